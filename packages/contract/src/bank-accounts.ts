@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { done, requiredText, uuid } from './codecs.ts';
+
+/** `reason` says why an added account is not verified; null when it is. */
+export const bankAccount = z.object({
+  id: uuid,
+  account_holder_name: z.string(),
+  bank_name: z.string(),
+  account_number_last4: z.string(),
+  verified: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+export const getMyBankAccount = defineCall({
+  method: 'GET',
+  path: '/bank/my-account',
+  access: 'signed_in',
+  summary: 'One’s linked bank account.',
+  answer: bankAccount,
+  errors: ['unauthenticated', 'bank_account_not_found'],
+});
+
+export const createVerificationSession = defineCall({
+  method: 'POST',
+  path: '/bank-account/create-verification-session',
+  access: 'signed_in',
+  summary: 'Start linking a bank account at the provider.',
+  answer: z.object({ client_secret: z.string(), session_id: z.string() }),
+  errors: ['unauthenticated', 'in_progress', 'bank_account_in_use', 'provider_unavailable'],
+});
+
+export const verifyBankAccount = defineCall({
+  method: 'POST',
+  path: '/bank-account/verify-stripe',
+  access: 'signed_in',
+  summary: 'Finish linking: take the account chosen in the provider’s session.',
+  body: z.object({ session_id: requiredText('Session', 255) }),
+  answer: bankAccount,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'in_progress',
+    'bank_link_not_found',
+    'bank_link_incomplete',
+    'bank_account_not_usable',
+    'bank_account_in_use',
+    'provider_unavailable',
+  ],
+});
+
+export const approveBankAccount = defineCall({
+  method: 'POST',
+  path: '/admin/members/:id/approve-bank',
+  access: 'admin',
+  summary: 'Approve a member’s added but unverified bank account.',
+  params: z.object({ id: uuid }),
+  answer: done,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'member_not_found',
+    'bank_account_not_found',
+    'bank_account_verified',
+    'bank_account_not_usable',
+  ],
+});
+
+export const deleteBankAccount = defineCall({
+  method: 'DELETE',
+  path: '/admin/members/:id/bank-account',
+  access: 'admin',
+  summary: 'Remove a member’s bank account.',
+  params: z.object({ id: uuid }),
+  answer: done,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'member_not_found',
+    'bank_account_not_found',
+    'bank_account_in_use',
+  ],
+});

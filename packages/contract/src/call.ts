@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may make a call: anyone, a signed-in person, or an admin. The server enforces it on every call. */
+export type Access = 'public' | 'signed_in' | 'admin';
+
+/**
+ * One call of the product's API (spec section 7 and the additions to it).
+ *
+ * `path` is relative to `/api`, with `:name` for a path parameter. The wire is the input side of every
+ * schema: dollars, percent and ISO dates; the decoded side is cents, basis points and `Date`.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniObject;
+  /** The spec sends these fields both as body and as query; both are accepted and the body wins. */
+  readonly bodyAlsoInQuery?: true;
+  /** A multipart form with one file field. */
+  readonly upload?: 'file';
+  readonly answer: z.ZodMiniType;
+  readonly status?: 201;
+  /** A bare list whose paging stands in the `Link` and `X-Total-Count` headers. */
+  readonly pagedInHeaders?: true;
+  readonly errors: readonly ErrorCode[];
+}
+
+export type Answer<C extends Call> = z.output<C['answer']>;
+export type Body<C extends Call> = C['body'] extends z.ZodMiniObject
+  ? z.output<C['body']>
+  : undefined;
+export type Query<C extends Call> = C['query'] extends z.ZodMiniObject
+  ? z.output<C['query']>
+  : undefined;
+export type Params<C extends Call> = C['params'] extends z.ZodMiniObject
+  ? z.output<C['params']>
+  : undefined;
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}

@@ -1,0 +1,115 @@
+/**
+ * Every way in which a call can be refused: its HTTP status and the sentence a person reads.
+ * A refusal may bring a sentence of its own where it knows more (an amount, a date, a name).
+ *
+ * 400 malformed · 401 who · 403 not you · 404 not there (also: not yours) · 409 not now ·
+ * 413/415 file · 422 breaks a rule of lending · 429 too often · 502 the provider.
+ */
+export const errorCatalogue = {
+  invalid_input: { status: 400, detail: 'Some fields need your attention.' },
+  malformed_request: { status: 400, detail: 'The request could not be read.' },
+  unauthenticated: { status: 401, detail: 'Please sign in.' },
+  wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },
+  forbidden: { status: 403, detail: 'This is for admins only.' },
+  own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },
+  not_found: { status: 404, detail: 'There is nothing here.' },
+  member_not_found: { status: 404, detail: 'This member does not exist.' },
+  loan_not_found: { status: 404, detail: 'This loan does not exist.' },
+  verification_not_found: { status: 404, detail: 'This verification does not exist.' },
+  bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
+  bank_link_not_found: {
+    status: 404,
+    detail: 'This bank link was not started here. Please start again.',
+  },
+  payment_not_found: { status: 404, detail: 'This payment does not exist.' },
+  file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
+  method_not_allowed: { status: 405, detail: 'This address does not answer that method.' },
+  email_taken: { status: 409, detail: 'An account with this email already exists.' },
+  idempotency_key_reused: {
+    status: 409,
+    detail: 'This Idempotency-Key was used before with other input. Use a new key.',
+  },
+  in_progress: { status: 409, detail: 'This is already being done. Please wait a moment.' },
+  id_already_approved: { status: 409, detail: 'Your ID is already approved.' },
+  id_not_waiting: { status: 409, detail: 'This ID has already been decided on.' },
+  bank_account_changed: {
+    status: 409,
+    detail:
+      'The bank account changed since the agreement was accepted. The borrower has to accept again.',
+  },
+  bank_account_in_use: {
+    status: 409,
+    detail: 'Money is moving to or from this bank account. Try again when it has arrived.',
+  },
+  bank_account_verified: { status: 409, detail: 'This bank account is already verified.' },
+  agreement_changed: {
+    status: 409,
+    detail: 'The terms have changed since you read them. Please read the agreement again.',
+  },
+  loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
+  payment_in_flight: {
+    status: 409,
+    detail: 'A payment for this loan is being processed. There is nothing more to do.',
+  },
+  money_in_transit: {
+    status: 409,
+    detail: 'Money is on its way for this member. Try again when it has arrived.',
+  },
+  last_admin: { status: 409, detail: 'The last admin cannot be deleted.' },
+  file_too_large: { status: 413, detail: 'File size must be less than 5MB' },
+  body_too_large: { status: 413, detail: 'The request is too large.' },
+  unsupported_file: { status: 415, detail: 'This kind of file is not accepted.' },
+  unsupported_media: { status: 415, detail: 'The request has to be JSON.' },
+  damaged_file: {
+    status: 422,
+    detail: 'This file is damaged or empty. Please choose another one.',
+  },
+  not_of_age: { status: 422, detail: 'You have to be 18 or over to register.' },
+  not_verified: {
+    status: 422,
+    detail: 'Your ID has to be approved and your bank account verified before you can borrow.',
+  },
+  agreement_not_accepted: {
+    status: 422,
+    detail: 'You must accept the loan agreement to proceed',
+  },
+  loan_amount_out_of_range: { status: 422, detail: 'This amount cannot be borrowed.' },
+  loan_below_minimum: { status: 422, detail: 'This amount is below the smallest loan.' },
+  overdue_loan_open: {
+    status: 422,
+    detail: 'You have an overdue loan. Please repay it before asking for another one.',
+  },
+  no_bank_account: { status: 422, detail: 'Borrower must add bank account' },
+  bank_account_not_usable: {
+    status: 422,
+    detail: 'This bank account cannot be used. Please choose another one.',
+  },
+  bank_link_incomplete: {
+    status: 422,
+    detail: 'No account was chosen. Please start again and choose an account.',
+  },
+  edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
+  wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },
+  too_many_requests: {
+    status: 429,
+    detail: 'Too many attempts. Please wait a minute and try again.',
+  },
+  internal: {
+    status: 500,
+    detail: 'Something went wrong on our side. Nothing was lost; please try again.',
+  },
+  provider_unavailable: {
+    status: 502,
+    detail: 'The payment provider did not answer. Nothing was charged; please try again.',
+  },
+  not_ready: { status: 503, detail: 'The service is starting. Please try again in a moment.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every failure. `detail` is always one sentence for a person. */
+export interface Failure {
+  detail: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+}

@@ -1,0 +1,70 @@
+/** The spec's section 8, to the letter: what is shown when a call fails without a sentence of the server's. */
+export const fallbackMessages = {
+  login: 'Login failed',
+  register: 'Registration failed',
+  loans: 'Failed to fetch loans',
+  createLoan: 'Failed to create loan request',
+  initiatePayment: 'Failed to initiate payment',
+  uploadPicture: 'Failed to upload profile picture',
+  deletePicture: 'Failed to delete profile picture',
+  updateProfile: 'Failed to update profile',
+  uploadId: 'Failed to upload ID',
+  verifyBank: 'Failed to verify bank account',
+  verifications: 'Failed to fetch verifications',
+  financialStats: 'Failed to fetch financial stats',
+  members: 'Failed to fetch members',
+  activeLoans: 'Failed to fetch active loans',
+  pendingLoans: 'Failed to fetch pending loans',
+  updateVerification: 'Failed to update verification',
+  updateMember: 'Failed to update member',
+  approveBank: 'Failed to approve bank account',
+  deleteBank: 'Failed to delete bank account',
+  deleteMember: 'Failed to delete member',
+  updateLoan: 'Failed to update loan',
+  disburse: 'Failed to disburse funds',
+  rejectLoan: 'Failed to reject loan',
+  cancelLoan: 'Failed to cancel loan request',
+  share: 'Failed to share',
+  paymentTimedOut: 'Payment status check timed out',
+  paymentExpired: 'Payment session expired',
+  paymentError: 'Error checking payment status',
+} as const;
+
+/** The spec's section 8: success toasts. */
+export const successMessages = {
+  login: 'Login successful!',
+  register: 'Registration successful!',
+  createLoan: 'Loan request approved successfully!',
+  uploadPicture: 'Profile picture updated successfully!',
+  deletePicture: 'Profile picture deleted successfully!',
+  updateProfile: 'Profile updated successfully!',
+  uploadId: 'ID uploaded successfully! Awaiting admin verification.',
+  verifyBank: 'Bank account verified instantly!',
+  shared: 'Thanks for sharing!',
+  linkCopied: 'Link copied to clipboard!',
+  idApproved: 'ID approved successfully!',
+  idRejected: 'ID rejected successfully!',
+  updateMember: 'Member profile updated successfully!',
+  approveBank: 'Bank account approved successfully!',
+  deleteBank: 'Bank account deleted successfully',
+  deleteMember: (name: string) => `Member ${name} deleted successfully`,
+  updateLoan: 'Loan updated successfully!',
+  disburse: 'Funds disbursed successfully!',
+  rejectLoan: 'Loan rejected',
+  cancelLoan: 'Loan request cancelled',
+  payment: 'Payment successful!',
+} as const;
+
+/** Sentences of the pages and of the server that the spec gives to the letter and that both sides show. */
+export const sentences = {
+  pictureType: 'Only JPG, JPEG, and PNG files are allowed',
+  pictureSize: 'File size must be less than 5MB',
+  deletePicture: 'Are you sure you want to delete your profile picture?',
+  loadingLimits: 'Loading loan limits...',
+  deletionMismatch: 'Deletion cancelled - email did not match',
+  bankMissing: 'Borrower must add bank account',
+} as const;
+
+export const pictureMaximumBytes = 5_242_880;
+export const idMaximumBytes = 15_728_640;
+export const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png'] as const;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { uuid } from './codecs.ts';
+
+export const createCheckout = defineCall({
+  method: 'POST',
+  path: '/payments/create-checkout',
+  access: 'signed_in',
+  summary: 'Open the provider’s payment page for what settles a loan now.',
+  query: z.object({
+    loan_id: uuid,
+    origin_url: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  answer: z.object({ url: z.string() }),
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'wrong_origin',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'in_progress',
+    'provider_unavailable',
+  ],
+});
+
+/** `paid` only after the loan is settled; `complete` and `unpaid` is a bank debit under way. */
+export const getPaymentStatus = defineCall({
+  method: 'GET',
+  path: '/payments/status/:session_id',
+  access: 'signed_in',
+  summary: 'Where a payment stands.',
+  params: z.object({ session_id: z.string().check(z.maxLength(255)) }),
+  answer: z.object({
+    payment_status: z.enum(['paid', 'unpaid']),
+    status: z.enum(['open', 'complete', 'expired']),
+    /** In cents, as the provider tells it (the one amount on the wire that is). */
+    amount_total: z.int(),
+  }),
+  errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],
+});
