@@ -1,0 +1,162 @@
+/** A calendar day, `YYYY-MM-DD`. */
+export type LocalDay = string;
+
+type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
+
+const millisecondsPerDay = 86_400_000;
+const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether a text names a time zone of the IANA database (`America/New_York`). */
+export function isTimeZone(text: string): boolean {
+  try {
+    // Offsets such as +05:00 are taken by some engines and not by others; only names are zones here.
+    return /^[A-Za-z]/.test(text) && zoneClock(text) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
+export function localDay(date: Date, timeZone: string): LocalDay {
+  return dayText(clockReading(date.getTime(), timeZone));
+}
+
+/** A calendar day some days later (earlier when negative). Throws RangeError when the text is no such day. */
+export function addDays(day: LocalDay, days: number): LocalDay {
+  return dayText(startOfDayUtc(day) + days * millisecondsPerDay);
+}
+
+/**
+ * When a loan is due: `from`'s calendar day in the lender's zone plus `termDays`, at 11:59 pm there
+ * (spec section 9; decisions, "term"). The instant is 23:59:00.000, what "11:59 pm" says to the second;
+ * a loan is overdue only the day after (`isOverdue`), so the last minute is still in time.
+ */
+export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
+  const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
+  return dueAtOnDay({ day, timeZone: loan.timeZone });
+}
+
+/** 11:59 pm of a calendar day in the lender's zone: the due instant for a date an admin picks. */
+export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
+  return instantAt({ day, hour: 23, minute: 59, timeZone });
+}
+
+/**
+ * The due date once the money has arrived: the one counted from sending, or from arrival where that is later
+ * (decisions, "term"). The borrower is to be told when it moved.
+ */
+export function laterDueAt(loan: {
+  dueAt: Date;
+  arrivedAt: Date;
+  termDays: number;
+  timeZone: string;
+}): Date {
+  const fromArrival = dueAt({
+    from: loan.arrivedAt,
+    termDays: loan.termDays,
+    timeZone: loan.timeZone,
+  });
+  return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
+}
+
+/** Calendar days in the lender's zone until the due day: 0 on it, negative when overdue. */
+export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
+  const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
+  const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
+  return Math.round((dueDay - today) / millisecondsPerDay);
+}
+
+/** Whether the due day has passed: from the day after it (decisions, "overdue"). Says nothing of payments. */
+export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
+  return daysUntilDue(loan) < 0;
+}
+
+/** The due badge of the Active Loans tab (spec section 2): red when overdue, orange at 2 days or fewer, else green. */
+export function dueBadge(daysUntilDue: number): DueBadge {
+  if (daysUntilDue < 0) {
+    return { tone: 'red', text: overdueText(daysUntilDue) };
+  }
+  const text = daysUntilDue === 0 ? 'Due Today' : `Due in ${countDays(daysUntilDue)}`;
+  return { tone: daysUntilDue <= 2 ? 'orange' : 'green', text };
+}
+
+/** `Overdue by N day(s)` for a negative number of days until due. */
+export function overdueText(daysUntilDue: number): string {
+  return `Overdue by ${countDays(-daysUntilDue)}`;
+}
+
+/**
+ * The instant of a wall-clock time on a calendar day in a zone. A time the clock shows twice means the later one,
+ * a time it skips means as much later: both in the borrower's favour. Throws RangeError for an unknown day or zone.
+ */
+export function instantAt(time: {
+  day: LocalDay;
+  hour: number;
+  minute: number;
+  timeZone: string;
+}): Date {
+  const reading = startOfDayUtc(time.day) + (time.hour * 60 + time.minute) * 60_000;
+  const offsets = [reading - millisecondsPerDay, reading + millisecondsPerDay].map(
+    (instant) => clockReading(instant, time.timeZone) - instant,
+  );
+  const candidates = offsets.map((offset) => reading - offset);
+  const exact = candidates.filter((instant) => clockReading(instant, time.timeZone) === reading);
+  return new Date(Math.max(...(exact.length > 0 ? exact : candidates)));
+}
+
+function countDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function startOfDayUtc(day: LocalDay): number {
+  const instant = Date.parse(`${day}T00:00:00.000Z`);
+  // Date.parse takes February 30 for March 1, so the day is read back.
+  if (Number.isNaN(instant) || dayText(instant) !== day) {
+    throw new RangeError(`${day} is not a calendar day.`);
+  }
+  return instant;
+}
+
+function dayText(instant: number): LocalDay {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** What the zone's clock shows at an instant, written as if it were UTC, to the second. */
+function clockReading(instant: number, timeZone: string): number {
+  const shown = new Map(
+    zoneClock(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const read = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? Number.NaN;
+  return Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  );
+}
+
+function zoneClock(timeZone: string): Intl.DateTimeFormat {
+  const known = zoneClocks.get(timeZone);
+  if (known) {
+    return known;
+  }
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  zoneClocks.set(timeZone, clock);
+  return clock;
+}

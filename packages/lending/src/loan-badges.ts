@@ -1,0 +1,37 @@
+import { overdueText } from './due-dates.ts';
+import { canTransition, type LoanState, type LoanStatus } from './loan-life.ts';
+
+export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
+
+/** What the badges are made of. `daysUntilDue` is null while there is no due date. */
+export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
+
+const badges: Record<LoanStatus, LoanBadge> = {
+  funded: { label: 'Approved - Pending Disbursement', tone: 'warning' },
+  disbursed: { label: 'funds received', tone: 'success' },
+  overdue: { label: 'funds received', tone: 'success' },
+  repaid: { label: 'repaid', tone: 'success' },
+  defaulted: { label: 'defaulted', tone: 'danger' },
+  written_off: { label: 'defaulted', tone: 'danger' },
+  rejected: { label: 'rejected', tone: 'danger' },
+  cancelled: { label: 'cancelled', tone: 'grey' },
+};
+
+/**
+ * A loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life").
+ * From the wire, pass `overdue` for a `disbursed` loan with `is_overdue`.
+ */
+export function loanBadges(loan: BadgedLoan): LoanBadge[] {
+  const shown = [statusBadge(loan)];
+  if (loan.status === 'overdue' && loan.daysUntilDue !== null && loan.daysUntilDue < 0) {
+    shown.push({ label: overdueText(loan.daysUntilDue), tone: 'danger' });
+  }
+  if (loan.inFlight && canTransition(loan, 'paid_in_full')) {
+    shown.push({ label: 'Payment processing', tone: 'info' });
+  }
+  return shown;
+}
+
+function statusBadge({ status, sent }: LoanState): LoanBadge {
+  return status === 'funded' && sent ? { label: 'approved', tone: 'info' } : { ...badges[status] };
+}

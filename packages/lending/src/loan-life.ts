@@ -1,0 +1,248 @@
+/** A loan's stored status (decisions, "Loan life"). */
+export type LoanStatus =
+  | 'funded'
+  | 'disbursed'
+  | 'overdue'
+  | 'defaulted'
+  | 'repaid'
+  | 'written_off'
+  | 'rejected'
+  | 'cancelled';
+
+/** A loan's status on the wire: the spec's four words plus two. */
+export type WireLoanStatus =
+  | 'funded'
+  | 'disbursed'
+  | 'repaid'
+  | 'defaulted'
+  | 'rejected'
+  | 'cancelled';
+
+/** Where a loan is in its life. `sent`: its payout has been handed to the bank and has not come back. */
+export type LoanState = { status: LoanStatus; sent: boolean };
+
+/** What can happen to a loan. */
+export type LoanEvent =
+  | 'cancel'
+  | 'reject'
+  | 'lapse'
+  | 'disburse'
+  | 'payout_arrived'
+  | 'payout_failed'
+  | 'payout_returned'
+  | 'paid_in_full'
+  | 'become_overdue'
+  | 'become_defaulted'
+  | 'extend'
+  | 'write_off'
+  | 'payment_undone';
+
+/** What an unpaid, sent loan is by its due date alone; see `statusByDueDate`. */
+export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
+
+/** `byDueDate` is needed by `payment_undone` alone. */
+export type LoanEventContext = { byDueDate?: DueStatus };
+
+/** A status, with the two kinds of `funded` told apart: `funded` is not sent, `sent` is on its way. */
+type Stage = LoanStatus | 'sent';
+
+type Target = Stage | 'by_due_date';
+
+/** The whole life of a loan, row for row as in decisions, "Loan life". What is not here can't happen. */
+const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
+  funded: {
+    cancel: 'cancelled',
+    reject: 'rejected',
+    lapse: 'cancelled',
+    disburse: 'sent',
+  },
+  sent: {
+    payout_arrived: 'disbursed',
+    payout_failed: 'funded',
+    payout_returned: 'funded',
+    paid_in_full: 'repaid',
+  },
+  disbursed: {
+    payout_returned: 'funded',
+    become_overdue: 'overdue',
+    paid_in_full: 'repaid',
+  },
+  overdue: {
+    payout_returned: 'funded',
+    become_defaulted: 'defaulted',
+    extend: 'disbursed',
+    write_off: 'written_off',
+    paid_in_full: 'repaid',
+  },
+  defaulted: {
+    payout_returned: 'funded',
+    extend: 'disbursed',
+    write_off: 'written_off',
+    paid_in_full: 'repaid',
+  },
+  written_off: { paid_in_full: 'repaid' },
+  repaid: {
+    payment_undone: 'by_due_date',
+    payout_failed: 'cancelled',
+    payout_returned: 'cancelled',
+  },
+  rejected: {},
+  cancelled: {},
+};
+
+const stages: Record<Stage, LoanState> = {
+  funded: { status: 'funded', sent: false },
+  sent: { status: 'funded', sent: true },
+  disbursed: { status: 'disbursed', sent: true },
+  overdue: { status: 'overdue', sent: true },
+  defaulted: { status: 'defaulted', sent: true },
+  written_off: { status: 'written_off', sent: true },
+  repaid: { status: 'repaid', sent: true },
+  rejected: { status: 'rejected', sent: false },
+  cancelled: { status: 'cancelled', sent: false },
+};
+
+/** Why a loan in this stage can't change as asked, unless `closerReasons` knows better. */
+const reasons: Record<Stage, string> = {
+  funded: 'The money for this loan has not been sent yet.',
+  sent: 'The money for this loan is already on its way.',
+  disbursed: 'The money for this loan has already been sent.',
+  overdue: 'The money for this loan has already been sent, and the loan is overdue.',
+  defaulted: 'The money for this loan has already been sent, and the loan has defaulted.',
+  written_off: 'This loan has been written off.',
+  repaid: 'This loan has already been repaid.',
+  rejected: 'This loan has been rejected.',
+  cancelled: 'This loan has been cancelled.',
+};
+
+const notRepaid = 'This loan has not been repaid.';
+const notOverdue = 'This loan is not overdue.';
+const arrived = 'The money for this loan has already arrived.';
+
+const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> = {
+  funded: { payment_undone: notRepaid },
+  sent: {
+    become_overdue: 'The money for this loan has not arrived yet.',
+    become_defaulted: notOverdue,
+    extend: notOverdue,
+    write_off: notOverdue,
+    payment_undone: notRepaid,
+  },
+  disbursed: {
+    payout_arrived: arrived,
+    payout_failed: arrived,
+    become_defaulted: notOverdue,
+    extend: notOverdue,
+    write_off: notOverdue,
+    payment_undone: notRepaid,
+  },
+  overdue: {
+    payout_arrived: arrived,
+    payout_failed: arrived,
+    become_overdue: 'This loan is already overdue.',
+    payment_undone: notRepaid,
+  },
+  defaulted: {
+    payout_arrived: arrived,
+    payout_failed: arrived,
+    become_overdue: 'This loan has already defaulted.',
+    become_defaulted: 'This loan has already defaulted.',
+    payment_undone: notRepaid,
+  },
+  written_off: { payment_undone: notRepaid },
+};
+
+/** A change the loan's life does not allow; the message is a sentence for a person that says why. */
+export class ImpossibleTransition extends Error {
+  override readonly name = 'ImpossibleTransition';
+  readonly code = 'loan_state';
+  readonly state: LoanState;
+  readonly event: LoanEvent;
+
+  constructor(state: LoanState, event: LoanEvent) {
+    const stage = stageOf(state);
+    super(closerReasons[stage]?.[event] ?? reasons[stage]);
+    this.state = state;
+    this.event = event;
+  }
+}
+
+/**
+ * The state a loan is in after an event. Throws ImpossibleTransition when its life does not allow that, and
+ * RangeError when `payment_undone` comes without the status its due date gives it. `sent` of the given state
+ * matters on a funded loan only. `extend` is the way back from overdue; moving the due date of a loan that is
+ * not overdue changes no state.
+ */
+export function nextLoanState(
+  state: LoanState,
+  event: LoanEvent,
+  context: LoanEventContext = {},
+): LoanState {
+  const target = transitions[stageOf(state)][event];
+  if (target === undefined) {
+    throw new ImpossibleTransition(state, event);
+  }
+  if (target !== 'by_due_date') {
+    return { ...stages[target] };
+  }
+  if (context.byDueDate === undefined) {
+    throw new RangeError(`${event} needs the status the loan has by its due date.`);
+  }
+  return { ...stages[context.byDueDate] };
+}
+
+/** Whether a loan's life allows an event now. */
+export function canTransition(state: LoanState, event: LoanEvent): boolean {
+  return transitions[stageOf(state)][event] !== undefined;
+}
+
+/** What an unpaid, sent loan is by its due date: overdue from the day after, defaulted at so many days overdue. */
+export function statusByDueDate(loan: {
+  daysUntilDue: number;
+  defaultAfterOverdueDays: number;
+}): DueStatus {
+  if (loan.daysUntilDue >= 0) {
+    return 'disbursed';
+  }
+  return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
+}
+
+/** The status the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one `defaulted` (decisions, "Loan life"). */
+export function wireStatus(status: LoanStatus): WireLoanStatus {
+  if (status === 'overdue') {
+    return 'disbursed';
+  }
+  return status === 'written_off' ? 'defaulted' : status;
+}
+
+/**
+ * Whether a loan's principal takes up part of its borrower's cap: pending, on its way, disbursed or overdue
+ * (decisions, "available to borrow"). A defaulted loan does not; it bars every request, see `barsNewLoan`.
+ */
+export function isOpen({ status }: LoanState): boolean {
+  return status === 'funded' || status === 'disbursed' || status === 'overdue';
+}
+
+/** Whether its borrower can't request another: overdue or defaulted, also where the lender has written the default off. */
+export function barsNewLoan({ status }: LoanState): boolean {
+  return status === 'overdue' || status === 'defaulted' || status === 'written_off';
+}
+
+/** Whether a loan counts as active: sent, neither repaid nor written off (money, `active_loans_count`). */
+export function isActive(state: LoanState): boolean {
+  const stage = stageOf(state);
+  return stage === 'sent' || stage === 'disbursed' || stage === 'overdue' || stage === 'defaulted';
+}
+
+/**
+ * Whether the borrower's list shows Pay Now: sent, disbursed or overdue, with no payment in flight (spec section 4).
+ * A defaulted or written-off loan is settled from its own page: there, `canTransition(state, 'paid_in_full')` decides.
+ */
+export function canPayNow(state: LoanState, inFlight: boolean): boolean {
+  const stage = stageOf(state);
+  return !inFlight && (stage === 'sent' || stage === 'disbursed' || stage === 'overdue');
+}
+
+function stageOf(state: LoanState): Stage {
+  return state.status === 'funded' && state.sent ? 'sent' : state.status;
+}

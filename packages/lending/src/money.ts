@@ -1,0 +1,113 @@
+declare const unit: unique symbol;
+
+/** Whole US cents: a safe integer, negative where money is owed the other way. */
+export type Cents = number & { readonly [unit]: 'cents' };
+
+/** A rate in hundredths of a percent: 2500 is 25 %. */
+export type BasisPoints = number & { readonly [unit]: 'basis points' };
+
+export const zeroCents = 0 as Cents;
+
+// From 2^46 dollars on, doubles lie more than a cent apart, so a JSON number no longer names one amount.
+const dollarLimit = 2 ** 46;
+
+/** Brands whole cents. Throws RangeError for anything but a safe integer. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) {
+    throw new RangeError(`An amount must be a whole number of cents, not ${amount}.`);
+  }
+  return withoutNegativeZero(amount) as Cents;
+}
+
+/** Brands a rate in basis points. Throws RangeError for anything but a safe integer. */
+export function basisPoints(rate: number): BasisPoints {
+  if (!Number.isSafeInteger(rate)) {
+    throw new RangeError(`A rate must be a whole number of basis points, not ${rate}.`);
+  }
+  return withoutNegativeZero(rate) as BasisPoints;
+}
+
+/** The sum of amounts in cents; zero of none. Throws RangeError when it leaves the safe integers. */
+export function addCents(...amounts: Cents[]): Cents {
+  return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents);
+}
+
+/** `from − amount` in cents, negative when more is taken than there is. Throws RangeError as `addCents`. */
+export function subtractCents(from: Cents, amount: Cents): Cents {
+  return cents(from - amount);
+}
+
+/** The share of an amount at a rate, rounded half up to a whole cent (decisions, "Money"). Throws RangeError when it leaves the safe integers. */
+export function applyRate(principal: Cents, rate: BasisPoints): Cents {
+  return cents(divideHalfUp(BigInt(principal) * BigInt(rate), 10_000n));
+}
+
+/** `numerator / denominator` to the nearest whole number, a half towards plus infinity. The denominator is positive. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  const doubled = 2n * numerator + denominator;
+  const truncated = doubled / (2n * denominator);
+  const roundedDown = doubled < 0n && doubled % (2n * denominator) !== 0n;
+  return Number(roundedDown ? truncated - 1n : truncated);
+}
+
+/** Cents as en-US dollars with two decimals, `$1,025.00` (spec section 9, "Formats"). */
+export function formatDollars(amount: Cents): string {
+  const size = Math.abs(amount);
+  const wholeDollars = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount < 0 ? '-' : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
+}
+
+/** Cents as dollars the way one says them: `$20`, with cents only when there are any. */
+export function formatDollarsShort(amount: Cents): string {
+  return formatDollars(amount).replace(/\.00$/, '');
+}
+
+/**
+ * Dollars of a JSON number as cents, read from the number's decimal text and never multiplied.
+ * Null when it has more than two decimals, is not finite, or is too large to name a single cent:
+ * such an amount is refused, not rounded (decisions, "Money").
+ */
+export function centsFromDollars(dollars: number): Cents | null {
+  if (Math.abs(dollars) >= dollarLimit) {
+    return null;
+  }
+  const parts = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(dollars));
+  return parts && centsFromParts(parts[1], parts[2], parts[3]);
+}
+
+/**
+ * Dollars as a person types them (`20`, `20.5`, `$1,025.00`) as cents.
+ * Null when the text is no amount, has more than two decimals or is too large.
+ */
+export function centsFromDollarText(text: string): Cents | null {
+  const parts = /^(-?)\$?(?=\.?\d)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(text.trim());
+  return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
+}
+
+/** Cents as a JSON number in dollars. Throws RangeError from 2^46 dollars on, where a double can't tell two cents apart. */
+export function dollarsFromCents(amount: Cents): number {
+  const dollars = amount / 100;
+  if (Math.abs(dollars) >= dollarLimit) {
+    throw new RangeError(`${amount} cents are too many to be written as dollars.`);
+  }
+  return dollars;
+}
+
+/** A rate in basis points as a percentage with the decimals it needs, two at most: `25%`, `1303.57%`. */
+export function formatPercent(rate: BasisPoints): string {
+  const size = Math.abs(rate);
+  const hundredths = String(size % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  const whole = `${rate < 0 ? '-' : ''}${Math.trunc(size / 100)}`;
+  return hundredths === '' ? `${whole}%` : `${whole}.${hundredths}%`;
+}
+
+function centsFromParts(sign = '', dollars = '', hundredths = ''): Cents | null {
+  const amount = Number(`${dollars}${hundredths.padEnd(2, '0')}`);
+  return Number.isSafeInteger(amount) ? cents(sign === '-' ? -amount : amount) : null;
+}
+
+function withoutNegativeZero(amount: number): number {
+  return amount === 0 ? 0 : amount;
+}

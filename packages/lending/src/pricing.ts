@@ -1,0 +1,72 @@
+import {
+  addCents,
+  applyRate,
+  type BasisPoints,
+  basisPoints,
+  type Cents,
+  cents,
+  divideHalfUp,
+} from './money.ts';
+
+/** What a loan costs. Amounts in cents; the APR in basis points (130357 is 1303.57 %). */
+export type LoanPrice = {
+  principalCents: Cents;
+  interestCents: Cents;
+  totalCents: Cents;
+  aprBasisPoints: BasisPoints;
+};
+
+/**
+ * Prices a loan: the interest is a flat fee at the tier's rate, rounded half up; the APR is
+ * 100 × finance charge / principal × 365 / term days (decisions, "Money" and "disclosure";
+ * 12 CFR 1026 Appendix J). Throws RangeError unless principal and term are positive and the rate is not negative.
+ */
+export function priceLoan(loan: {
+  principalCents: Cents;
+  interestRateBasisPoints: BasisPoints;
+  termDays: number;
+}): LoanPrice {
+  const { principalCents, interestRateBasisPoints, termDays } = loan;
+  if (principalCents <= 0) {
+    throw new RangeError('The principal of a loan must be more than $0.');
+  }
+  if (interestRateBasisPoints < 0) {
+    throw new RangeError('The interest rate of a loan must not be negative.');
+  }
+  if (!Number.isSafeInteger(termDays) || termDays < 1) {
+    throw new RangeError('The term of a loan must be one whole day or more.');
+  }
+  const interestCents = applyRate(principalCents, interestRateBasisPoints);
+  return {
+    principalCents,
+    interestCents,
+    totalCents: addCents(principalCents, interestCents),
+    aprBasisPoints: aprOf({ principalCents, interestCents, termDays }),
+  };
+}
+
+function aprOf(loan: {
+  principalCents: Cents;
+  interestCents: Cents;
+  termDays: number;
+}): BasisPoints {
+  const yearsCharge = BigInt(loan.interestCents) * 365n * 10_000n;
+  return basisPoints(
+    divideHalfUp(yearsCharge, BigInt(loan.principalCents) * BigInt(loan.termDays)),
+  );
+}
+
+/**
+ * The smallest principal in cents whose total reaches `minimumTotalCents`, the least the provider
+ * collects: $0.40 at silver's 25 % (decisions, "smallest loan"). At least one cent.
+ */
+export function smallestLoanCents(rule: {
+  interestRateBasisPoints: BasisPoints;
+  minimumTotalCents: Cents;
+}): Cents {
+  // p + floor(p·r + ½) ≥ m  ⇔  p·(1 + r) + ½ ≥ m  ⇔  p ≥ (2m − 1) / 2(1 + r)
+  const numerator = (2n * BigInt(rule.minimumTotalCents) - 1n) * 10_000n;
+  const denominator = 2n * (10_000n + BigInt(rule.interestRateBasisPoints));
+  const smallest = (numerator + denominator - 1n) / denominator;
+  return cents(Math.max(1, Number(smallest)));
+}

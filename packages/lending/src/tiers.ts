@@ -1,0 +1,66 @@
+import type { LendingPolicy, Tier } from './policy.ts';
+
+/** The membership levels, lowest first. */
+export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
+
+export type MembershipLevel = (typeof membershipLevels)[number];
+
+/** A tier with the level it belongs to. */
+export type NamedTier = Tier & { level: MembershipLevel };
+
+/** Where a member stands. `crossedThresholds` are the counts of completed loans that have promoted once already. */
+export type Standing = {
+  level: MembershipLevel;
+  completedLoans: number;
+  crossedThresholds: readonly number[];
+};
+
+/** Rate, cap and threshold of a level (spec section 9). */
+export function tierOf(policy: LendingPolicy, level: MembershipLevel): NamedTier {
+  return { level, ...policy.tiers[level] };
+}
+
+/** The tier above a level, or null above platinum. */
+export function nextTier(policy: LendingPolicy, level: MembershipLevel): NamedTier | null {
+  const next = membershipLevels[membershipLevels.indexOf(level) + 1];
+  return next === undefined ? null : tierOf(policy, next);
+}
+
+/**
+ * Completed loans still missing for the next tier, or null at platinum. Zero for a member an admin
+ * placed below what their count would give: for them that threshold is behind.
+ */
+export function loansToNextTier(
+  policy: LendingPolicy,
+  level: MembershipLevel,
+  completedLoans: number,
+): number | null {
+  const next = nextTier(policy, level);
+  return next === null ? null : Math.max(0, next.fromCompletedLoans - completedLoans);
+}
+
+/**
+ * The level a member has after a change of their completed loans, and every threshold crossed so far, ascending.
+ * A first crossing promotes a member below that tier; each threshold counts once per member; nothing ever
+ * demotes, so an admin's own choice stands until the next first crossing (decisions, "completed loan").
+ */
+export function promotionFor(
+  member: Standing,
+  policy: LendingPolicy,
+): { level: MembershipLevel; crossedThresholds: number[] } {
+  const crossed = new Set(member.crossedThresholds);
+  let level = member.level;
+  for (const candidate of membershipLevels) {
+    const threshold = policy.tiers[candidate].fromCompletedLoans;
+    if (threshold === 0 || member.completedLoans < threshold || crossed.has(threshold)) {
+      continue;
+    }
+    crossed.add(threshold);
+    level = higherLevel(level, candidate);
+  }
+  return { level, crossedThresholds: [...crossed].sort((a, b) => a - b) };
+}
+
+function higherLevel(a: MembershipLevel, b: MembershipLevel): MembershipLevel {
+  return membershipLevels.indexOf(a) >= membershipLevels.indexOf(b) ? a : b;
+}
