@@ -1,7 +1,21 @@
+import {
+  bindingSection,
+  contactSection,
+  defaultSection,
+  electronicRecordsSection,
+  loanSection,
+  moneyBackSection,
+  prepaymentSection,
+  repaymentSection,
+} from './agreement-sections.ts';
+import { automaticRepaymentSection, lateChargeSection } from './collection-sections.ts';
 import type { BasisPoints, Cents } from './money.ts';
 import type { LateFeeRule } from './policy.ts';
 
-/** Everything an agreement and its disclosure are made of: no dates, so that a quote and its acceptance hash alike. */
+/**
+ * All that an agreement and its disclosure are made of. No dates, so that what was quoted and what is accepted
+ * hash alike. Amounts in cents, rates in basis points; `bank` is the account paid and debited.
+ */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };
   borrowerName: string;
@@ -23,12 +37,34 @@ export type AgreementSection = { heading: string; paragraphs: string[] };
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/** The loan agreement for these terms. */
+/** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
+export const agreementVersion = '1';
+
+/** The loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan life"). */
 export function agreement(terms: AgreementTerms): AgreementDocument {
-  return { version: '1', title: `Loan agreement with ${terms.lender.name}`, sections: [] };
+  return {
+    version: agreementVersion,
+    title: 'Loan agreement',
+    sections: [
+      loanSection(terms),
+      bindingSection(terms),
+      repaymentSection(terms),
+      automaticRepaymentSection(terms),
+      lateChargeSection(terms),
+      prepaymentSection(),
+      defaultSection(terms),
+      moneyBackSection(),
+      electronicRecordsSection(terms),
+      contactSection(terms),
+    ],
+  };
 }
 
-/** The agreement as canonical plain text: what is hashed and kept. */
+/** The agreement as canonical plain text: numbered sections, `\n` line ends. This is what is hashed and kept. */
 export function agreementText(document: AgreementDocument): string {
-  return `${document.title}\nVersion ${document.version}\n`;
+  const sections = document.sections.flatMap((section, index) => [
+    `${index + 1}. ${section.heading}`,
+    ...section.paragraphs,
+  ]);
+  return `${[`${document.title}\nVersion ${document.version}`, ...sections].join('\n\n')}\n`;
 }

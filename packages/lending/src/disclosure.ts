@@ -1,15 +1,105 @@
 import type { AgreementTerms } from './agreement.ts';
+import { calendarDays, listed } from './agreement-sections.ts';
+import { lateChargeBounds, lateChargeOn } from './collection-sections.ts';
+import { formatDollars, formatPercent } from './money.ts';
 
-export type DisclosureRow = { label: string; value: string; explanation: string };
+/** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
+export type DisclosureRow = {
+  label: string;
+  value: string;
+  explanation: string;
+  prominent: boolean;
+};
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** The cost of the loan, apart from the agreement's text and printable (12 CFR 1026.17–18). */
+/** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
+export const disclosureVersion = '1';
+
+/**
+ * What the loan costs, to be shown before acceptance, apart from the agreement's text and printable
+ * (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations are those the regulation gives.
+ */
 export function disclosure(terms: AgreementTerms): Disclosure {
-  return { version: '1', title: `What this loan from ${terms.lender.name} costs`, rows: [] };
+  return {
+    version: disclosureVersion,
+    title: 'What this loan costs',
+    rows: [...costRows(terms), ...paymentRows(terms)],
+  };
 }
 
-/** The disclosure as canonical plain text: what is hashed and kept. */
+/** The disclosure as canonical plain text, `\n` line ends. This is what is hashed and kept. */
 export function disclosureText(document: Disclosure): string {
-  return `${document.title}\nVersion ${document.version}\n`;
+  const rows = document.rows.map(
+    ({ label, value, explanation, prominent }) =>
+      `${prominent ? label.toUpperCase() : label}: ${value}\n${explanation}`,
+  );
+  return `${[`${document.title}\nVersion ${document.version}`, ...rows].join('\n\n')}\n`;
+}
+
+function costRows(terms: AgreementTerms): DisclosureRow[] {
+  const { lender } = terms;
+  return [
+    {
+      label: 'Creditor',
+      value: listed([lender.name, lender.address, lender.email, lender.phone]),
+      explanation: 'Who lends you the money.',
+      prominent: false,
+    },
+    {
+      label: 'Annual percentage rate',
+      value: formatPercent(terms.aprBasisPoints),
+      explanation: 'The cost of your credit as a yearly rate.',
+      prominent: true,
+    },
+    {
+      label: 'Finance charge',
+      value: formatDollars(terms.interestCents),
+      explanation: 'The dollar amount the credit will cost you.',
+      prominent: true,
+    },
+    {
+      label: 'Amount financed',
+      value: formatDollars(terms.principalCents),
+      explanation: 'The amount of credit provided to you. All of it is paid to your bank account.',
+      prominent: false,
+    },
+    {
+      label: 'Total of payments',
+      value: formatDollars(terms.totalCents),
+      explanation: 'The amount you will have paid when you have made the payment as scheduled.',
+      prominent: false,
+    },
+  ];
+}
+
+function paymentRows(terms: AgreementTerms): DisclosureRow[] {
+  const { rateBasisPoints, maximumCents } = terms.lateFee;
+  return [
+    {
+      label: 'Payment schedule',
+      value: `1 payment of ${formatDollars(terms.totalCents)}`,
+      explanation: `Due ${calendarDays(terms.termDays)} after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (${terms.timeZone}).`,
+      prominent: false,
+    },
+    {
+      label: 'Late charge',
+      value: `${formatPercent(rateBasisPoints)} of what was due, ${lateChargeBounds(terms)}`,
+      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. We may raise it for the cost of returned payments, to ${formatDollars(maximumCents)} in all.`,
+      prominent: false,
+    },
+    {
+      label: 'Prepayment',
+      value: 'No penalty',
+      explanation:
+        'If you pay off early, you will not have to pay a penalty. You will not be entitled to a refund of part of the finance charge.',
+      prominent: false,
+    },
+    {
+      label: 'Loan agreement',
+      value: 'See your agreement',
+      explanation: 'It says more about nonpayment, default and prepayment.',
+      prominent: false,
+    },
+  ];
 }

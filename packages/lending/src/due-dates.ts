@@ -107,7 +107,8 @@ export function instantAt(time: {
   return new Date(Math.max(...(exact.length > 0 ? exact : candidates)));
 }
 
-function countDays(days: number): string {
+/** `1 day`, `2 days`. */
+export function countDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 

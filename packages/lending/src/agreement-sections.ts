@@ -1,0 +1,121 @@
+import type { AgreementSection, AgreementTerms } from './agreement.ts';
+import { countDays } from './due-dates.ts';
+import { formatDollars, formatPercent } from './money.ts';
+
+type Lender = AgreementTerms['lender'];
+
+export function loanSection(terms: AgreementTerms): AgreementSection {
+  const { lender, borrowerName } = terms;
+  return {
+    heading: 'The loan',
+    paragraphs: [
+      `This agreement is between the lender, ${listed([lender.name, lender.address])} ("we"), and the borrower, ${oneLine(borrowerName)} ("you").`,
+      `We lend you ${formatDollars(terms.principalCents)}. You pay flat interest of ${formatPercent(terms.interestRateBasisPoints)} of that amount, ${formatDollars(terms.interestCents)}. In all you owe ${formatDollars(terms.totalCents)}. The annual percentage rate (APR) is ${formatPercent(terms.aprBasisPoints)}.`,
+      'The interest does not grow with time. These terms do not change with our later rates or with your membership level.',
+    ],
+  };
+}
+
+export function bindingSection(terms: AgreementTerms): AgreementSection {
+  return {
+    heading: 'When this agreement binds',
+    paragraphs: [
+      'This agreement binds only when we send the money. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
+      `We send the money to ${accountOf(terms)}. If that account changes before we do, we ask you to accept again.`,
+      `If the money has not been sent within ${countDays(terms.lapseAfterDays)}, the loan is cancelled and we tell you.`,
+    ],
+  };
+}
+
+export function repaymentSection(terms: AgreementTerms): AgreementSection {
+  return {
+    heading: 'Repayment',
+    paragraphs: [
+      `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. The days are counted from the day we send the money, or from the day it arrives where that is later; we then tell you the new due date.`,
+      `Payment is due by 11:59 pm on the due date in our time zone (${terms.timeZone}).`,
+      'No partial payments are accepted. You can pay with Pay Now, on the page of our payment provider, once the money has been sent.',
+      'A bank payment takes days to settle. While it is being processed you need not pay again.',
+    ],
+  };
+}
+
+export function prepaymentSection(): AgreementSection {
+  return {
+    heading: 'Paying early',
+    paragraphs: [
+      'You may repay in full at any time after the money has been sent, without penalty. The interest is flat, so paying early does not lower it.',
+    ],
+  };
+}
+
+export function defaultSection(terms: AgreementTerms): AgreementSection {
+  return {
+    heading: 'Overdue and default',
+    paragraphs: [
+      `The loan is overdue from the day after the due date, unless a payment or an announced debit is then under way. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. Nothing is added but the late charge.`,
+      'A loan in default can still be repaid. While a loan is overdue or in default you cannot request another.',
+    ],
+  };
+}
+
+export function moneyBackSection(): AgreementSection {
+  return {
+    heading: 'Returned payments and refunds',
+    paragraphs: [
+      'If a payment is returned, or you dispute it and the dispute is decided for you, the loan is not repaid: you owe it again, by its due date. After such a dispute there is no automatic repayment, and no late charge for 3 days after we have told you.',
+      'If two payments are made, the first to settle repays the loan and the other is refunded in full.',
+      'If the money we sent comes back to us, you owe nothing unless it is sent again: the due date, a late charge and a planned debit are undone. If you had repaid already, your payment is refunded and the loan is cancelled.',
+    ],
+  };
+}
+
+/** The statement that must come before a consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
+export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
+  return {
+    heading: 'Electronic records',
+    paragraphs: [
+      'You agree to receive this agreement, the disclosure of what the loan costs, and every notice about this loan electronically, by e-mail and in your account, and not on paper (15 USC 7001(c)). This consent is for this loan only.',
+      'For that you need a device with a current web browser, access to the internet and an e-mail address, and a printer or storage to keep a copy. Keep your e-mail address up to date in your profile. You can open and print the agreement and the disclosure in your account at any time.',
+      `You may ask for a paper copy or withdraw this consent at any time, free of charge: ${contactOf(terms.lender)}. Withdrawing it does not change what you owe; later notices then come on paper.`,
+    ],
+  };
+}
+
+export function contactSection(terms: AgreementTerms): AgreementSection {
+  return {
+    heading: 'Questions and disputes',
+    paragraphs: [
+      `If you have a question, see an error, or find a payment you did not authorize, tell us: ${contactOf(terms.lender)}.`,
+      'Nothing in this agreement takes away a right the law gives you.',
+    ],
+  };
+}
+
+/** `1 calendar day`, `7 calendar days`. */
+export function calendarDays(days: number): string {
+  return countDays(days).replace(' ', ' calendar ');
+}
+
+/** The account that is paid and debited, in words. */
+export function accountOf({ bank }: AgreementTerms): string {
+  return bank === null
+    ? 'your verified bank account'
+    : `your ${oneLine(bank.bankName)} account ending in ${oneLine(bank.last4)}`;
+}
+
+/** Texts in one line, separated by commas, blank ones left out. */
+export function listed(texts: string[]): string {
+  return texts
+    .map(oneLine)
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+function contactOf({ email, phone, address }: Lender): string {
+  return listed([email, phone, address]);
+}
+
+/** A name could otherwise bring line breaks, and with them sections of its own, into what is signed. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

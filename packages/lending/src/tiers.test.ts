@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultLendingPolicy as policy } from './policy.ts';
+import {
+  loansToNextTier,
+  type MembershipLevel,
+  membershipLevels,
+  nextTier,
+  promotionFor,
+  tierOf,
+} from './tiers.ts';
+
+describe('tiers', () => {
+  test('are looked up by level', () => {
+    expect(tierOf(policy, 'gold')).toEqual({ level: 'gold', ...policy.tiers.gold });
+  });
+
+  test('follow one another', () => {
+    expect(nextTier(policy, 'silver')?.level).toBe('gold');
+    expect(nextTier(policy, 'gold')?.level).toBe('platinum');
+    expect(nextTier(policy, 'platinum')).toBeNull();
+  });
+
+  test.each([
+    ['silver', 0, 5],
+    ['silver', 1, 4],
+    ['silver', 7, 0],
+    ['gold', 5, 5],
+    ['gold', 2, 8],
+    ['gold', 9, 1],
+    ['platinum', 12, null],
+  ] as const)('from %s with %i completed loans the next is %s loans away', (level, done, left) => {
+    expect(loansToNextTier(policy, level, done)).toBe(left);
+  });
+});
+
+describe('promotion', () => {
+  test.each<[string, MembershipLevel, number, number[], MembershipLevel, number[]]>([
+    ['nothing before the threshold', 'silver', 4, [], 'silver', []],
+    ['gold at the fifth', 'silver', 5, [], 'gold', [5]],
+    ['platinum at the tenth', 'gold', 10, [5], 'platinum', [5, 10]],
+    ['both thresholds at once', 'silver', 10, [], 'platinum', [5, 10]],
+    ['an admin set gold early: the crossing is used up', 'gold', 5, [], 'gold', [5]],
+    ['an admin set platinum early: never demoted', 'platinum', 5, [], 'platinum', [5]],
+    ['an admin chose silver after the crossing: it stands', 'silver', 6, [5], 'silver', [5]],
+    ['and stands until the next first crossing', 'silver', 10, [5], 'platinum', [5, 10]],
+    ['a payment came back and was made again', 'silver', 5, [5], 'silver', [5]],
+    ['a count corrected downwards demotes no one', 'gold', 4, [5], 'gold', [5]],
+    ['all crossed', 'gold', 30, [5, 10], 'gold', [5, 10]],
+  ])('%s', (_case, level, completedLoans, crossedThresholds, newLevel, newCrossed) => {
+    expect(promotionFor({ level, completedLoans, crossedThresholds }, policy)).toEqual({
+      level: newLevel,
+      crossedThresholds: newCrossed,
+    });
+  });
+
+  test('leaves what it was given untouched', () => {
+    const crossedThresholds: number[] = [];
+    promotionFor({ level: 'silver', completedLoans: 5, crossedThresholds }, policy);
+    expect(crossedThresholds).toEqual([]);
+  });
+
+  test('never demotes, forgets no crossing, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...membershipLevels),
+        fc.nat(30),
+        fc.subarray([5, 10]),
+        (level, completedLoans, crossedThresholds) => {
+          const once = promotionFor({ level, completedLoans, crossedThresholds }, policy);
+          const rank = (of: MembershipLevel) => membershipLevels.indexOf(of);
+          expect(rank(once.level)).toBeGreaterThanOrEqual(rank(level));
+          expect(once.crossedThresholds).toEqual(expect.arrayContaining(crossedThresholds));
+          expect(promotionFor({ completedLoans, ...once }, policy)).toEqual(once);
+        },
+      ),
+    );
+  });
+});
