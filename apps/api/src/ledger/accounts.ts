@@ -1,0 +1,52 @@
+/** What an account is. `memo` accounts come in pairs and stand outside the lender's assets and debts. */
+export type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
+
+/** The side on which an account's balance counts as positive. */
+export type NormalSide = 'debit' | 'credit';
+
+export interface AccountDescription {
+  readonly kind: AccountKind;
+  readonly normalSide: NormalSide;
+  readonly name: string;
+}
+
+/** The chart of accounts; what each is for, and how every event is posted, stands in docs/ledger.md. */
+export const chart = {
+  lender_bank: debit('asset', 'Lender’s bank'),
+  provider_balance: debit('asset', 'Provider payments balance'),
+  provider_payout_account: debit('asset', 'Provider payout account'),
+  between_own_accounts: debit('asset', 'Between own accounts'),
+  principal_due: debit('asset', 'Principal due'),
+  interest_due: debit('asset', 'Interest due'),
+  late_fee_due: debit('asset', 'Late fee due'),
+  disputed_payments: debit('asset', 'Disputed payments'),
+  unexplained: debit('asset', 'Unexplained'),
+  payouts_in_transit: credit('liability', 'Payouts in transit'),
+  refunds_payable: credit('liability', 'Refunds payable'),
+  unearned_interest: credit('liability', 'Unearned interest'),
+  unearned_late_fees: credit('liability', 'Unearned late fees'),
+  owners_capital: credit('equity', 'Owner’s capital'),
+  interest_income: credit('income', 'Interest'),
+  late_fee_income: credit('income', 'Late fees'),
+  recoveries: credit('income', 'Recoveries'),
+  loan_losses: debit('expense', 'Loan losses'),
+  principal_forgiven: debit('expense', 'Principal forgiven'),
+  provider_fees: debit('expense', 'Provider fees'),
+  dispute_fees: debit('expense', 'Dispute fees'),
+  approved_not_sent: debit('memo', 'Approved, not sent'),
+  approved_not_sent_contra: credit('memo', 'Approved, not sent (contra)'),
+  written_off_claims: debit('memo', 'Written-off claims'),
+  written_off_claims_contra: credit('memo', 'Written-off claims (contra)'),
+} as const satisfies Record<string, AccountDescription>;
+
+export type Account = keyof typeof chart;
+
+export const accounts = Object.keys(chart) as Account[];
+
+function debit(kind: AccountKind, name: string): AccountDescription {
+  return { kind, normalSide: 'debit', name };
+}
+
+function credit(kind: AccountKind, name: string): AccountDescription {
+  return { kind, normalSide: 'credit', name };
+}

@@ -1,0 +1,84 @@
+import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import type { Account } from './accounts.ts';
+
+/** What happened, as the books call it: of a transaction as a whole, and of each posting as its cause. */
+export type LedgerEvent =
+  | 'approved'
+  | 'approval_reversed'
+  | 'disburse_pressed'
+  | 'payout_posted'
+  | 'payout_failed'
+  | 'payout_returned'
+  | 'payout_undone_after_payment'
+  | 'payment_undone'
+  | 'forgiveness_undone'
+  | 'paid'
+  | 'paid_after_write_off'
+  | 'payment_recorded_in_error'
+  | 'payment_returned'
+  | 'excess_payment'
+  | 'refund_created'
+  | 'refund_failed'
+  | 'provider_fee'
+  | 'late_fee'
+  | 'late_fee_waived'
+  | 'interest_waived'
+  | 'principal_lowered'
+  | 'written_off'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'dispute_won_after_paid_again'
+  | 'provider_paid_out'
+  | 'provider_payout_arrived'
+  | 'owner_put_money_in'
+  | 'payout_account_topped_up'
+  | 'unexplained_found'
+  | 'unexplained_explained';
+
+/** One side of a posting, in cents: a debit is positive, a credit negative. `event` is its cause. */
+export interface Posting {
+  readonly account: Account;
+  readonly amountCents: Cents;
+  readonly event: LedgerEvent;
+}
+
+/** What is written as one ledger transaction. Its postings sum to zero, and none of them is zero. */
+export interface LedgerEntry {
+  readonly event: LedgerEvent;
+  readonly postings: readonly Posting[];
+}
+
+/** `debit / credit amount`, as the rows of docs/ledger.md read. */
+export interface Move {
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly amountCents: Cents;
+  /** The cause, where one entry has several. */
+  readonly event?: LedgerEvent;
+}
+
+/**
+ * The entry that a row's moves make: balanced by construction, one posting per account and cause, zero amounts
+ * left out. Throws RangeError for a negative amount, and where no money moves at all.
+ */
+export function entryOf(event: LedgerEvent, moves: readonly Move[]): LedgerEntry {
+  const sums = new Map<string, Posting>();
+  const add = (account: Account, amountCents: Cents, cause: LedgerEvent): void => {
+    const key = `${cause} ${account}`;
+    const before = sums.get(key)?.amountCents ?? zeroCents;
+    sums.set(key, { account, amountCents: addCents(before, amountCents), event: cause });
+  };
+  for (const move of moves) {
+    if (move.amountCents < 0) {
+      throw new RangeError(`${event}: an amount to post is negative (${move.amountCents} cents).`);
+    }
+    add(move.debit, move.amountCents, move.event ?? event);
+    add(move.credit, cents(-move.amountCents), move.event ?? event);
+  }
+  const postings = [...sums.values()].filter((posting) => posting.amountCents !== 0);
+  if (postings.length === 0) {
+    throw new RangeError(`${event}: there is no money to post.`);
+  }
+  return { event, postings };
+}

@@ -1,0 +1,200 @@
+import { type Cents, zeroCents } from '@sevenday/lending';
+import { entryOf, type LedgerEntry, type Move } from './entry.ts';
+import { earned, type LoanParts, received, taken, totalOf, unpayable } from './loan-parts.ts';
+
+/**
+ * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not
+ * negative. Every function throws RangeError for a negative amount, and where there is no money to post.
+ */
+
+/** Where a payment lands: at the provider, or with the lender when it was received outside. */
+export type PaymentAccount = 'provider_balance' | 'lender_bank';
+
+/** What a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`). */
+export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
+
+/** A loan was approved: its principal waits to be sent. */
+export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
+  return entryOf('approved', [waiting(principalCents)]);
+}
+
+/** An approved loan whose money was never sent was cancelled, rejected, or lapsed. */
+export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
+  return entryOf('approval_reversed', [noLongerWaiting(principalCents)]);
+}
+
+/** The payout was handed to the bank: principal and interest are due from now on. */
+export function disbursePressed(loan: {
+  principalCents: Cents;
+  interestCents: Cents;
+}): LedgerEntry {
+  return entryOf('disburse_pressed', [
+    noLongerWaiting(loan.principalCents),
+    {
+      debit: 'principal_due',
+      credit: 'payouts_in_transit',
+      amountCents: loan.principalCents,
+    },
+    { debit: 'interest_due', credit: 'unearned_interest', amountCents: loan.interestCents },
+  ]);
+}
+
+/** The payout arrived. With `PAYOUTS=manual` it is posted from the lender's bank at once. */
+export function payoutPosted(payout: {
+  principalCents: Cents;
+  from: PayoutAccount;
+}): LedgerEntry {
+  return entryOf('payout_posted', [
+    { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
+  ]);
+}
+
+/** The payout failed or was canceled before it was posted, the loan unpaid: `disbursePressed` is undone. */
+export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
+  return entryOf('payout_failed', [
+    ...unpayable({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
+    waiting(loan.principalCents),
+  ]);
+}
+
+/**
+ * A posted payout came back, the loan unpaid. `due` is what was outstanding, `forgiven` what had been lowered
+ * and waived until then: a payout that never reached the borrower leaves nothing to forgive.
+ */
+export function payoutReturnedUnpaid(loan: {
+  due: LoanParts;
+  forgiven?: LoanParts;
+  into: PayoutAccount;
+}): LedgerEntry {
+  const { all, moves } = withoutForgiveness(loan.due, loan.forgiven);
+  return entryOf('payout_returned', [
+    ...moves,
+    ...unpayable(all, loan.into),
+    waiting(all.principalCents),
+  ]);
+}
+
+/**
+ * The payout failed (`undo: 'payouts_in_transit'`) or came back (`undo` names the account it came back to) after
+ * the loan was paid: the payment is owed back, and a `refundCreated` of the same total follows.
+ * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it.
+ */
+export function payoutUndoneAfterPayment(loan: {
+  paid: LoanParts;
+  forgiven?: LoanParts;
+  undo: PayoutAccount | 'payouts_in_transit';
+}): LedgerEntry {
+  const cause = loan.undo === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
+  const { all, moves } = withoutForgiveness(loan.paid, loan.forgiven);
+  return entryOf('payout_undone_after_payment', [
+    ...causedBy('payment_undone', taken(loan.paid, 'refunds_payable')),
+    ...moves,
+    ...causedBy(cause, unpayable(all, loan.undo)),
+  ]);
+}
+
+/** The loan was paid: by card, by a bank debit that succeeded, or outside the system. */
+export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
+  return entryOf('paid', [...received(payment, payment.into), ...earned(payment)]);
+}
+
+/** The late fee of an overdue loan, or a raise of it by `lateFeeCents`. */
+export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
+  return entryOf('late_fee', [
+    { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
+  ]);
+}
+
+/** All or part of the late fee was waived. */
+export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
+  return entryOf('late_fee_waived', [
+    { debit: 'unearned_late_fees', credit: 'late_fee_due', amountCents: lateFeeCents },
+  ]);
+}
+
+/** Interest was waived, or the rate lowered: by `interestCents` less. */
+export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
+  return entryOf('interest_waived', [
+    { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
+  ]);
+}
+
+/** The amount was lowered by `principalCents`, and with it the interest by `interestCents`. */
+export function principalLowered(by: {
+  principalCents: Cents;
+  interestCents: Cents;
+}): LedgerEntry {
+  return entryOf('principal_lowered', [
+    { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
+    { debit: 'unearned_interest', credit: 'interest_due', amountCents: by.interestCents },
+  ]);
+}
+
+/** What is due was written off. Against a deleted member no claim is kept. */
+export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
+  return entryOf('written_off', [
+    ...unpayable(due, 'loan_losses'),
+    ...(due.memberDeleted ? [] : [claimKept(totalOf(due))]),
+  ]);
+}
+
+/** A loan was paid after it had been written off. */
+export function paidAfterWriteOff(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
+  return entryOf('paid_after_write_off', [
+    ...recovered(payment).map(([credit, amountCents]) => ({
+      debit: payment.into,
+      credit,
+      amountCents,
+    })),
+    claimSettled(totalOf(payment)),
+  ]);
+}
+
+/** The provider withdrew a disputed payment, and its fee. A dispute that is only a warning posts nothing. */
+export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
+  return entryOf('dispute_opened', [
+    { debit: 'disputed_payments', credit: 'provider_balance', amountCents: dispute.amountCents },
+    { debit: 'dispute_fees', credit: 'provider_balance', amountCents: dispute.feeCents },
+  ]);
+}
+
+/** The dispute was won: the payment is back. */
+export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('dispute_won', [
+    { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
+  ]);
+}
+
+/** How a settled payment was lost again, and which account it is missing from. */
+export type LostPayment = 'dispute_lost' | 'payment_returned';
+
+/**
+ * A payment was disputed and lost (`dispute_lost`), or returned after it had settled (`payment_returned`): what
+ * it had settled is due again. Where the member is deleted, `writeOff` follows at once.
+ */
+export function disputeLostOrPaymentReturned(
+  payment: LoanParts & { how: LostPayment },
+): LedgerEntry {
+  return entryOf(payment.how, taken(payment, missingFrom(payment.how)));
+}
+
+/** The same, of a payment that had come after the write-off: the recovery is undone, the claim stands again. */
+export function recoveryLost(
+  payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
+): LedgerEntry {
+  return entryOf(payment.how, [
+    ...recovered(payment).map(([debit, amountCents]) => ({
+      debit,
+      credit: missingFrom(payment.how),
+      amountCents,
+    })),
+    ...(payment.memberDeleted ? [] : [claimKept(totalOf(payment))]),
+  ]);
+}
+
+/** A lost dispute was won after all, when the loan had been paid again: the first payment is owed back. */
+export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('dispute_won_after_paid_again', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}

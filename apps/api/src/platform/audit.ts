@@ -1,0 +1,42 @@
+import type { Tx } from './database.ts';
+import { type Keys, sha256 } from './keys.ts';
+import { auditDetails, auditEntries } from './store.ts';
+
+export interface AuditEntry {
+  at: Date;
+  /** Who did it; null when the product itself did. */
+  actorId: string | null;
+  /** A stable word, such as `loan.disbursed`. */
+  action: string;
+  subjectId: string | null;
+  object: { type: string; id: string };
+  /** Codes, ids and amounts only: nothing a person could be known by. */
+  codes?: Record<string, string | number | boolean | null>;
+  /** Before and after values and the like; sealed under the subject's key. Needs `subjectId`. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes the audit entry in the transaction of the change it tells of. */
+export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
+  const details =
+    entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
+  const sealed =
+    details && entry.subjectId ? await keys.sealFor(tx, entry.subjectId, details) : undefined;
+  const [row] = await tx
+    .insert(auditEntries)
+    .values({
+      at: entry.at,
+      actorId: entry.actorId,
+      action: entry.action,
+      subjectId: entry.subjectId,
+      objectType: entry.object.type,
+      objectId: entry.object.id,
+      codes: entry.codes ?? {},
+      detailsHash: sealed ? sha256(sealed) : null,
+    })
+    .returning({ id: auditEntries.id });
+  if (!row) throw new Error('The audit entry was not written.');
+  if (sealed && entry.subjectId) {
+    await tx.insert(auditDetails).values({ auditId: row.id, subjectId: entry.subjectId, sealed });
+  }
+}

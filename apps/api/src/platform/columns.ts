@@ -1,0 +1,18 @@
+import type { Cents } from '@sevenday/lending';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** Whole cents, `bigint` in the database. */
+export function centsColumn(name: string) {
+  return bigint(name, { mode: 'number' }).$type<Cents>();
+}
+
+/** An instant with time zone; which clock it is of stands in the column's name or its table's docstring. */
+export function instant(name: string) {
+  return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+}
+
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => value,
+  fromDriver: (value) => Buffer.from(value),
+});

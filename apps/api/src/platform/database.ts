@@ -1,0 +1,144 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+
+type NoSchema = Record<string, never>;
+
+/** An open transaction: the only way to the database that operations and stores are given. */
+export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+export interface Database {
+  readonly embedded: boolean;
+  /** Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. */
+  transact<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const maximumTries = 5;
+/** Any process migrating takes this lock first, so that two servers starting together migrate once. */
+const migrationLockKey = 7_000_001;
+
+const commitHooks = new WeakMap<object, Set<() => void>>();
+
+/** Calls `hook` once after this transaction commits; a hook asked for twice is called once. */
+export function afterCommit(tx: Tx, hook: () => void): void {
+  const hooks = commitHooks.get(tx) ?? new Set();
+  hooks.add(hook);
+  commitHooks.set(tx, hooks);
+}
+
+export async function openEmbeddedDatabase(
+  dataDirectory: string | 'memory',
+  migrationsFolder: string,
+): Promise<Database> {
+  if (dataDirectory !== 'memory') mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create(
+    dataDirectory === 'memory' ? 'memory://' : path.join(dataDirectory, 'database'),
+  );
+  const db = drizzlePglite({ client });
+  await migratePglite(db, { migrationsFolder });
+  return {
+    embedded: true,
+    transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    close: () => client.close(),
+  };
+}
+
+export async function openServerDatabase(
+  url: string,
+  migrationsFolder: string,
+  onIdleError: (error: Error) => void,
+): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
+  pool.on('error', onIdleError);
+  try {
+    await migrateServer(pool, migrationsFolder);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = drizzlePg({ client: pool });
+  return {
+    embedded: false,
+    transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    close: () => pool.end(),
+  };
+}
+
+async function migrateServer(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    await migratePg(drizzlePg({ client }), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+type AnyDatabase = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+async function transactOn<T>(db: AnyDatabase, body: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    let hooks: Set<() => void> | undefined;
+    try {
+      const result = await db.transaction(async (tx) => {
+        const value = await body(tx);
+        hooks = commitHooks.get(tx);
+        return value;
+      });
+      for (const hook of hooks ?? []) hook();
+      return result;
+    } catch (error) {
+      if (attempt >= maximumTries || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of a failed query; drizzle keeps the driver's error in `cause`. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && current.code.length === 5) {
+      return current.code;
+    }
+  }
+  return undefined;
+}
+
+/** The name of the constraint that a failed query broke, if it did. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('constraint' in current && typeof current.constraint === 'string') {
+      return current.constraint;
+    }
+  }
+  return undefined;
+}
+
+function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
+}
+
+/** The rows of a hand-written query, the same on both drivers. */
+export async function rowsOf<Row extends Record<string, unknown>>(
+  tx: Tx,
+  query: SQL,
+): Promise<Row[]> {
+  const result = (await tx.execute(query)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+export async function isReachable(database: Database): Promise<boolean> {
+  return database
+    .transact((tx) => rowsOf(tx, sql`select 1 as one`))
+    .then(() => true)
+    .catch(() => false);
+}

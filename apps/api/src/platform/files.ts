@@ -1,0 +1,43 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where sealed files are kept. Names are made by us: a UUID, never anything a person sent. */
+export interface Files {
+  write(name: string, content: Buffer): Promise<void>;
+  /** Null when there is no such file. */
+  read(name: string): Promise<Buffer | null>;
+  remove(name: string): Promise<void>;
+}
+
+const safeName = /^[0-9a-f-]{36}$/;
+
+export function createDiskFiles(directory: string): Files {
+  function locate(name: string): string {
+    if (!safeName.test(name)) throw new RangeError('Not a file name of ours.');
+    return path.join(directory, name);
+  }
+  return {
+    async write(name, content) {
+      const target = locate(name);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const draft = `${target}.draft`;
+      const handle = await open(draft, 'w', 0o600);
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, target);
+    },
+    async read(name) {
+      try {
+        return await readFile(locate(name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(locate(name), { force: true }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Call } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from './refusal.ts';
+
+/** A file that a person sent: the name and type are their claims, not facts. */
+export interface Upload {
+  fileName: string;
+  claimedType: string;
+  content: Buffer;
+}
+
+/** The decoded params, query and body of a request. Wrong input is refused with a sentence for each field. */
+export function parseInput(call: Call, request: FastifyRequest) {
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  return {
+    params: parse(call.params, request.params),
+    query: parse(call.query, query),
+    body: parse(call.body, bodyOf(call, request, query)),
+  };
+}
+
+function bodyOf(call: Call, request: FastifyRequest, query: Record<string, unknown>): unknown {
+  const body = request.body ?? {};
+  if (!call.bodyAlsoInQuery || typeof body !== 'object') return body;
+  return { ...query, ...body };
+}
+
+function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeDecode(schema, value as never);
+  if (result.success) return result.data;
+  throw invalidInput(result.error.issues);
+}
+
+function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || 'body';
+    fields[name] ??= sentence(issue.message);
+  }
+  const sentences = Object.values(fields);
+  return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
+}
+
+function sentence(message: string): string {
+  return message === 'Invalid input' ? 'This is not valid.' : message;
+}
+
+/** The one file of a multipart form, field `file`. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) {
+    throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
+  }
+  const part = await request.file();
+  if (part?.fieldname !== 'file') {
+    throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
+  }
+  return { fileName: part.filename, claimedType: part.mimetype, content: await part.toBuffer() };
+}

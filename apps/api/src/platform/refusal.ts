@@ -1,0 +1,28 @@
+import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
+
+/**
+ * A call is refused for a reason a person should read. The code's status and default sentence stand in the
+ * contract's catalogue; `detail` replaces the sentence where more is known.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail?: string, fields?: Record<string, string>) {
+    super(detail ?? errorCatalogue[code].detail);
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  toFailure(): Failure {
+    return {
+      detail: this.message,
+      code: this.code,
+      ...(this.fields ? { fields: this.fields } : {}),
+    };
+  }
+}

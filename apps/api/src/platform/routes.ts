@@ -1,0 +1,191 @@
+import type { Answer, Body, Call, Params, Query } from '@sevenday/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Clocks } from './clocks.ts';
+import type { Database, Tx } from './database.ts';
+import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
+import { parseInput, readUpload, type Upload } from './input.ts';
+import { type Keys, sha256 } from './keys.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who is signed in. */
+export interface Actor {
+  userId: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** What registering a route needs; made once in the composition root. */
+export interface RouteParts {
+  app: FastifyInstance;
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  /** Whose session this bearer token is; null for none or an ended one. */
+  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+}
+
+/** A request after it was authorised and parsed. */
+export interface Asked<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  upload: C extends { upload: 'file' } ? Upload : undefined;
+  actor: C extends { access: 'public' } ? Actor | null : Actor;
+  /** The wall clock's time of the request. */
+  wall: Date;
+  /** Where the request came from, as evidence of an acceptance. */
+  origin: { address: string; userAgent: string };
+}
+
+export interface AskedInTransaction<C extends Call> extends Asked<C> {
+  tx: Tx;
+  /** The business clock's time. */
+  now: Date;
+}
+
+/** A page of a bare list: the rows are the body, the rest stands in headers. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export type Reply<C extends Call> = C extends { pagedInHeaders: true }
+  ? Answer<C> extends readonly (infer Row)[]
+    ? Page<Row>
+    : never
+  : Answer<C>;
+
+/** Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. */
+export function route<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  register(parts, call, async (request, reply) => {
+    const upload = await uploadOf(call, request);
+    return parts.database.transact(async (tx) => {
+      const asked = await ask(parts, call, request, upload, tx);
+      const now = await parts.clocks.business(tx);
+      const answer = async () =>
+        encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
+      const key = idempotencyKey(call, request);
+      return key
+        ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
+        : answer();
+    });
+  });
+}
+
+/** Registers a call that speaks with the provider between its transactions. */
+export function routeAcrossTransactions<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: Asked<C>) => Promise<Reply<C>>,
+): void {
+  register(parts, call, async (request, reply) => {
+    const upload = await uploadOf(call, request);
+    const asked = await parts.database.transact((tx) => ask(parts, call, request, upload, tx));
+    const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
+    const key = idempotencyKey(call, request);
+    if (!key) return answer();
+    const once = identify(call, key, asked);
+    return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+  });
+}
+
+function register(
+  parts: RouteParts,
+  call: Call,
+  respond: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
+): void {
+  parts.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    config: { access: call.access },
+    async handler(request, reply) {
+      const { status, body } = await respond(request, reply);
+      return reply.status(status).header('cache-control', 'no-store').send(body);
+    },
+  });
+}
+
+async function ask<C extends Call>(
+  parts: RouteParts,
+  call: C,
+  request: FastifyRequest,
+  upload: Upload | undefined,
+  tx: Tx,
+): Promise<Asked<C>> {
+  const wall = parts.clocks.wall();
+  const actor = await authorise(parts, call, request, tx, wall);
+  return {
+    ...parseInput(call, request),
+    upload,
+    actor,
+    wall,
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  } as Asked<C>;
+}
+
+async function authorise(
+  parts: RouteParts,
+  call: Call,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  if (call.access === 'public') return null;
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await parts.findActor(tx, token, wall) : null;
+  if (!actor) throw new Refusal('unauthenticated');
+  if (call.access === 'admin' && !actor.isAdmin) throw new Refusal('forbidden');
+  return actor;
+}
+
+async function uploadOf(call: Call, request: FastifyRequest): Promise<Upload | undefined> {
+  return call.upload ? readUpload(request) : undefined;
+}
+
+function idempotencyKey(call: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (call.method === 'GET' || key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal(
+    'malformed_request',
+    'The Idempotency-Key has to be 1 to 255 visible characters.',
+  );
+}
+
+function identify(call: Call, key: string, asked: Asked<Call>) {
+  const { params, query, body } = asked;
+  const upload = asked.upload as Upload | undefined;
+  const file = upload ? sha256(upload.content).toString('hex') : null;
+  return {
+    key,
+    actor: asked.actor?.userId ?? 'anonymous',
+    call: `${call.method} ${call.path}`,
+    input: { params, query, body, file },
+  };
+}
+
+function encodeAnswer<C extends Call>(
+  call: C,
+  reply: Reply<C>,
+  request: FastifyRequest,
+  http: FastifyReply,
+): StoredAnswer {
+  const body = call.pagedInHeaders ? setPageHeaders(reply as Page<unknown>, request, http) : reply;
+  return { status: call.status ?? 200, body: z.encode(call.answer, body) };
+}
+
+function setPageHeaders(page: Page<unknown>, request: FastifyRequest, http: FastifyReply) {
+  http.header('x-total-count', String(page.total));
+  if (page.nextCursor !== null) {
+    const url = new URL(request.url, 'http://unused');
+    url.searchParams.set('cursor', page.nextCursor);
+    http.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return page.rows;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+
+export const businessClock = pgTable(
+  'business_clock',
+  {
+    id: integer('id').primaryKey(),
+    offsetMs: bigint('offset_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    check('business_clock_single', sql`${table.id} = 1`),
+    check('business_clock_forward', sql`${table.offsetMs} >= 0`),
+  ],
+);
+
+/** A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes unreadable whatever was sealed with it. */
+export const subjectKeys = pgTable('subject_keys', {
+  subjectId: uuid('subject_id').primaryKey(),
+  wrappedKey: bytes('wrapped_key'),
+  createdAt: instant('created_at').notNull(),
+  destroyedAt: instant('destroyed_at'),
+});
+
+/** What was done, by whom, to what: codes and hashes only. What a person could be known by stands in `audit_details`. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id'),
+    objectType: text('object_type').notNull(),
+    objectId: text('object_id').notNull(),
+    codes: jsonb('codes').$type<Record<string, string | number | boolean | null>>().notNull(),
+    detailsHash: bytes('details_hash'),
+  },
+  (table) => [
+    index('audit_entries_subject').on(table.subjectId, table.id),
+    index('audit_entries_object').on(table.objectType, table.objectId),
+  ],
+);
+
+export const auditDetails = pgTable('audit_details', {
+  auditId: bigint('audit_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => auditEntries.id),
+  subjectId: uuid('subject_id').notNull(),
+  sealed: bytes('sealed').notNull(),
+});
+
+/** Work for the outside. `due_at` is of the business clock, `lease_until` of the wall clock. */
+export const work = pgTable(
+  'work',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Two rows of one kind and key never wait at the same time. */
+    key: text('key').notNull(),
+    dueAt: instant('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Raised by each new request for the same work, so that one that comes while it runs is not lost. */
+    generation: integer('generation').notNull().default(0),
+    leaseUntil: instant('lease_until'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('work_kind_key').on(table.kind, table.key),
+    index('work_due').on(table.dueAt),
+  ],
+);
+
+/** The webhook inbox: ids and types only; the object's present state is fetched when the event is processed. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  processedAt: instant('processed_at'),
+});
+
+/**
+ * One row per `Idempotency-Key` and actor. The raw key is never stored: its hash finds the row, and the answer is
+ * sealed under a key derived from it, so that only who holds the key can read the answer again.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    keyHash: bytes('key_hash').notNull(),
+    actor: text('actor').notNull(),
+    call: text('call').notNull(),
+    inputHash: bytes('input_hash').notNull(),
+    status: integer('status'),
+    sealedAnswer: bytes('sealed_answer'),
+    createdAt: instant('created_at').notNull(),
+    leaseUntil: instant('lease_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyHash, table.actor] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+);
+
+/** Secrets and positions that the product itself was given by the provider, sealed under `ENCRYPTION_KEY`. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  sealed: bytes('sealed').notNull(),
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Clocks } from './clocks.ts';
+import { afterCommit, type Database, type Tx } from './database.ts';
+import type { Log } from './log.ts';
+import { work } from './store.ts';
+
+/** Every kind of work for the outside. A kind is a stable word: rows of it wait in lenders' databases. */
+export type WorkKind =
+  | 'send_payout'
+  | 'check_payout'
+  | 'create_mandate'
+  | 'check_collection'
+  | 'send_refund'
+  | 'process_event'
+  | 'forget_customer'
+  | 'forget_bank_account'
+  | 'run_day';
+
+/** What a handler answers: finished, or to be looked at again after so many milliseconds of the business clock. */
+export type WorkOutcome = 'done' | { againAfterMs: number };
+
+/** Runs one piece of work, named by its key. It may be run again after a crash, so it starts from the stored state. */
+export type WorkHandler = (key: string) => Promise<WorkOutcome>;
+
+export interface Worker {
+  /** Runs what is due until nothing is, and answers when all of it has ended. */
+  drain(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const leaseMs = 30_000;
+const pollMs = 1_000;
+const parallel = 4;
+const longestBackoffMs = 300_000;
+
+const wakers = new Set<() => void>();
+
+/** Asks for work in this transaction; processes are woken when it commits. The same kind and key waits only once. */
+export async function enqueueWork(
+  tx: Tx,
+  request: { kind: WorkKind; key: string; dueAt: Date; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insert(work)
+    .values({ id: randomUUID(), ...request })
+    .onConflictDoUpdate({
+      target: [work.kind, work.key],
+      set: {
+        generation: sql`${work.generation} + 1`,
+        dueAt: sql`case when ${work.leaseUntil} is null
+          then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
+      },
+    });
+  afterCommit(tx, wakeAll);
+}
+
+/** Takes back work that has not begun. */
+export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
+  await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
+}
+
+function wakeAll(): void {
+  for (const wake of wakers) wake();
+}
+
+type WorkRow = typeof work.$inferSelect;
+
+export function createWorker(parts: {
+  database: Database;
+  clocks: Clocks;
+  handlers: Record<WorkKind, WorkHandler>;
+  log: Log;
+}): Worker {
+  const { database, clocks, handlers, log } = parts;
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let taking: Promise<void> | undefined;
+  let wokenWhileTaking = false;
+  let stopped = false;
+
+  function take(): Promise<WorkRow | undefined> {
+    return database.transact(async (tx) => {
+      const wall = clocks.wall();
+      const [row] = await tx
+        .select()
+        .from(work)
+        .where(
+          and(
+            lte(work.dueAt, await clocks.business(tx)),
+            or(isNull(work.leaseUntil), lt(work.leaseUntil, wall)),
+          ),
+        )
+        .orderBy(asc(work.dueAt))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!row) return undefined;
+      await tx
+        .update(work)
+        .set({ leaseUntil: new Date(wall.getTime() + leaseMs), attempts: row.attempts + 1 })
+        .where(eq(work.id, row.id));
+      return row;
+    });
+  }
+
+  async function run(row: WorkRow): Promise<void> {
+    try {
+      const outcome = await handlers[row.kind as WorkKind](row.key);
+      await finish(row, outcome);
+    } catch (error) {
+      log.error({ work: row.kind, key: row.key, attempts: row.attempts + 1, error }, 'work failed');
+      await postpone(row, backoffMs(row.attempts), describe(error));
+    }
+  }
+
+  async function finish(row: WorkRow, outcome: WorkOutcome): Promise<void> {
+    if (outcome !== 'done') return postpone(row, outcome.againAfterMs, null);
+    await database.transact(async (tx) => {
+      const [deleted] = await tx
+        .delete(work)
+        .where(and(eq(work.id, row.id), eq(work.generation, row.generation)))
+        .returning({ id: work.id });
+      if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(eq(work.id, row.id));
+    });
+  }
+
+  async function postpone(row: WorkRow, afterMs: number, lastError: string | null): Promise<void> {
+    await database.transact(async (tx) => {
+      const dueAt = new Date((await clocks.business(tx)).getTime() + afterMs);
+      await tx
+        .update(work)
+        .set({
+          leaseUntil: null,
+          lastError,
+          dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
+          attempts: lastError === null ? 0 : row.attempts + 1,
+        })
+        .where(eq(work.id, row.id));
+    });
+  }
+
+  async function takeAll(): Promise<void> {
+    do {
+      wokenWhileTaking = false;
+      while (!stopped) {
+        if (running.size >= parallel) await Promise.race(running);
+        const row = await take();
+        if (!row) break;
+        const task: Promise<void> = run(row)
+          .catch((error) => log.error({ work: row.kind, error }, 'work could not be recorded'))
+          .finally(() => running.delete(task));
+        running.add(task);
+      }
+    } while (wokenWhileTaking && !stopped);
+  }
+
+  function wake(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (taking) {
+      wokenWhileTaking = true;
+      return taking;
+    }
+    taking = takeAll()
+      .catch((error) => log.error({ error }, 'work could not be taken'))
+      .finally(() => {
+        taking = undefined;
+      });
+    return taking;
+  }
+
+  return {
+    async drain() {
+      do {
+        await wake();
+        await Promise.all(running);
+      } while (running.size > 0 || taking || wokenWhileTaking);
+    },
+    start() {
+      wakers.add(wake);
+      timer = setInterval(wake, pollMs);
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      wakers.delete(wake);
+      clearInterval(timer);
+      await taking;
+      await Promise.all(running);
+    },
+  };
+}
+
+function backoffMs(attempts: number): number {
+  return Math.min(500 * 2 ** attempts, longestBackoffMs);
+}
+
+/** An error's kind and code only: its message may quote what a person sent. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`;
+}
