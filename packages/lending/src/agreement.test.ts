@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type AgreementTerms, agreement, agreementText } from './agreement.ts';
+import { disclosure, disclosureText } from './disclosure.ts';
+import { basisPoints, cents } from './money.ts';
+import { defaultLendingPolicy } from './policy.ts';
+import { priceLoan } from './pricing.ts';
+import type { MembershipLevel } from './tiers.ts';
+
+const lender = {
+  name: 'Elm Street Lending',
+  address: '1 Elm Street, Springfield',
+  email: 'loans@elm.example',
+  phone: '+1 555 0100',
+};
+
+function termsOf(level: MembershipLevel, principalCents: number): AgreementTerms {
+  const { tiers, termDays, lateFee, defaultAfterOverdueDays, lapseAfterDays } =
+    defaultLendingPolicy;
+  const { interestRateBasisPoints } = tiers[level];
+  return {
+    lender,
+    borrowerName: 'Ada Q. Byron',
+    interestRateBasisPoints,
+    ...priceLoan({ principalCents: cents(principalCents), interestRateBasisPoints, termDays }),
+    termDays,
+    timeZone: 'America/New_York',
+    lateFee,
+    defaultAfterOverdueDays,
+    lapseAfterDays,
+    automaticRepayment: true,
+    bank: { bankName: 'First Bank', last4: '6789' },
+  };
+}
+
+const silver = termsOf('silver', 2000);
+const textOf = (terms: AgreementTerms) => agreementText(agreement(terms));
+const costOf = (terms: AgreementTerms) => disclosureText(disclosure(terms));
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the agreement', () => {
+  test.each([
+    'between the lender, Elm Street Lending, 1 Elm Street, Springfield ("we"), and the borrower, Ada Q. Byron ("you")',
+    'We lend you $20.00. You pay flat interest of 25% of that amount, $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
+    'binds only when we send the money',
+    'you may cancel the loan',
+    'We send the money to your First Bank account ending in 6789.',
+    'not been sent within 30 days, the loan is cancelled',
+    'in full, in one payment, within 7 calendar days of disbursement',
+    'or from the day it arrives where that is later',
+    '11:59 pm on the due date in our time zone (America/New_York)',
+    'No partial payments',
+    'one debit from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed, at 12:00 noon in our time zone (America/New_York) on the due date, or on the next banking day',
+    'at least 3 business days before it. Without the notice there is no debit',
+    'the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off',
+    'retried once, for the same amount, after a new notice 3 to 7 business days before',
+    '5% of what was due, at least $1.00, never more than what was due. On $25.00 that is $1.25.',
+    'to $15.00 in all',
+    'at any time after the money has been sent, without penalty',
+    'in default once it has been overdue for 30 days',
+    'If a payment is returned',
+    'no late charge for 3 days after we have told you',
+    'the other is refunded in full',
+    'electronically, by e-mail and in your account, and not on paper (15 USC 7001(c))',
+    'withdraw this consent at any time, free of charge: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
+    'find a payment you did not authorize, tell us: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
+  ])('says: %s', (words) => {
+    expect(textOf(silver)).toContain(words);
+  });
+
+  test('takes every amount, rate and period from the terms', () => {
+    const text = textOf({
+      ...termsOf('platinum', 9999),
+      termDays: 14,
+      timeZone: 'America/Denver',
+      lateFee: {
+        rateBasisPoints: basisPoints(750),
+        minimumCents: cents(250),
+        maximumCents: cents(1200),
+      },
+      defaultAfterOverdueDays: 45,
+      lapseAfterDays: 10,
+    });
+    expect([...new Set(text.match(/\$[\d,.]*\d/g))].sort()).toEqual([
+      '$114.99',
+      '$12.00',
+      '$15.00',
+      '$2.50',
+      '$8.62',
+      '$99.99',
+    ]);
+    expect(text.match(/\d[\d.]*%/g)).toEqual(['15%', '782.22%', '7.5%']);
+    for (const words of [
+      'within 14 calendar days',
+      'overdue for 45 days',
+      'sent within 10 days',
+      '(America/Denver)',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test('without automatic repayment announces no debit', () => {
+    const text = textOf({ ...silver, automaticRepayment: false });
+    expect(text).toContain(
+      'You have not chosen automatic repayment. We do not debit your bank account',
+    );
+    expect(text).not.toContain('authorize us');
+    expect(text).not.toContain('insufficient funds');
+  });
+
+  test('without a named account speaks of the verified one', () => {
+    expect(textOf({ ...silver, bank: null })).toContain(
+      'one debit from your verified bank account',
+    );
+  });
+
+  test('is numbered plain text without a stray space', () => {
+    const lines = textOf(silver).split('\n');
+    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 1', '', '1. The loan']);
+    expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(10);
+    expect(lines.filter((line) => line !== line.trim())).toEqual([]);
+    expect(textOf(silver)).not.toMatch(/undefined|null|NaN|\r/);
+  });
+
+  test('lets no name bring lines of its own', () => {
+    const text = textOf({ ...silver, borrowerName: ' Ada\n\n11. Gift\u2028\r\nYou owe nothing. ' });
+    expect(text.split('\n')).toHaveLength(textOf(silver).split('\n').length);
+    expect(text).toContain('the borrower, Ada 11. Gift You owe nothing. ("you")');
+  });
+
+  test('leaves out what the lender has not given', () => {
+    const text = textOf({ ...silver, lender: { ...lender, address: '', phone: ' ' } });
+    expect(text).toContain('the lender, Elm Street Lending ("we")');
+    expect(text).toContain('tell us: loans@elm.example.');
+  });
+});
+
+describe('the disclosure', () => {
+  test('shows every term with its value', () => {
+    const { rows } = disclosure(silver);
+    expect(rows.map(({ label, value }) => [label, value])).toEqual([
+      ['Creditor', 'Elm Street Lending, 1 Elm Street, Springfield, loans@elm.example, +1 555 0100'],
+      ['Annual percentage rate', '1303.57%'],
+      ['Finance charge', '$5.00'],
+      ['Amount financed', '$20.00'],
+      ['Total of payments', '$25.00'],
+      ['Payment schedule', '1 payment of $25.00'],
+      ['Late charge', '5% of what was due, at least $1.00, never more than what was due'],
+      ['Prepayment', 'No penalty'],
+      ['Loan agreement', 'See your agreement'],
+    ]);
+    expect(rows.every(({ explanation }) => explanation.endsWith('.'))).toBe(true);
+  });
+
+  test('makes the APR and the finance charge stand out, and them alone', () => {
+    const prominent = disclosure(silver).rows.filter((row) => row.prominent);
+    expect(prominent.map(({ label }) => label)).toEqual([
+      'Annual percentage rate',
+      'Finance charge',
+    ]);
+    expect(costOf(silver)).toContain('\nANNUAL PERCENTAGE RATE: 1303.57%\n');
+  });
+
+  test.each([
+    'Due 7 calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (America/New_York).',
+    '$1.25 on $25.00. We may raise it for the cost of returned payments, to $15.00 in all.',
+    'you will not have to pay a penalty',
+    'not be entitled to a refund of part of the finance charge',
+  ])('says: %s', (words) => {
+    expect(costOf(silver)).toContain(words);
+  });
+
+  test.each([
+    ['gold', 5000, '1042.86%'],
+    ['platinum', 10_000, '782.14%'],
+  ] as const)('at %s has its APR', (level, principal, apr) => {
+    expect(costOf(termsOf(level, principal))).toContain(`ANNUAL PERCENTAGE RATE: ${apr}`);
+  });
+
+  test('does not depend on automatic repayment, which costs nothing', () => {
+    expect(costOf({ ...silver, automaticRepayment: false })).toBe(costOf(silver));
+  });
+});
+
+describe('what is signed', () => {
+  test('hashes alike at the quote and at the acceptance', () => {
+    const copied: AgreementTerms = structuredClone(silver);
+    expect(hashOf(textOf(copied))).toBe(hashOf(textOf(silver)));
+    expect(hashOf(costOf(copied))).toBe(hashOf(costOf(silver)));
+  });
+
+  test('hashes otherwise when a term differs', () => {
+    const variants: AgreementTerms[] = [
+      silver,
+      { ...silver, borrowerName: 'Ada Byron' },
+      { ...silver, automaticRepayment: false },
+      { ...silver, bank: { bankName: 'First Bank', last4: '6780' } },
+      { ...silver, timeZone: 'America/Chicago' },
+      { ...silver, defaultAfterOverdueDays: 31 },
+      termsOf('silver', 1999),
+    ];
+    expect(new Set(variants.map((terms) => hashOf(textOf(terms)))).size).toBe(variants.length);
+  });
+
+  test('keeps its wording as long as it keeps its version', () => {
+    // When this fails because a wording was changed on purpose, give that document its next version.
+    expect({
+      [`agreement ${agreement(silver).version}`]: hashOf(textOf(silver)),
+      [`agreement ${agreement(silver).version}, paid by hand`]: hashOf(
+        textOf({ ...silver, automaticRepayment: false }),
+      ),
+      [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
+    }).toMatchInlineSnapshot(`
+      {
+        "agreement 1": "27c7205c531cf5dc5095132e074dd0249f00b1629fe0e2e20cc42b0dcda0ba89",
+        "agreement 1, paid by hand": "babac145ce660a8428383d20080e1e47bec03bb9d9276d4b9df4f1c5cf716a35",
+        "disclosure 1": "d99ce21699cf8a3f3fd132aa69ec918a39258c5a0f9fd91c2a62edc85af3c83f",
+      }
+    `);
+  });
+});

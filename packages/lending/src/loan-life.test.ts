@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import {
+  barsNewLoan,
+  canPayNow,
+  canTransition,
+  ImpossibleTransition,
+  isActive,
+  isOpen,
+  type LoanEvent,
+  type LoanState,
+  type LoanStatus,
+  nextLoanState,
+  statusByDueDate,
+  wireStatus,
+} from './loan-life.ts';
+
+type Name = LoanStatus | 'funded, sent';
+
+const states: Record<Name, LoanState> = {
+  funded: { status: 'funded', sent: false },
+  'funded, sent': { status: 'funded', sent: true },
+  disbursed: { status: 'disbursed', sent: true },
+  overdue: { status: 'overdue', sent: true },
+  defaulted: { status: 'defaulted', sent: true },
+  repaid: { status: 'repaid', sent: true },
+  written_off: { status: 'written_off', sent: true },
+  rejected: { status: 'rejected', sent: false },
+  cancelled: { status: 'cancelled', sent: false },
+};
+
+const events: LoanEvent[] = [
+  'cancel',
+  'reject',
+  'lapse',
+  'disburse',
+  'payout_arrived',
+  'payout_failed',
+  'payout_returned',
+  'paid_in_full',
+  'become_overdue',
+  'become_defaulted',
+  'extend',
+  'write_off',
+  'payment_undone',
+];
+
+/** Decisions, "Loan life", retyped row by row: from, event, to. `payment_undone` has its own test. */
+const rows: [Name[], LoanEvent, Name][] = [
+  [['funded'], 'cancel', 'cancelled'],
+  [['funded'], 'reject', 'rejected'],
+  [['funded'], 'disburse', 'funded, sent'],
+  [['funded, sent'], 'payout_arrived', 'disbursed'],
+  [['funded, sent'], 'payout_failed', 'funded'],
+  [['funded, sent'], 'payout_returned', 'funded'],
+  [['funded, sent'], 'paid_in_full', 'repaid'],
+  [['repaid'], 'payout_failed', 'cancelled'],
+  [['disbursed', 'overdue', 'defaulted'], 'payout_returned', 'funded'],
+  [['disbursed'], 'become_overdue', 'overdue'],
+  [['overdue'], 'become_defaulted', 'defaulted'],
+  [['overdue', 'defaulted'], 'extend', 'disbursed'],
+  [['overdue', 'defaulted'], 'write_off', 'written_off'],
+  [['disbursed', 'overdue', 'defaulted', 'written_off'], 'paid_in_full', 'repaid'],
+  [['repaid'], 'payout_returned', 'cancelled'],
+  [['funded'], 'lapse', 'cancelled'],
+];
+
+const names = Object.keys(states) as Name[];
+const cells = names.flatMap((name) =>
+  events.map((event) => ({
+    name,
+    event,
+    target: rows.find(([from, happens]) => from.includes(name) && happens === event)?.[2],
+  })),
+);
+const byDueDate = ['disbursed', 'overdue', 'defaulted'] as const;
+
+describe('a loan in every state, at every event', () => {
+  const possible = cells.flatMap(({ name, event, target }) =>
+    target ? [{ name, event, target }] : [],
+  );
+  const undone = ({ name, event }: { name: Name; event: LoanEvent }) =>
+    name === 'repaid' && event === 'payment_undone';
+  const impossible = cells.filter((cell) => cell.target === undefined && !undone(cell));
+
+  test('is all there: 9 states, 13 events', () => {
+    expect([possible.length, impossible.length]).toEqual([23, 9 * 13 - 23 - 1]);
+  });
+
+  test.each(possible)('$name, $event: $target', ({ name, event, target }) => {
+    expect(nextLoanState(states[name], event)).toEqual(states[target]);
+    expect(canTransition(states[name], event)).toBe(true);
+  });
+
+  test.each(impossible)('$name can not $event', ({ name, event }) => {
+    expect(canTransition(states[name], event)).toBe(false);
+    expect(() => nextLoanState(states[name], event, { byDueDate: 'overdue' })).toThrow(
+      ImpossibleTransition,
+    );
+    expect(new ImpossibleTransition(states[name], event)).toMatchObject({
+      code: 'loan_state',
+      state: states[name],
+      event,
+      message: expect.stringMatching(/^(This loan|The money for this loan) .+\.$/),
+    });
+  });
+
+  test.each(byDueDate)('repaid, payment undone: %s by its due date', (status) => {
+    expect(canTransition(states.repaid, 'payment_undone')).toBe(true);
+    expect(nextLoanState(states.repaid, 'payment_undone', { byDueDate: status })).toEqual(
+      states[status],
+    );
+  });
+
+  test('a payment undone must say what the due date makes of the loan', () => {
+    expect(() => nextLoanState(states.repaid, 'payment_undone')).toThrow(RangeError);
+  });
+
+  test('a state that is handed out can not change the table', () => {
+    nextLoanState(states.funded, 'disburse').sent = false;
+    expect(nextLoanState(states.funded, 'disburse')).toEqual(states['funded, sent']);
+  });
+});
+
+describe('a refusal says why', () => {
+  test.each<[Name, LoanEvent, string]>([
+    ['funded', 'paid_in_full', 'The money for this loan has not been sent yet.'],
+    ['funded', 'payment_undone', 'This loan has not been repaid.'],
+    ['funded, sent', 'cancel', 'The money for this loan is already on its way.'],
+    ['funded, sent', 'disburse', 'The money for this loan is already on its way.'],
+    ['funded, sent', 'become_overdue', 'The money for this loan has not arrived yet.'],
+    ['funded, sent', 'write_off', 'This loan is not overdue.'],
+    ['disbursed', 'reject', 'The money for this loan has already been sent.'],
+    ['disbursed', 'payout_arrived', 'The money for this loan has already arrived.'],
+    ['disbursed', 'extend', 'This loan is not overdue.'],
+    ['disbursed', 'write_off', 'This loan is not overdue.'],
+    ['overdue', 'become_overdue', 'This loan is already overdue.'],
+    ['overdue', 'payment_undone', 'This loan has not been repaid.'],
+    ['defaulted', 'become_defaulted', 'This loan has already defaulted.'],
+    ['repaid', 'paid_in_full', 'This loan has already been repaid.'],
+    ['repaid', 'cancel', 'This loan has already been repaid.'],
+    ['written_off', 'write_off', 'This loan has been written off.'],
+    ['rejected', 'disburse', 'This loan has been rejected.'],
+    ['cancelled', 'disburse', 'This loan has been cancelled.'],
+  ])('%s, %s: %s', (name, event, sentence) => {
+    expect(new ImpossibleTransition(states[name], event).message).toBe(sentence);
+  });
+});
+
+describe('what a state means', () => {
+  const which = (holds: (state: LoanState) => boolean) =>
+    names.filter((name) => holds(states[name])).sort();
+
+  test('open: the principal takes up part of the cap', () => {
+    expect(which(isOpen)).toEqual(['disbursed', 'funded', 'funded, sent', 'overdue']);
+  });
+
+  test('bars another loan', () => {
+    expect(which(barsNewLoan)).toEqual(['defaulted', 'overdue', 'written_off']);
+  });
+
+  test('active: sent, neither repaid nor written off', () => {
+    expect(which(isActive)).toEqual(['defaulted', 'disbursed', 'funded, sent', 'overdue']);
+  });
+
+  test('Pay Now, unless a payment is in flight', () => {
+    expect(which((state) => canPayNow(state, false))).toEqual([
+      'disbursed',
+      'funded, sent',
+      'overdue',
+    ]);
+    expect(which((state) => canPayNow(state, true))).toEqual([]);
+  });
+
+  test.each<[LoanStatus, string]>([
+    ['funded', 'funded'],
+    ['disbursed', 'disbursed'],
+    ['overdue', 'disbursed'],
+    ['defaulted', 'defaulted'],
+    ['written_off', 'defaulted'],
+    ['repaid', 'repaid'],
+    ['rejected', 'rejected'],
+    ['cancelled', 'cancelled'],
+  ])('%s is %s on the wire', (status, wire) => {
+    expect(wireStatus(status)).toBe(wire);
+  });
+
+  test.each([
+    [7, 'disbursed'],
+    [0, 'disbursed'],
+    [-1, 'overdue'],
+    [-29, 'overdue'],
+    [-30, 'defaulted'],
+    [-31, 'defaulted'],
+  ])('with %i days until due an unpaid loan is %s', (days, status) => {
+    expect(statusByDueDate({ daysUntilDue: days, defaultAfterOverdueDays: 30 })).toBe(status);
+  });
+});
