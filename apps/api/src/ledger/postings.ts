@@ -1,6 +1,17 @@
 import { type Cents, zeroCents } from '@sevenday/lending';
-import { entryOf, type LedgerEntry, type Move } from './entry.ts';
-import { earned, type LoanParts, received, taken, totalOf, unpayable } from './loan-parts.ts';
+import { entryOf, type LedgerEntry } from './entry.ts';
+import {
+  causedBy,
+  claimKept,
+  type LoanParts,
+  noLongerDue,
+  recovered,
+  settled,
+  turnedRound,
+  unsettled,
+  waiting,
+  withoutForgiveness,
+} from './loan-parts.ts';
 
 /**
  * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not
@@ -20,7 +31,7 @@ export function approved({ principalCents }: { principalCents: Cents }): LedgerE
 
 /** An approved loan whose money was never sent was cancelled, rejected, or lapsed. */
 export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
-  return entryOf('approval_reversed', [noLongerWaiting(principalCents)]);
+  return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
 /** The payout was handed to the bank: principal and interest are due from now on. */
@@ -29,7 +40,7 @@ export function disbursePressed(loan: {
   interestCents: Cents;
 }): LedgerEntry {
   return entryOf('disburse_pressed', [
-    noLongerWaiting(loan.principalCents),
+    turnedRound(waiting(loan.principalCents)),
     {
       debit: 'principal_due',
       credit: 'payouts_in_transit',
@@ -40,10 +51,7 @@ export function disbursePressed(loan: {
 }
 
 /** The payout arrived. With `PAYOUTS=manual` it is posted from the lender's bank at once. */
-export function payoutPosted(payout: {
-  principalCents: Cents;
-  from: PayoutAccount;
-}): LedgerEntry {
+export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
     { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
   ]);
@@ -52,7 +60,7 @@ export function payoutPosted(payout: {
 /** The payout failed or was canceled before it was posted, the loan unpaid: `disbursePressed` is undone. */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
-    ...unpayable({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
+    ...noLongerDue({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
     waiting(loan.principalCents),
   ]);
 }
@@ -69,7 +77,7 @@ export function payoutReturnedUnpaid(loan: {
   const { all, moves } = withoutForgiveness(loan.due, loan.forgiven);
   return entryOf('payout_returned', [
     ...moves,
-    ...unpayable(all, loan.into),
+    ...noLongerDue(all, loan.into),
     waiting(all.principalCents),
   ]);
 }
@@ -87,15 +95,15 @@ export function payoutUndoneAfterPayment(loan: {
   const cause = loan.undo === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
   const { all, moves } = withoutForgiveness(loan.paid, loan.forgiven);
   return entryOf('payout_undone_after_payment', [
-    ...causedBy('payment_undone', taken(loan.paid, 'refunds_payable')),
+    ...causedBy('payment_undone', unsettled(loan.paid, 'refunds_payable')),
     ...moves,
-    ...causedBy(cause, unpayable(all, loan.undo)),
+    ...causedBy(cause, noLongerDue(all, loan.undo)),
   ]);
 }
 
 /** The loan was paid: by card, by a bank debit that succeeded, or outside the system. */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
-  return entryOf('paid', [...received(payment, payment.into), ...earned(payment)]);
+  return entryOf('paid', settled(payment, payment.into));
 }
 
 /** The late fee of an overdue loan, or a raise of it by `lateFeeCents`. */
@@ -120,10 +128,7 @@ export function interestWaived({ interestCents }: { interestCents: Cents }): Led
 }
 
 /** The amount was lowered by `principalCents`, and with it the interest by `interestCents`. */
-export function principalLowered(by: {
-  principalCents: Cents;
-  interestCents: Cents;
-}): LedgerEntry {
+export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
     { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: by.interestCents },
@@ -133,20 +138,16 @@ export function principalLowered(by: {
 /** What is due was written off. Against a deleted member no claim is kept. */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
-    ...unpayable(due, 'loan_losses'),
-    ...(due.memberDeleted ? [] : [claimKept(totalOf(due))]),
+    ...noLongerDue(due, 'loan_losses'),
+    ...(due.memberDeleted ? [] : [claimKept(due)]),
   ]);
 }
 
 /** A loan was paid after it had been written off. */
 export function paidAfterWriteOff(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid_after_write_off', [
-    ...recovered(payment).map(([credit, amountCents]) => ({
-      debit: payment.into,
-      credit,
-      amountCents,
-    })),
-    claimSettled(totalOf(payment)),
+    ...recovered(payment, payment.into),
+    turnedRound(claimKept(payment)),
   ]);
 }
 
@@ -168,6 +169,11 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
 /** How a settled payment was lost again, and which account it is missing from. */
 export type LostPayment = 'dispute_lost' | 'payment_returned';
 
+const missingFrom = {
+  dispute_lost: 'disputed_payments',
+  payment_returned: 'provider_balance',
+} as const satisfies Record<LostPayment, string>;
+
 /**
  * A payment was disputed and lost (`dispute_lost`), or returned after it had settled (`payment_returned`): what
  * it had settled is due again. Where the member is deleted, `writeOff` follows at once.
@@ -175,7 +181,7 @@ export type LostPayment = 'dispute_lost' | 'payment_returned';
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
 ): LedgerEntry {
-  return entryOf(payment.how, taken(payment, missingFrom(payment.how)));
+  return entryOf(payment.how, unsettled(payment, missingFrom[payment.how]));
 }
 
 /** The same, of a payment that had come after the write-off: the recovery is undone, the claim stands again. */
@@ -183,12 +189,8 @@ export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
 ): LedgerEntry {
   return entryOf(payment.how, [
-    ...recovered(payment).map(([debit, amountCents]) => ({
-      debit,
-      credit: missingFrom(payment.how),
-      amountCents,
-    })),
-    ...(payment.memberDeleted ? [] : [claimKept(totalOf(payment))]),
+    ...recovered(payment, missingFrom[payment.how]).map(turnedRound),
+    ...(payment.memberDeleted ? [] : [claimKept(payment)]),
   ]);
 }
 

@@ -1,0 +1,88 @@
+import type { Cents } from '@sevenday/lending';
+import { entryOf, type LedgerEntry } from './entry.ts';
+import type { PayoutAccount } from './postings.ts';
+
+/**
+ * How money is posted that settles no loan: what is owed back, the provider's fees, and the lender's own
+ * transfers; row for row as in docs/ledger.md. Amounts and errors as in postings.ts.
+ */
+
+type Amount = { amountCents: Cents };
+
+/** A second payment, or what came in above what was due: it is owed back from the moment it is ours. */
+export function excessPayment({ amountCents }: Amount): LedgerEntry {
+  return entryOf('excess_payment', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}
+
+/** A refund was created at the provider. */
+export function refundCreated({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_created', [
+    { debit: 'refunds_payable', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** The refund failed or was canceled: the money is back, and still owed. */
+export function refundFailed({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_failed', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}
+
+/** What the provider kept for a charge. */
+export function providerFee({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_fee', [
+    { debit: 'provider_fees', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** The provider sent its balance on its way to one of the lender's accounts. */
+export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_paid_out', [
+    { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** It arrived there. */
+export function providerPayoutArrived({
+  amountCents,
+  into,
+}: Amount & { into: PayoutAccount }): LedgerEntry {
+  return entryOf('provider_payout_arrived', [
+    { debit: into, credit: 'between_own_accounts', amountCents },
+  ]);
+}
+
+/** The owner put money into the lender's bank. */
+export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
+  return entryOf('owner_put_money_in', [
+    { debit: 'lender_bank', credit: 'owners_capital', amountCents },
+  ]);
+}
+
+/** Money went from the lender's bank to the provider's payout account. */
+export function payoutAccountToppedUp({ amountCents }: Amount): LedgerEntry {
+  return entryOf('payout_account_topped_up', [
+    { debit: 'provider_payout_account', credit: 'lender_bank', amountCents },
+  ]);
+}
+
+/**
+ * The daily close found that the provider holds more (`surplus`) or less (`shortage`) than the books and can't
+ * match it to any event. `reverse` takes it back, as `unexplained_explained`, once it is explained.
+ */
+export function unexplainedFound({
+  amountCents,
+  at,
+  finding,
+}: Amount & {
+  at: 'provider_balance' | 'provider_payout_account';
+  finding: 'surplus' | 'shortage';
+}): LedgerEntry {
+  return entryOf('unexplained_found', [
+    finding === 'surplus'
+      ? { debit: at, credit: 'unexplained', amountCents }
+      : { debit: 'unexplained', credit: at, amountCents },
+  ]);
+}

@@ -1,0 +1,6 @@
+export { type Account, type AccountKind, accounts, chart } from './accounts.ts';
+export * from './cash-postings.ts';
+export type { LedgerEntry, LedgerEvent, Posting } from './entry.ts';
+export type { LoanParts } from './loan-parts.ts';
+export { type Circumstances, postLedger, reverse } from './post.ts';
+export * from './postings.ts';

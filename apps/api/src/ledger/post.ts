@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { addCents, cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { LedgerEntry, LedgerEvent } from './entry.ts';
+import { ledgerPostings, ledgerTransactions } from './store.ts';
+
+/** What is known of an entry beside its postings. */
+export interface Circumstances {
+  loanId: string | null;
+  /** The person's random id; never anything a person could be known by. */
+  subjectId: string | null;
+  /** When it happened, by the business clock. */
+  effectiveAt: Date;
+  /** Now, by the wall clock. */
+  recordedAt: Date;
+  /** Who did it; null when the product itself did. */
+  actorId: string | null;
+  /** The provider's id of the movement. One reference is posted once per event. */
+  providerReference: string | null;
+}
+
+/**
+ * Writes an entry in the transaction of the change it belongs to, and answers its id. Throws RangeError for an
+ * entry that does not balance; the database refuses it too. A provider reference posted before under the same
+ * event breaks the unique index `ledger_transactions_provider_reference`.
+ */
+export async function postLedger(
+  tx: Tx,
+  { entry, ...circumstances }: Circumstances & { entry: LedgerEntry },
+): Promise<string> {
+  return write(tx, entry, { ...circumstances, reverses: null });
+}
+
+/**
+ * Posts the exact opposite of an earlier transaction, for one that should never have been, and answers the id of
+ * the reversal. Each posting keeps its cause, so that every figure stands as if the first had not been written.
+ * Throws RangeError when there is no such transaction; one can be reversed once (unique index
+ * `ledger_transactions_reverses`).
+ */
+export async function reverse(
+  tx: Tx,
+  transactionId: string,
+  how: Omit<Circumstances, 'loanId' | 'subjectId'> & { event: LedgerEvent },
+): Promise<string> {
+  const [reversed] = await tx
+    .select({ loanId: ledgerTransactions.loanId, subjectId: ledgerTransactions.subjectId })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, transactionId));
+  if (!reversed) throw new RangeError(`There is no ledger transaction ${transactionId}.`);
+  const postings = await tx
+    .select({
+      account: ledgerPostings.account,
+      amountCents: ledgerPostings.amountCents,
+      event: ledgerPostings.event,
+    })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.transactionId, transactionId))
+    .orderBy(ledgerPostings.id);
+  const { event, ...circumstances } = how;
+  const opposite = postings.map((posting) => ({
+    ...posting,
+    amountCents: cents(-posting.amountCents),
+  }));
+  return write(
+    tx,
+    { event, postings: opposite },
+    { ...circumstances, ...reversed, reverses: transactionId },
+  );
+}
+
+async function write(
+  tx: Tx,
+  { event, postings }: LedgerEntry,
+  circumstances: Circumstances & { reverses: string | null },
+): Promise<string> {
+  if (addCents(...postings.map((posting) => posting.amountCents)) !== 0) {
+    throw new RangeError(`${event}: the postings do not sum to zero.`);
+  }
+  const id = randomUUID();
+  const { loanId, subjectId } = circumstances;
+  await tx
+    .insert(ledgerTransactions)
+    .values({ id, event, postingCount: postings.length, ...circumstances });
+  await tx
+    .insert(ledgerPostings)
+    .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId })));
+  return id;
+}

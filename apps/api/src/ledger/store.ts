@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigserial,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, instant } from '../platform/columns.ts';
+import { type Account, accounts } from './accounts.ts';
+import type { LedgerEvent } from './entry.ts';
+
+/**
+ * The journal. Append-only: guards.sql refuses update, delete and truncate. No foreign key leads to a person or a
+ * loan, because the entries outlive both (decisions, "A member's deletion").
+ */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: uuid('id').primaryKey(),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    event: text('event').$type<LedgerEvent>().notNull(),
+    loanId: uuid('loan_id'),
+    subjectId: uuid('subject_id'),
+    /** When it happened, by the business clock. */
+    effectiveAt: instant('effective_at').notNull(),
+    /** When it was written, by the wall clock. */
+    recordedAt: instant('recorded_at').notNull(),
+    /** Who did it; null when the product itself did. */
+    actorId: uuid('actor_id'),
+    /** The provider's id of the object whose movement this is, so that it is posted once. */
+    providerReference: text('provider_reference'),
+    reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
+    /** Fixed with the row, so that a committed transaction can't be given another posting. */
+    postingCount: smallint('posting_count').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_transactions_seq').on(table.seq),
+    uniqueIndex('ledger_transactions_provider_reference')
+      .on(table.event, table.providerReference)
+      .where(sql`${table.providerReference} is not null`),
+    uniqueIndex('ledger_transactions_reverses')
+      .on(table.reverses)
+      .where(sql`${table.reverses} is not null`),
+    index('ledger_transactions_loan').on(table.loanId, table.seq),
+    check('ledger_transactions_posting_count', sql`${table.postingCount} >= 2`),
+  ],
+);
+
+/** One side each: a debit is positive, a credit negative. `event` is the posting's cause. */
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text('account').$type<Account>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    event: text('event').$type<LedgerEvent>().notNull(),
+    loanId: uuid('loan_id'),
+    subjectId: uuid('subject_id'),
+  },
+  (table) => [
+    index('ledger_postings_transaction').on(table.transactionId),
+    // Holds all that the sums per account and cause need, so that they never read the table itself.
+    index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
+    index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
+    check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
+    check(
+      'ledger_postings_account',
+      sql.raw(`"account" in (${accounts.map((account) => `'${account}'`).join(', ')})`),
+    ),
+  ],
+);
