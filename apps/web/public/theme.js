@@ -1,0 +1,9 @@
+// Runs before the first paint, as a file of its own because the content policy allows no inline script.
+(() => {
+  try {
+    const theme = localStorage.getItem('sevenday.theme');
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage may be forbidden; then the system's theme stands.
+  }
+})();

@@ -1,0 +1,131 @@
+import type { Answer, Body, Call, Params, Query } from '@sevenday/contract';
+import * as z from 'zod/mini';
+import { callAddress, encodeFields, nextCursor } from './encode.ts';
+import { ApiFailure, type FailureCode } from './failure.ts';
+import { randomId } from './random-id.ts';
+import { clearSession, storedToken } from './token.ts';
+
+type Given<Name extends string, Values> = Values extends undefined
+  ? { [K in Name]?: undefined }
+  : { [K in Name]?: Partial<Values> };
+
+/** What a call takes, decoded: cents, basis points and dates, not their wire forms. */
+export type CallInput<C extends Call> = Given<'params', Params<C>> &
+  Given<'query', Query<C>> &
+  Given<'body', Body<C>> & {
+    file?: File;
+    /** One per intent of the person, kept through retries. Left out: a new one. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+interface SentInput {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: object | undefined;
+  file?: File;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export interface Paged<Item> {
+  items: Item;
+  total: number;
+  next: string | null;
+}
+
+/**
+ * Makes one call of the contract and answers its decoded answer.
+ * @throws ApiFailure for every failure: refused input, no answer, a refusal, an unreadable answer.
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  input: CallInput<C> = {} as CallInput<C>,
+): Promise<Answer<C>> {
+  return decodeAnswer(call, await send(call, input));
+}
+
+/** As `callApi`, for the bare lists whose paging stands in the headers. */
+export async function callApiPaged<C extends Call>(
+  call: C,
+  input: CallInput<C> = {} as CallInput<C>,
+): Promise<Paged<Answer<C>>> {
+  const response = await send(call, input);
+  const items = await decodeAnswer(call, response);
+  return {
+    items,
+    total: Number(response.headers.get('x-total-count') ?? (items as unknown[]).length),
+    next: nextCursor(response.headers.get('link')),
+  };
+}
+
+async function send(call: Call, input: SentInput): Promise<Response> {
+  const token = call.access === 'public' ? null : storedToken();
+  const address = callAddress(
+    call.path,
+    encodeGiven(call.params, input.params),
+    encodeGiven(call.query, input.query),
+  );
+  const response = await fetchOrFail(address, requestOf(call, input, token));
+  if (response.ok) return response;
+  // Only the token that was refused is dropped: another tab may have signed in meanwhile.
+  if (response.status === 401 && token !== null && storedToken() === token) clearSession();
+  throw await failureOf(response);
+}
+
+function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (call.method !== 'GET') headers.set('idempotency-key', input.idempotencyKey ?? randomId());
+  const request: RequestInit = { method: call.method, headers, signal: input.signal ?? null };
+  if (input.file) {
+    const form = new FormData();
+    form.set(call.upload ?? 'file', input.file);
+    request.body = form;
+  } else if (call.body) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(encodeGiven(call.body, input.body));
+  }
+  return request;
+}
+
+function encodeGiven(schema: z.ZodMiniObject | undefined, values: object | undefined) {
+  return schema ? encodeFields(schema, values ?? {}) : {};
+}
+
+async function fetchOrFail(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiFailure({
+      status: 0,
+      code: 'offline',
+      detail: 'No answer came. Check your connection and try again.',
+    });
+  }
+}
+
+const failureShape = z.object({
+  detail: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const parsed = failureShape.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return new ApiFailure({ status: response.status, code: 'unreadable' });
+  const { detail, code, fields } = parsed.data;
+  return new ApiFailure({
+    status: response.status,
+    code: code as FailureCode,
+    detail,
+    fields: fields ?? {},
+  });
+}
+
+async function decodeAnswer<C extends Call>(call: C, response: Response): Promise<Answer<C>> {
+  const parsed = z.safeParse(call.answer, await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data as Answer<C>;
+  throw new ApiFailure({ status: response.status, code: 'unreadable' });
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@sevenday/contract';
+
+/** `offline`: no answer came. `unreadable`: an answer came that is not the contract's. */
+export type FailureCode = ErrorCode | 'offline' | 'unreadable';
+
+/** A call that did not succeed. `detail` is the server's sentence, null when it gave none. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly detail: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(failure: {
+    status: number;
+    code: FailureCode;
+    detail?: string | null;
+    fields?: Record<string, string>;
+  }) {
+    super(failure.detail ?? failure.code);
+    this.name = 'ApiFailure';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail ?? null;
+    this.fields = failure.fields ?? {};
+  }
+
+  /** True when it is not known whether the server did it, or it may well do it a moment later. */
+  get isTransient(): boolean {
+    return this.code === 'offline' || [429, 502, 503, 504].includes(this.status);
+  }
+}
+
+/** The server's sentence when there is one, else the spec's fallback (section 8). */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof ApiFailure && error.detail ? error.detail : fallback;
+}

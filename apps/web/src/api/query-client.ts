@@ -1,0 +1,28 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { ApiFailure, failureText } from './failure.ts';
+
+/** `meta.fallback` is the spec's fallback toast of a query; without one its failure is silent. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { fallback?: string };
+  }
+}
+
+/** Server state lives here and nowhere else. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      const fallback = query.meta?.fallback;
+      if (fallback) toast.error(failureText(error, fallback), { id: fallback });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
+      retryDelay: (count) => 600 * 2 ** count,
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast } from 'sonner';
+import { ApiFailure, failureText } from './failure.ts';
+import { randomId } from './random-id.ts';
+
+interface ActionOptions<Input, Output> {
+  run: (input: Input, idempotencyKey: string) => Promise<Output>;
+  /** Shown when the failure brings no sentence of its own (spec section 8). */
+  fallback: string;
+  success?: string | ((output: Output, input: Input) => string | null);
+  onSuccess?: (output: Output, input: Input) => unknown;
+  onFailure?: (error: unknown, input: Input) => unknown;
+}
+
+/**
+ * Something a person does that changes something: one press, one effect.
+ *
+ * The idempotency key stays with the intent: a press after an answer that never came, with the same
+ * input, goes under the same key, so that what was done is answered and not done again.
+ * Failures show a toast; `onFailure` is for what has to be shown besides.
+ */
+export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
+  const intent = useRef<{ key: string; input: Input } | null>(null);
+  return useMutation<Output, Error, Input>({
+    networkMode: 'always',
+    mutationFn: (input) => {
+      intent.current =
+        intent.current && sameInput(intent.current.input, input)
+          ? intent.current
+          : { key: randomId(), input };
+      return options.run(input, intent.current.key);
+    },
+    retry: (count, error) => count < 1 && error instanceof ApiFailure && error.code === 'offline',
+    retryDelay: 800,
+    onSuccess: async (output, input) => {
+      intent.current = null;
+      const text =
+        typeof options.success === 'function' ? options.success(output, input) : options.success;
+      if (text) toast.success(text);
+      await options.onSuccess?.(output, input);
+    },
+    onError: (error, input) => {
+      if (!(error instanceof ApiFailure && error.isTransient)) intent.current = null;
+      toast.error(failureText(error, options.fallback));
+      options.onFailure?.(error, input);
+    },
+  });
+}
+
+function sameInput(one: unknown, other: unknown): boolean {
+  if (one instanceof File || other instanceof File) return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,79 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AdminOnly, Home, SignedIn, SignedOut } from './session.tsx';
+
+const LoginPage = lazy(async () => ({
+  default: (await import('../identity/login-page.tsx')).LoginPage,
+}));
+const RegisterPage = lazy(async () => ({
+  default: (await import('../identity/register-page.tsx')).RegisterPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
+}));
+const CreateLoanPage = lazy(async () => ({
+  default: (await import('../loans/create-loan-page.tsx')).CreateLoanPage,
+}));
+const ProfilePage = lazy(async () => ({
+  default: (await import('../profile/profile-page.tsx')).ProfilePage,
+}));
+const PaymentSuccessPage = lazy(async () => ({
+  default: (await import('../repayments/payment-success-page.tsx')).PaymentSuccessPage,
+}));
+const PrivacyPolicyPage = lazy(async () => ({
+  default: (await import('../privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
+}));
+const AdminPage = lazy(async () => ({
+  default: (await import('../admin/admin-page.tsx')).AdminPage,
+}));
+const DisbursePage = lazy(async () => ({
+  default: (await import('../admin/disburse-page.tsx')).DisbursePage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('./not-found-page.tsx')).NotFoundPage,
+}));
+
+/** The spec's route table (section 2). Every screen is its own chunk. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Home />} />
+      <Route path="/login" element={signedOut(<LoginPage />)} />
+      <Route path="/register" element={signedOut(<RegisterPage />)} />
+      <Route path="/privacy-policy" element={screen(<PrivacyPolicyPage />)} />
+      <Route path="/dashboard" element={signedIn(<DashboardPage />)} />
+      <Route path="/create-loan" element={signedIn(<CreateLoanPage />)} />
+      <Route path="/profile" element={signedIn(<ProfilePage />)} />
+      <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
+      <Route path="/admin" element={adminOnly(<AdminPage />)} />
+      <Route path="/admin/disburse" element={adminOnly(<DisbursePage />)} />
+      <Route path="*" element={screen(<NotFoundPage />)} />
+    </Routes>
+  );
+}
+
+function screen(page: ReactNode) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function signedOut(page: ReactNode) {
+  return <SignedOut>{screen(page)}</SignedOut>;
+}
+
+function signedIn(page: ReactNode) {
+  return <SignedIn>{screen(page)}</SignedIn>;
+}
+
+function adminOnly(page: ReactNode) {
+  return (
+    <SignedIn>
+      <AdminOnly>{screen(page)}</AdminOnly>
+    </SignedIn>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Toaster } from '../ui/toaster.tsx';
+import { useConfig } from './config.ts';
+import { SandboxBanner } from './sandbox-banner.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
+export function Shell({ children }: { children: ReactNode }) {
+  const config = useConfig();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  return (
+    <div className="flex min-h-dvh flex-col pb-12 print:pb-0">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      {config?.sandbox ? <SandboxBanner config={config} /> : null}
+      <div id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </div>
+      <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">
+        <span>{config?.product_domain}</span>
+        <ThemeSwitch />
+      </footer>
+      <Toaster />
+    </div>
+  );
+}

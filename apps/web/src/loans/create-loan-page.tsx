@@ -1,0 +1,5 @@
+import { Page } from '../ui/page.tsx';
+
+export function CreateLoanPage() {
+  return <Page title="CreateLoanPage">{null}</Page>;
+}

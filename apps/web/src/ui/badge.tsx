@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type BadgeTone = 'success' | 'warning' | 'danger' | 'info' | 'grey' | 'purple' | 'gold';
+
+const tones: Record<BadgeTone, string> = {
+  success: 'bg-green-wash text-green-deep',
+  warning: 'bg-amber-wash text-amber',
+  danger: 'bg-red-wash text-red',
+  info: 'bg-blue-wash text-blue',
+  grey: 'bg-grey-wash text-grey',
+  purple: 'bg-violet-wash text-violet',
+  gold: 'bg-gold-wash text-gold',
+};
+
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded px-2 py-0.5 text-sm font-semibold',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
+
+/** A membership level in its colour (spec section 2): platinum purple, gold yellow, otherwise grey. */
+export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
+  return <Badge tone={levelTones[level]}>{level}</Badge>;
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A sheet of paper with a heading; a region that is named by it. */
+export function Card({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title?: ReactNode;
+  /** Stands at the right of the heading: a badge, a small action. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={title ? headingId : undefined}
+      className={classNames(
+        'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0',
+        className,
+      )}
+    >
+      {title ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={headingId} className="text-xl font-semibold">
+            {title}
+          </h2>
+          {aside}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CrossIcon } from './icons.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  wide?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * A modal dialog: focus goes in, stays, and returns.
+ *
+ * The backdrop is our own element: Radix's overlay locks scrolling through a style element, which the
+ * content policy refuses; theme.css locks it instead.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide = false,
+  role = 'dialog',
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />
+        <Radix.Content
+          role={role}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onPointerDownOutside={keepOpenForToasts}
+          onInteractOutside={keepOpenForToasts}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
+            wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+          )}
+        >
+          <div className="mb-3 flex items-start justify-between gap-4">
+            <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-1 -mr-1 grid size-9 place-items-center rounded text-muted hover:text-ink"
+            >
+              <CrossIcon />
+            </Radix.Close>
+          </div>
+          {description ? (
+            <Radix.Description className="mb-4" asChild>
+              <div>{description}</div>
+            </Radix.Description>
+          ) : null}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function keepOpenForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+    event.preventDefault();
+}
+
+/** Asks before something that can't be taken back. It stays open while the work is under way. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  children,
+}: Omit<DialogProps, 'wide' | 'role'> & {
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      title={title}
+      description={description}
+      role="alertdialog"
+    >
+      {children}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

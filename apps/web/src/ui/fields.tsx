@@ -1,0 +1,137 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classNames } from './class-names.ts';
+
+const control =
+  'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
+
+interface FieldTexts {
+  label: ReactNode;
+  /** What is wrong, in words, told to screen readers with the field. */
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+/** A label above its control, the error and the hint below, tied together for assistive technology. */
+function Field({
+  id,
+  label,
+  error,
+  hint,
+  className,
+  children,
+}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classNames('grid content-start gap-1', className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children}
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
+  return (
+    <>
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-red">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function describe(id: string, { error, hint }: Omit<FieldTexts, 'label'>) {
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined };
+}
+
+type Texts<Props> = Props & FieldTexts;
+
+export function TextField({
+  label,
+  error,
+  hint,
+  className,
+  ...rest
+}: Texts<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
+      <input className={control} {...rest} {...describe(id, { error, hint })} />
+    </Field>
+  );
+}
+
+export function TextareaField({
+  label,
+  error,
+  hint,
+  className,
+  ...rest
+}: Texts<TextareaHTMLAttributes<HTMLTextAreaElement>> & { ref?: Ref<HTMLTextAreaElement> }) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
+      <textarea rows={3} className={control} {...rest} {...describe(id, { error, hint })} />
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  className,
+  children,
+  ...rest
+}: Texts<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
+      <select className={control} {...rest} {...describe(id, { error, hint })}>
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+export function CheckboxField({
+  label,
+  error,
+  hint,
+  className,
+  ...rest
+}: Texts<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
+  const id = useId();
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <label htmlFor={id} className="flex min-h-6 items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-5 shrink-0 accent-green"
+          {...rest}
+          {...describe(id, { error, hint })}
+        />
+        <span>{label}</span>
+      </label>
+      <div className="pl-8">
+        <FieldNotes id={id} error={error} hint={hint} />
+      </div>
+    </div>
+  );
+}

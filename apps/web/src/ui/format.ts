@@ -1,0 +1,42 @@
+const missing = 'N/A';
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** 'Nov 28, 2026' in a time zone (the device's own when left out); 'N/A' when missing (spec section 9). */
+export function formatDay(date: Date | null | undefined, timeZone?: string): string {
+  return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
+}
+
+/** 'Sat, Nov 28': how a due date is told. */
+export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
+  return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
+}
+
+/** 'Nov 28, 2026, 11:59 PM EST': the zone is said, as the due time is the lender's. */
+export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
+  const parts: Intl.DateTimeFormatOptions = {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  };
+  return format(date, parts, timeZone);
+}
+
+/** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function format(
+  date: Date | null | undefined,
+  parts: Intl.DateTimeFormatOptions,
+  timeZone: string | undefined,
+): string {
+  if (!date) return missing;
+  const key = JSON.stringify([parts, timeZone]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+  formats.set(key, known);
+  return known.format(date).replace(/\u202f/g, ' ');
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useConfig } from '../app/config.ts';
+import { BackIcon } from './icons.tsx';
+
+const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
+
+/** One screen: wordmark, title, its actions, its content. The title is the document's, too. */
+export function Page({
+  title,
+  subtitle,
+  back,
+  actions,
+  width = 'text',
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  width?: keyof typeof widths;
+  children: ReactNode;
+}) {
+  const productName = useConfig()?.product_name;
+  useEffect(() => {
+    document.title = productName ? `${title} · ${productName}` : title;
+  }, [title, productName]);
+  return (
+    <main className={`mx-auto w-full flex-1 px-4 pt-5 pb-10 sm:px-6 ${widths[width]}`}>
+      <div className="no-print mb-6 flex min-h-9 items-center justify-between gap-4">
+        {back ? (
+          <Link
+            to={back.to}
+            className="-ml-1 inline-flex min-h-9 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
+          >
+            <BackIcon />
+            {back.label}
+          </Link>
+        ) : null}
+        <Link to="/" className="text-lg font-bold tracking-tight text-green">
+          {productName}
+        </Link>
+      </div>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+          {subtitle ? <p className="mt-1 text-muted">{subtitle}</p> : null}
+        </div>
+        {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
+      </header>
+      <div className="grid gap-6">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { Toaster as Sonner } from 'sonner';
+import { useTheme } from '../app/theme-switch.tsx';
+
+/** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-right"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      theme={useTheme()}
+      richColors
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiFailure } from '../api/failure.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * A form whose fields are named as the contract's: checked by its schema, with the server's own
+ * sentences, before anything is sent. What was typed stays in the fields. The focus goes to the first
+ * wrong one; a sentence disappears when its field is changed.
+ */
+export function useContractForm<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  onValid: (values: z.output<Schema>) => void,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusDue = useRef(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  useEffect(() => {
+    if (!focusDue.current) return;
+    focusDue.current = false;
+    focusFirst(form.current, errors);
+  }, [errors]);
+
+  function show(next: FieldErrors) {
+    focusDue.current = true;
+    setErrors(next);
+  }
+
+  return {
+    errors,
+    /** To be spread on the `<form>`. */
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        const result = z.safeParse(schema, Object.fromEntries(new FormData(event.currentTarget)));
+        if (result.success) {
+          setErrors({});
+          onValid(result.data);
+        } else show(firstIssues(result.error.issues));
+      },
+      onInput(event: FormEvent<HTMLFormElement>) {
+        const name = (event.target as HTMLInputElement).name;
+        if (errors[name] === undefined) return;
+        const { [name]: _, ...others } = errors;
+        setErrors(others);
+      },
+    },
+    /** Puts the server's sentences beside their fields. */
+    showFailure(error: unknown) {
+      if (error instanceof ApiFailure && Object.keys(error.fields).length > 0) show(error.fields);
+    },
+  };
+}
+
+function firstIssues(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[String(issue.path[0])] ??= issue.message;
+  return errors;
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+  for (const element of form?.elements ?? [])
+    if (element instanceof HTMLElement && errors[element.getAttribute('name') ?? ''] !== undefined)
+      return element.focus();
+}

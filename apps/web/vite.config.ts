@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env.PUBLIC_URL ?? 'http://localhost:3000';
+
+/**
+ * sonner adds its styles through a style element at run time, which `style-src 'self'` refuses.
+ * The same styles come with the package as a file (imported by the toaster), so the call is cut out.
+ */
+function sonnerWithoutStyleElement(): Plugin {
+  return {
+    name: 'sonner-without-style-element',
+    apply: 'build',
+    transform: {
+      filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
+      handler(code) {
+        const stripped = code.replace(/^__insertCSS\(.*\);?$/m, '');
+        if (stripped === code) throw new Error('sonner changed how it adds its styles.');
+        return { code: stripped, map: null };
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content policy allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/sandbox', '/v1'].map((path) => [path, { target: server }]),
+    ),
+  },
+});
