@@ -117,5 +117,5 @@ function contactOf({ email, phone, address }: Lender): string {
 
 /** A name could otherwise bring line breaks, and with them sections of its own, into what is signed. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
