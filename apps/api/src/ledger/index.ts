@@ -1,4 +1,15 @@
 export { type Account, type AccountKind, accounts, chart } from './accounts.ts';
+export {
+  type Balances,
+  balanceOf,
+  balancesByAccount,
+  balancesByAccountAndEvent,
+  type CauseBalance,
+  type LoanBalance,
+  loanBalance,
+  type TrialBalance,
+  trialBalance,
+} from './balances.ts';
 export * from './cash-postings.ts';
 export type { LedgerEntry, LedgerEvent, Posting } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';

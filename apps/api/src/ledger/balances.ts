@@ -1,0 +1,116 @@
+import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { type Account, accounts, chart } from './accounts.ts';
+import type { LedgerEvent } from './entry.ts';
+import { ledgerPostings } from './store.ts';
+
+/** What one cause has put on an account, in cents; positive on the account's normal side. */
+export interface CauseBalance {
+  account: Account;
+  event: LedgerEvent;
+  balanceCents: Cents;
+}
+
+/** Each account's balance in cents, positive on its normal side. */
+export type Balances = Record<Account, Cents>;
+
+/** A loan's own receivables, in cents. */
+export interface LoanBalance {
+  principalDue: Cents;
+  interestDue: Cents;
+  lateFeeDue: Cents;
+}
+
+/** Every account with its balance on the side where it stands; the totals of both sides are the same. */
+export interface TrialBalance {
+  rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
+  debitCents: Cents;
+  creditCents: Cents;
+}
+
+/** An account's balance in cents, positive on its normal side. */
+export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
+  const [row] = await tx
+    .select({ sum: sumOfAmounts })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.account, account));
+  return onNormalSide(account, centsOf(row?.sum ?? '0'));
+}
+
+export async function balancesByAccount(tx: Tx): Promise<Balances> {
+  return toBalances(await sumsByAccount(tx));
+}
+
+export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]> {
+  const rows = await tx
+    .select({
+      account: ledgerPostings.account,
+      event: ledgerPostings.event,
+      sum: sumOfAmounts,
+    })
+    .from(ledgerPostings)
+    .groupBy(ledgerPostings.account, ledgerPostings.event)
+    .orderBy(ledgerPostings.account, ledgerPostings.event);
+  return rows.map(({ account, event, sum }) => ({
+    account,
+    event,
+    balanceCents: onNormalSide(account, centsOf(sum)),
+  }));
+}
+
+/** What is due on a loan, in cents; all zero for a loan that was never sent. */
+export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
+  const balances = toBalances(await sumsByAccount(tx, eq(ledgerPostings.loanId, loanId)));
+  return {
+    principalDue: balances.principal_due,
+    interestDue: balances.interest_due,
+    lateFeeDue: balances.late_fee_due,
+  };
+}
+
+export async function trialBalance(tx: Tx): Promise<TrialBalance> {
+  const sums = await sumsByAccount(tx);
+  const rows = accounts.map((account) => {
+    const sum = sums.get(account) ?? zeroCents;
+    return {
+      account,
+      debitCents: sum > 0 ? sum : zeroCents,
+      creditCents: sum < 0 ? cents(-sum) : zeroCents,
+    };
+  });
+  return {
+    rows,
+    debitCents: addCents(...rows.map((row) => row.debitCents)),
+    creditCents: addCents(...rows.map((row) => row.creditCents)),
+  };
+}
+
+const sumOfAmounts = sql<string>`coalesce(sum(${ledgerPostings.amountCents}), 0)`;
+
+async function sumsByAccount(tx: Tx, where?: SQL): Promise<Map<Account, Cents>> {
+  const rows = await tx
+    .select({ account: ledgerPostings.account, sum: sumOfAmounts })
+    .from(ledgerPostings)
+    .where(where)
+    .groupBy(ledgerPostings.account);
+  return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
+}
+
+function toBalances(sums: Map<Account, Cents>): Balances {
+  const entries = accounts.map((account) => [
+    account,
+    onNormalSide(account, sums.get(account) ?? zeroCents),
+  ]);
+  return Object.fromEntries(entries) as Balances;
+}
+
+/** A sum of postings (debit > 0) as the account's balance, positive on its normal side. */
+export function onNormalSide(account: Account, sum: Cents): Cents {
+  return chart[account].normalSide === 'debit' ? sum : cents(-sum);
+}
+
+// PostgreSQL sums a bigint into a numeric, which the drivers hand over as text.
+function centsOf(sum: string): Cents {
+  return cents(Number(sum));
+}
