@@ -1,0 +1,1 @@
+export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';

@@ -1,0 +1,2 @@
+export { readLastCredentialChange } from './credential-changes.ts';
+export { sessions, users } from './store.ts';

@@ -1,0 +1,51 @@
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../platform/columns.ts';
+
+/** Who can sign in. The id is also the member's and the subject's. Instants are of the wall clock. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    /** Lower-cased, NFC. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    isAdmin: boolean('is_admin').notNull(),
+    createdAt: instant('created_at').notNull(),
+    passwordChangedAt: instant('password_changed_at').notNull(),
+    emailChangedAt: instant('email_changed_at').notNull(),
+  },
+  (table) => [uniqueIndex('users_email').on(table.email)],
+);
+
+/** Of a session's token only the hash is kept. Instants are of the wall clock. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_user').on(table.userId),
+  ],
+);
+
+/** Sign-ins that have not succeeded, by a keyed hash of the email that was tried. `at` is of the wall clock. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    id: uuid('id').primaryKey(),
+    emailHash: bytes('email_hash').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('login_attempts_email').on(table.emailHash, table.at),
+    index('login_attempts_at').on(table.at),
+  ],
+);

@@ -1,0 +1,32 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type MemberRow, members } from './store.ts';
+
+/** A member with what sign-in knows of them. */
+export type MemberRecord = MemberRow & { email: string; isAdmin: boolean };
+
+const columns = { ...getTableColumns(members), email: users.email, isAdmin: users.isAdmin };
+
+function find(tx: Tx, memberId: string) {
+  return tx
+    .select(columns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, memberId));
+}
+
+/** Refuses with `member_not_found`. */
+export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord> {
+  const [member] = await find(tx, memberId);
+  if (!member) throw new Refusal('member_not_found');
+  return member;
+}
+
+/** As `readMember`, holding the member's row until the transaction ends. */
+export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
+  const [member] = await find(tx, memberId).for('update', { of: members });
+  if (!member) throw new Refusal('member_not_found');
+  return member;
+}
