@@ -28,8 +28,12 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Never from the browser's cache, which going back would ask: a session may be paid by then. */
 export function getFromBank(path) {
-  return call(path, { headers: { authorization: `Bearer ${publishableKey}` } });
+  return call(path, {
+    cache: 'no-store',
+    headers: { authorization: `Bearer ${publishableKey}` },
+  });
 }
 
 /**

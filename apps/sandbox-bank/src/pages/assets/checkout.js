@@ -36,13 +36,19 @@ async function openSession() {
   }
 }
 
+/** The form goes, and the focus that was in it would be lost. */
+async function reopenSession() {
+  await openSession();
+  page.product.focus();
+}
+
 function show(session) {
   showOrder(session);
   page.form.hidden = session.status !== 'open';
   page.state.hidden = session.status === 'open';
   page.continue.hidden = session.status !== 'complete' || !session.success_url;
   if (session.status === 'open') {
-    showPayForm(session, formatAmount(session), { onPaid: leaveFor, onNotOpen: openSession });
+    showPayForm(session, formatAmount(session), { onPaid: leaveFor, onNotOpen: reopenSession });
   } else if (session.status === 'complete') {
     page.back.hidden = true;
     page.state.textContent =

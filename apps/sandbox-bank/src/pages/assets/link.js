@@ -11,6 +11,8 @@ const cancelButton = document.getElementById('cancel');
 let openerOrigin = null;
 let secret = '';
 let busy = false;
+/** Escape may come between our being ready and our being told the session. */
+let leaving = false;
 
 window.addEventListener('message', (event) => {
   if (event.source !== window.parent || (openerOrigin && event.origin !== openerOrigin)) {
@@ -26,6 +28,8 @@ window.addEventListener('message', (event) => {
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
     cancel();
+  } else if (event.key === 'Tab') {
+    keepFocus(event);
   }
 });
 document.getElementById('sandbox-bank').addEventListener('click', () => showStep('accounts'));
@@ -51,6 +55,9 @@ function open({ clientSecret, publishableKey }) {
   waiting.hidden = true;
   cancelButton.hidden = false;
   showStep('banks');
+  if (leaving) {
+    cancel();
+  }
 }
 
 function showStep(step) {
@@ -58,6 +65,21 @@ function showStep(step) {
     document.getElementById(id).hidden = id !== step;
   }
   document.getElementById(`${step}-title`).focus();
+}
+
+/** Tab goes round within the picker: behind it is a page that takes no focus. */
+function keepFocus(event) {
+  const stops = [...document.querySelectorAll('button')].filter((button) =>
+    button.checkVisibility(),
+  );
+  const at = stops.indexOf(document.activeElement);
+  if (event.shiftKey && at <= 0) {
+    event.preventDefault();
+    stops.at(-1)?.focus();
+  } else if (!event.shiftKey && at === stops.length - 1) {
+    event.preventDefault();
+    stops[0]?.focus();
+  }
 }
 
 async function link(button) {
@@ -79,6 +101,7 @@ async function link(button) {
 }
 
 async function cancel() {
+  leaving = true;
   if (busy || !openerOrigin) {
     return;
   }

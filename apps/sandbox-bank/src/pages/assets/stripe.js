@@ -93,12 +93,15 @@
     const dialog = document.createElement('dialog');
     dialog.className = 'sandbox-picker';
     dialog.setAttribute('aria-label', 'Link a bank account');
+    dialog.tabIndex = -1;
     const frame = document.createElement('iframe');
     frame.title = 'Sandbox Bank';
     frame.src = address;
     dialog.append(frame);
     document.body.append(dialog);
     dialog.showModal();
+    // A frame that is still loading swallows Escape, so the focus goes there when it is ready.
+    dialog.focus();
     return { dialog, frame };
   }
 
