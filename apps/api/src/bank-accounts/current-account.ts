@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { bankAccounts } from './store.ts';
+
+export type BankAccountRow = typeof bankAccounts.$inferSelect;
+
+/** What moving money needs to know of a member's account. Instants are of the wall clock. */
+export interface PayableAccount {
+  bankAccountId: string;
+  paymentMethodId: string;
+  last4: string;
+  bankName: string;
+  holder: string;
+  fingerprint: string;
+  verified: boolean;
+  /** Money may be sent from then on. */
+  usableFrom: Date;
+}
+
+function present(tx: Tx, memberId: string) {
+  return tx
+    .select()
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt)));
+}
+
+/** The member's account that is not removed, if there is one. */
+export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
+  const [account] = await present(tx, memberId);
+  return account ?? null;
+}
+
+/** As `readCurrentAccount`, locked until the transaction ends. */
+export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
+  const [account] = await present(tx, memberId).for('update');
+  return account ?? null;
+}
+
+/**
+ * The account a member's money goes to, verified or not; null without one. It stays as it is until the transaction
+ * ends: its row is locked against changes.
+ */
+export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
+  const [account] = await present(tx, memberId).for('share');
+  if (!account) return null;
+  return {
+    bankAccountId: account.id,
+    paymentMethodId: account.providerPaymentMethodId,
+    last4: account.last4,
+    bankName: account.bankName,
+    holder: account.accountHolderName,
+    fingerprint: account.fingerprint,
+    verified: account.verified,
+    usableFrom: account.usableFrom,
+  };
+}
+
+/** The provider's payment method of an account, removed or not. */
+export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
+  const [account] = await tx
+    .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.id, bankAccountId));
+  if (!account) throw new Error('A bank account is missing.');
+  return account.paymentMethodId;
+}

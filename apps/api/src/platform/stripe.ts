@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+import { bankLinkCalls } from './stripe/bank-links.ts';
+import { customerCalls } from './stripe/customers.ts';
+import { eventCalls } from './stripe/events.ts';
+import { paymentMethodCalls } from './stripe/payment-methods.ts';
+import { paymentCalls } from './stripe/payments.ts';
+import { payoutCalls } from './stripe/payouts.ts';
+import { refundCalls } from './stripe/refunds.ts';
+
+export { type Attempt, mayResend } from './stripe/attempts.ts';
+export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
+export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
+export type { ProviderEvent } from './stripe/events.ts';
+export type { BankPaymentMethod, OnlineAcceptance, Setup } from './stripe/payment-methods.ts';
+export type { Charge, Checkout, CheckoutOrder, Payment } from './stripe/payments.ts';
+export type { FinancialAccount, Payout, PayoutOrder } from './stripe/payouts.ts';
+export type { Refund } from './stripe/refunds.ts';
+
+const apiVersion = '2026-10-28.endive';
+const answerWithinMs = 10_000;
+
+/** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * Speaks with Stripe, or with the sandbox bank in its place, through Stripe's own SDK. Retries are ours to make, by
+ * the stored key, so that a lost answer is never hidden.
+ */
+export function createProvider(options: {
+  secretKey: string;
+  host: string;
+  port: number;
+  protocol: 'http' | 'https';
+}) {
+  const { secretKey, host, port, protocol } = options;
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    host,
+    port,
+    protocol,
+    maxNetworkRetries: 0,
+    timeout: answerWithinMs,
+    telemetry: false,
+  });
+  return {
+    ...customerCalls(stripe),
+    ...bankLinkCalls(stripe),
+    ...paymentMethodCalls(stripe),
+    ...paymentCalls(stripe),
+    ...refundCalls(stripe),
+    ...payoutCalls(stripe),
+    ...eventCalls(stripe, apiVersion),
+  };
+}

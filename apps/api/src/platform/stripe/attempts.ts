@@ -1,0 +1,28 @@
+/** What makes a changing call one movement, however often it is sent. */
+export interface Attempt {
+  /** Made from our own id and stored before the first attempt. */
+  idempotencyKey: string;
+  /** Written on the provider's object as `metadata.attempt_id`, by which the resolver finds it again. */
+  attemptId: string;
+}
+
+const keyLifeMs = 20 * 3_600_000;
+
+/**
+ * Whether a call may be sent again by its key: not after 20 hours, for the provider may forget keys after 24, nor when
+ * the key is spent, for it would replay a failure (decisions, "Providers"). Both instants are of the wall clock.
+ */
+export function mayResend(
+  earlier: { firstAttemptAt: Date; keySpent: boolean },
+  wall: Date,
+): boolean {
+  return !earlier.keySpent && wall.getTime() - earlier.firstAttemptAt.getTime() < keyLifeMs;
+}
+
+export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
+  return { attempt_id: attempt.attemptId };
+}
+
+export function attemptIdOf(metadata: Record<string, string> | null): string | null {
+  return metadata?.attempt_id ?? null;
+}

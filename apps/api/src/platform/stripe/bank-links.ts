@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import { askStripe } from './errors.ts';
+import { allOf, idOf } from './wire.ts';
+
+export interface LinkSession {
+  id: string;
+  customerId: string | null;
+  /** Empty when the person quit without choosing. */
+  accountIds: string[];
+}
+
+/** A bank account as the person's bank shows it; status words are the provider's. */
+export interface LinkedAccount {
+  id: string;
+  customerId: string | null;
+  /** `active`, `inactive` or `disconnected`. */
+  status: string;
+  relinkRequired: boolean;
+  /** `pending`, `transactable`, `deactivated` or `expired`; empty when the bank has not told. */
+  numberStatuses: string[];
+  bankName: string;
+  last4: string | null;
+  ownershipId: string | null;
+  /** `pending`, `succeeded` or `failed`; null when the owners were never asked for. */
+  ownershipRefresh: string | null;
+}
+
+export function bankLinkCalls(stripe: Stripe) {
+  const { sessions, accounts } = stripe.financialConnections;
+  return {
+    /** One checking account in the US, with its owners' names; typing numbers in is not offered. */
+    async createLinkSession(
+      customerId: string,
+      attempt: { idempotencyKey: string },
+    ): Promise<{ id: string; clientSecret: string }> {
+      const session = await askStripe(() =>
+        sessions.create(
+          {
+            account_holder: { type: 'customer', customer: customerId },
+            permissions: ['payment_method', 'ownership'],
+            prefetch: ['ownership'],
+            filters: {
+              account_subcategories: ['checking'],
+              country: 'US',
+              require_payment_method_support: 'all',
+            },
+            limits: { accounts: 1 },
+            manual_entry: { mode: 'disabled' },
+          },
+          { idempotencyKey: attempt.idempotencyKey },
+        ),
+      );
+      if (!session.client_secret) throw new Error('The link session came without its secret.');
+      return { id: session.id, clientSecret: session.client_secret };
+    },
+
+    async readLinkSession(sessionId: string): Promise<LinkSession> {
+      const session = await askStripe(() => sessions.retrieve(sessionId));
+      return {
+        id: session.id,
+        customerId: idOf(session.account_holder?.customer),
+        accountIds: session.accounts.data.map((account) => account.id),
+      };
+    },
+
+    async readLinkedAccount(accountId: string): Promise<LinkedAccount> {
+      return linkedAccount(
+        await askStripe(() => accounts.retrieve(accountId, { expand: ['ownership'] })),
+      );
+    },
+
+    /** The owners' names, in the bank's spelling. */
+    async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
+      const owners = await askStripe(() =>
+        allOf(accounts.listOwners(accountId, { ownership: ownershipId })),
+      );
+      return owners.map((owner) => owner.name);
+    },
+
+    /** Asks the bank for the owners again; the answer may still be pending. */
+    async refreshOwners(
+      accountId: string,
+      attempt: { idempotencyKey: string },
+    ): Promise<LinkedAccount> {
+      return linkedAccount(
+        await askStripe(() =>
+          accounts.refresh(
+            accountId,
+            { features: ['ownership'] },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async disconnectAccount(accountId: string, attempt: { idempotencyKey: string }): Promise<void> {
+      await askStripe(() =>
+        accounts.disconnect(accountId, {}, { idempotencyKey: attempt.idempotencyKey }),
+      );
+    },
+  };
+}
+
+function linkedAccount(account: Stripe.FinancialConnections.Account): LinkedAccount {
+  return {
+    id: account.id,
+    customerId: idOf(account.account_holder?.customer),
+    status: account.status,
+    relinkRequired: account.status_details?.active?.action === 'relink_required',
+    numberStatuses: (account.account_numbers ?? []).map((number) => number.status),
+    bankName: account.institution_name,
+    last4: account.last4,
+    ownershipId: idOf(account.ownership),
+    ownershipRefresh: account.ownership_refresh?.status ?? null,
+  };
+}

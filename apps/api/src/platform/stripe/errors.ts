@@ -1,0 +1,88 @@
+import Stripe from 'stripe';
+
+/**
+ * The provider refused, definitely: what was asked did not happen and never will by this request. `code` is the
+ * provider's stable word; `message` its own sentence, which names objects by their ids but no person.
+ */
+export class ProviderRefused extends Error {
+  readonly code: string;
+  readonly declineCode: string | null;
+  readonly param: string | null;
+
+  constructor(fields: {
+    code: string;
+    message: string;
+    declineCode?: string | undefined;
+    param?: string | undefined;
+  }) {
+    super(fields.message);
+    this.name = 'ProviderRefused';
+    this.code = fields.code;
+    this.declineCode = fields.declineCode ?? null;
+    this.param = fields.param ?? null;
+  }
+
+  /** The object asked for is not at the provider (any more). */
+  get isMissing(): boolean {
+    return this.code === 'resource_missing';
+  }
+}
+
+/**
+ * How an answer failed to come. `lost`: timeout or broken connection. `busy`: the provider is doing the same request
+ * already, or is asked too often. `failed`: it answered with a failure of its own. `key_reused`: its key belongs to an
+ * earlier request with other parameters, which may have happened.
+ */
+export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused';
+
+/** Nobody knows whether what was asked has happened: ask again by the same key, or look for its effect. */
+export class ProviderUnknown extends Error {
+  readonly why: UnknownCause;
+
+  constructor(why: UnknownCause, cause?: unknown) {
+    super(`The payment provider gave no usable answer (${why}).`, { cause });
+    this.name = 'ProviderUnknown';
+    this.why = why;
+  }
+
+  /** The key would replay a failure, or is another request's: it is never sent again (decisions, "Providers"). */
+  get keySpent(): boolean {
+    return this.why === 'failed' || this.why === 'key_reused';
+  }
+
+  /** The same request may be sent again by the same key. */
+  get retryable(): boolean {
+    return !this.keySpent;
+  }
+}
+
+/** Makes a call of the SDK; its errors come out as `ProviderRefused` or `ProviderUnknown`. */
+export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
+function asProviderError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return new ProviderUnknown(error.statusCode === 409 ? 'busy' : 'key_reused', error);
+  }
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    return new ProviderUnknown('lost', error);
+  }
+  const status = error.statusCode;
+  if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
+  // An answer that cannot be read (a proxy's error page) has no status: it counts as the provider's own failure.
+  if (status === undefined || status < 400 || status >= 500) {
+    return new ProviderUnknown('failed', error);
+  }
+  return new ProviderRefused({
+    code: error.code ?? error.rawType ?? error.type,
+    message: error.message,
+    declineCode: error.decline_code,
+    param: error.param,
+  });
+}

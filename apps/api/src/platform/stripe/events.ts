@@ -1,0 +1,125 @@
+import type Stripe from 'stripe';
+import StripeSdk from 'stripe';
+import { askStripe, ProviderRefused } from './errors.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
+
+/** That something changed, and with which object: never the object itself, whose present state is fetched. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** Null for the few events whose object has no id. */
+  objectId: string | null;
+  createdAt: Date;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+}
+
+/** A webhook older than this is not taken: it may be a replay. */
+const signatureLifeSeconds = 300;
+
+export function eventCalls(
+  stripe: Stripe,
+  apiVersion: Stripe.WebhookEndpointCreateParams.ApiVersion,
+) {
+  return {
+    async readEvent(eventId: string): Promise<ProviderEvent> {
+      return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
+    },
+
+    /** The events since then, oldest first. The provider takes at most 20 types at once and keeps 30 days. */
+    async listEvents(asked: {
+      types: readonly string[];
+      createdSince: Date;
+    }): Promise<ProviderEvent[]> {
+      const found = await askStripe(() =>
+        allOf(
+          stripe.events.list({
+            types: [...asked.types],
+            created: { gte: unixSeconds(asked.createdSince) },
+            limit: 100,
+          }),
+        ),
+      );
+      return found.map(providerEvent).reverse();
+    },
+
+    /** The secret is told here and never again. */
+    async createWebhookEndpoint(
+      endpoint: { url: string; events: readonly string[] },
+      attempt: { idempotencyKey: string },
+    ): Promise<{ id: string; secret: string }> {
+      const made = await askStripe(() =>
+        stripe.webhookEndpoints.create(
+          {
+            url: endpoint.url,
+            enabled_events: [
+              ...endpoint.events,
+            ] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+            api_version: apiVersion,
+          },
+          { idempotencyKey: attempt.idempotencyKey },
+        ),
+      );
+      if (!made.secret) throw new Error('The webhook endpoint came without its secret.');
+      return { id: made.id, secret: made.secret };
+    },
+
+    async listWebhookEndpoints(): Promise<WebhookEndpoint[]> {
+      const found = await askStripe(() => allOf(stripe.webhookEndpoints.list({ limit: 100 })));
+      return found.map((endpoint) => ({
+        id: endpoint.id,
+        url: endpoint.url,
+        enabled: endpoint.status === 'enabled',
+        events: endpoint.enabled_events,
+      }));
+    },
+
+    /** Deleting one that is gone already is done. */
+    async deleteWebhookEndpoint(endpointId: string): Promise<void> {
+      try {
+        await askStripe(() => stripe.webhookEndpoints.del(endpointId));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+      }
+    },
+
+    /** The event of a webhook; null when the signature is not the provider's, or is older than 5 minutes at `wall`. */
+    constructEvent(
+      rawBody: Buffer,
+      signature: string,
+      secret: string,
+      wall: Date,
+    ): ProviderEvent | null {
+      try {
+        return providerEvent(
+          stripe.webhooks.constructEvent(
+            rawBody,
+            signature,
+            secret,
+            signatureLifeSeconds,
+            undefined,
+            wall.getTime(),
+          ),
+        );
+      } catch (error) {
+        if (error instanceof StripeSdk.errors.StripeSignatureVerificationError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function providerEvent(event: Stripe.Event): ProviderEvent {
+  const object: object = event.data.object;
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    createdAt: fromUnixSeconds(event.created),
+  };
+}

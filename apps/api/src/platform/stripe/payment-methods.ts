@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import { type Attempt, attemptMetadata } from './attempts.ts';
+import { askStripe, ProviderRefused } from './errors.ts';
+import { idOf } from './wire.ts';
+
+export interface BankPaymentMethod {
+  id: string;
+  customerId: string | null;
+  /** The same for the same account, whoever brings it. */
+  fingerprint: string | null;
+  bankName: string | null;
+  last4: string | null;
+  /** Why the provider refuses the account, as a network code such as R02; null when it does not. */
+  blocked: { networkCode: string | null; reason: string | null } | null;
+}
+
+/** `status` in the provider's words: only `succeeded` is done. */
+export interface Setup {
+  id: string;
+  status: string;
+  mandateId: string | null;
+}
+
+/** The evidence of a person's consent, as it was kept when they gave it. `acceptedAt` is of the wall clock. */
+export interface OnlineAcceptance {
+  acceptedAt: Date;
+  address: string;
+  userAgent: string;
+}
+
+const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = [
+  'us_bank_account',
+];
+
+export function paymentMethodCalls(stripe: Stripe) {
+  return {
+    async createBankPaymentMethod(
+      bank: { accountId: string; holderName: string; email: string },
+      attempt: Attempt,
+    ): Promise<BankPaymentMethod> {
+      return bankPaymentMethod(
+        await askStripe(() =>
+          stripe.paymentMethods.create(
+            {
+              type: 'us_bank_account',
+              us_bank_account: { financial_connections_account: bank.accountId },
+              billing_details: { name: bank.holderName, email: bank.email },
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async readBankPaymentMethod(paymentMethodId: string): Promise<BankPaymentMethod> {
+      return bankPaymentMethod(
+        await askStripe(() => stripe.paymentMethods.retrieve(paymentMethodId)),
+      );
+    },
+
+    /** Detaching one that is detached, or gone, is done. */
+    async detachPaymentMethod(
+      paymentMethodId: string,
+      attempt: { idempotencyKey: string },
+    ): Promise<void> {
+      try {
+        await askStripe(() =>
+          stripe.paymentMethods.detach(
+            paymentMethodId,
+            {},
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        );
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+        if (!error.isMissing && (await isAttached(stripe, paymentMethodId))) throw error;
+      }
+    },
+
+    /** Makes an account one that money can be sent to, and ties it to the customer. */
+    async confirmOutboundSetup(
+      account: { customerId: string; paymentMethodId: string },
+      attempt: Attempt,
+    ): Promise<Setup> {
+      return setup(
+        await askStripe(() =>
+          stripe.setupIntents.create(
+            {
+              customer: account.customerId,
+              payment_method: account.paymentMethodId,
+              allowed_payment_method_types: bankOnly,
+              flow_directions: ['outbound'],
+              confirm: true,
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    /** Hands the borrower's own authorization of debits to the provider, which makes a mandate of it. */
+    async authoriseDebits(
+      account: { customerId: string; paymentMethodId: string; acceptance: OnlineAcceptance },
+      attempt: Attempt,
+    ): Promise<Setup> {
+      const { acceptedAt, address, userAgent } = account.acceptance;
+      return setup(
+        await askStripe(() =>
+          stripe.setupIntents.create(
+            {
+              customer: account.customerId,
+              payment_method: account.paymentMethodId,
+              allowed_payment_method_types: bankOnly,
+              flow_directions: ['inbound'],
+              usage: 'off_session',
+              confirm: true,
+              mandate_data: {
+                customer_acceptance: {
+                  type: 'online',
+                  accepted_at: Math.floor(acceptedAt.getTime() / 1000),
+                  online: { ip_address: address, user_agent: userAgent },
+                },
+              },
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async readSetup(setupId: string): Promise<Setup> {
+      return setup(await askStripe(() => stripe.setupIntents.retrieve(setupId)));
+    },
+  };
+}
+
+async function isAttached(stripe: Stripe, paymentMethodId: string): Promise<boolean> {
+  const method = await askStripe(() => stripe.paymentMethods.retrieve(paymentMethodId));
+  return method.customer !== null;
+}
+
+function bankPaymentMethod(method: Stripe.PaymentMethod): BankPaymentMethod {
+  const bank = method.us_bank_account;
+  const blocked = bank?.status_details?.blocked;
+  return {
+    id: method.id,
+    customerId: idOf(method.customer),
+    fingerprint: bank?.fingerprint ?? null,
+    bankName: bank?.bank_name ?? null,
+    last4: bank?.last4 ?? null,
+    blocked: blocked ? { networkCode: blocked.network_code, reason: blocked.reason } : null,
+  };
+}
+
+function setup(intent: Stripe.SetupIntent): Setup {
+  return { id: intent.id, status: intent.status, mandateId: idOf(intent.mandate) };
+}

@@ -1,0 +1,233 @@
+import { type Cents, cents } from '@sevenday/lending';
+import type Stripe from 'stripe';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
+import { askStripe, ProviderRefused } from './errors.ts';
+import { allOf, expanded, fromUnixSeconds, idOf, knownWord, unixSeconds } from './wire.ts';
+
+const paymentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const;
+const checkoutStatuses = ['open', 'complete', 'expired'] as const;
+const checkoutPaymentStatuses = ['unpaid', 'paid', 'no_payment_required'] as const;
+const offered: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = [
+  'card',
+  'us_bank_account',
+];
+
+/** The money side of a payment. `methodType` is `card` or `us_bank_account`. */
+export interface Charge {
+  id: string;
+  /** `pending`, `succeeded` or `failed`. */
+  status: string;
+  amountCents: Cents;
+  methodType: string | null;
+  failureCode: string | null;
+  networkDeclineCode: string | null;
+  /** The bank account's fingerprint; null for a card. */
+  bankFingerprint: string | null;
+  /** The day a bank debit is taken, `YYYY-MM-DD`. */
+  expectedDebitDay: string | null;
+  /** The provider's fee; null until it is known. */
+  feeCents: Cents | null;
+}
+
+export interface Payment {
+  id: string;
+  status: (typeof paymentStatuses)[number];
+  amountCents: Cents;
+  amountReceivedCents: Cents;
+  customerId: string | null;
+  attemptId: string | null;
+  createdAt: Date;
+  lastErrorCode: string | null;
+  charge: Charge | null;
+}
+
+export interface Checkout {
+  id: string;
+  /** Null once it is not open. */
+  url: string | null;
+  status: (typeof checkoutStatuses)[number];
+  paymentStatus: (typeof checkoutPaymentStatuses)[number];
+  amountTotalCents: Cents;
+  customerId: string | null;
+  attemptId: string | null;
+  expiresAt: Date;
+  paymentId: string | null;
+  /** Where the provider sent it along. */
+  payment: Payment | null;
+}
+
+export interface CheckoutOrder {
+  customerId: string;
+  amountCents: Cents;
+  /** What the hosted page says is being paid. */
+  productName: string;
+  description: string;
+  /** Our own id of what is paid. */
+  reference: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** 30 minutes to 24 hours ahead, of the wall clock. */
+  expiresAt: Date;
+}
+
+export function paymentCalls(stripe: Stripe) {
+  return {
+    /** Refuses with the code `amount_too_small` under $0.50, and when none of our ways to pay is on offer. */
+    async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
+      const session = await askStripe(() =>
+        stripe.checkout.sessions.create(checkoutParams(order, attempt), {
+          idempotencyKey: attempt.idempotencyKey,
+        }),
+      );
+      refuseOtherMethods(session);
+      return checkout(session);
+    },
+
+    async readCheckout(checkoutId: string): Promise<Checkout> {
+      return checkout(
+        await askStripe(() =>
+          stripe.checkout.sessions.retrieve(checkoutId, {
+            expand: ['payment_intent.latest_charge'],
+          }),
+        ),
+      );
+    },
+
+    /** Only an open one can be expired; for any other the provider refuses: read it and settle. */
+    async expireCheckout(
+      checkoutId: string,
+      attempt: { idempotencyKey: string },
+    ): Promise<Checkout> {
+      return checkout(
+        await askStripe(() =>
+          stripe.checkout.sessions.expire(
+            checkoutId,
+            {},
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async readPayment(paymentId: string): Promise<Payment> {
+      return payment(
+        await askStripe(() =>
+          stripe.paymentIntents.retrieve(paymentId, {
+            expand: ['latest_charge.balance_transaction'],
+          }),
+        ),
+      );
+    },
+
+    /** All of a customer's payments since then: what is not in it does not exist. */
+    async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
+      const found = await askStripe(() =>
+        allOf(
+          stripe.paymentIntents.list({
+            customer: asked.customerId,
+            created: { gte: unixSeconds(asked.createdSince) },
+            limit: 100,
+          }),
+        ),
+      );
+      return found.map(payment);
+    },
+  };
+}
+
+function checkoutParams(
+  order: CheckoutOrder,
+  attempt: Attempt,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = attemptMetadata(attempt);
+  return {
+    mode: 'payment',
+    customer: order.customerId,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: order.amountCents,
+          product_data: { name: order.productName },
+        },
+      },
+    ],
+    allowed_payment_method_types: offered,
+    payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    payment_intent_data: { metadata, description: order.description },
+    client_reference_id: order.reference,
+    metadata,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: unixSeconds(order.expiresAt),
+  };
+}
+
+/**
+ * The provider drops without a word what is not available to the lender. Other ways to pay than ours settle by rules
+ * we do not know, so a page that offers one, or none, is not used; it expires by itself.
+ */
+function refuseOtherMethods(session: Stripe.Checkout.Session): void {
+  const types: string[] = session.payment_method_types ?? [];
+  if (types.length > 0 && types.every((type) => offered.some((ours) => ours === type))) return;
+  throw new ProviderRefused({
+    code: 'payment_method_types_unavailable',
+    message: `The checkout page would offer ${types.join(', ') || 'no way to pay'}.`,
+  });
+}
+
+function checkout(session: Stripe.Checkout.Session): Checkout {
+  const intent = expanded(session.payment_intent);
+  return {
+    id: session.id,
+    url: session.url,
+    status: knownWord(checkoutStatuses, session.status, 'a checkout'),
+    paymentStatus: knownWord(checkoutPaymentStatuses, session.payment_status, 'a checkout'),
+    amountTotalCents: cents(session.amount_total ?? 0),
+    customerId: idOf(session.customer),
+    attemptId: attemptIdOf(session.metadata),
+    expiresAt: fromUnixSeconds(session.expires_at),
+    paymentId: idOf(session.payment_intent),
+    payment: intent ? payment(intent) : null,
+  };
+}
+
+function payment(intent: Stripe.PaymentIntent): Payment {
+  const latest = expanded(intent.latest_charge);
+  return {
+    id: intent.id,
+    status: knownWord(paymentStatuses, intent.status, 'a payment'),
+    amountCents: cents(intent.amount),
+    amountReceivedCents: cents(intent.amount_received),
+    customerId: idOf(intent.customer),
+    attemptId: attemptIdOf(intent.metadata),
+    createdAt: fromUnixSeconds(intent.created),
+    lastErrorCode: intent.last_payment_error?.code ?? null,
+    charge: latest ? charge(latest) : null,
+  };
+}
+
+function charge(latest: Stripe.Charge): Charge {
+  const bank = latest.payment_method_details?.us_bank_account;
+  const fee = expanded(latest.balance_transaction)?.fee;
+  return {
+    id: latest.id,
+    status: latest.status,
+    amountCents: cents(latest.amount),
+    methodType: latest.payment_method_details?.type ?? null,
+    failureCode: latest.failure_code,
+    networkDeclineCode: latest.outcome?.network_decline_code ?? null,
+    bankFingerprint: bank?.fingerprint ?? null,
+    expectedDebitDay: bank?.expected_debit_date ?? null,
+    feeCents: fee === undefined ? null : cents(fee),
+  };
+}

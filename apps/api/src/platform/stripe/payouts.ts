@@ -1,0 +1,127 @@
+import { type Cents, cents } from '@sevenday/lending';
+import type Stripe from 'stripe';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
+import { askStripe } from './errors.ts';
+import { allOf, fromUnixSeconds, knownWord, unixSeconds } from './wire.ts';
+
+const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
+
+export interface Payout {
+  id: string;
+  status: (typeof payoutStatuses)[number];
+  /** Why it came back, in the provider's word, such as `account_closed`. */
+  reason: string | null;
+  amountCents: Cents;
+  cancelable: boolean;
+  attemptId: string | null;
+  createdAt: Date;
+  expectedArrivalAt: Date;
+  /** The ACH trace id, once the network has it. */
+  traceId: string | null;
+}
+
+export interface PayoutOrder {
+  amountCents: Cents;
+  financialAccountId: string;
+  customerId: string;
+  paymentMethodId: string;
+  /** What the receiving bank shows: at most 10 characters by ACH. */
+  statementDescriptor: string;
+}
+
+export interface FinancialAccount {
+  id: string;
+  cashCents: Cents;
+  outboundPendingCents: Cents;
+  canSendByAch: boolean;
+}
+
+/** Payouts by Treasury's outbound payments. */
+export function payoutCalls(stripe: Stripe) {
+  const { outboundPayments, financialAccounts } = stripe.treasury;
+  return {
+    async sendPayout(order: PayoutOrder, attempt: Attempt): Promise<Payout> {
+      return payout(
+        await askStripe(() =>
+          outboundPayments.create(
+            {
+              amount: order.amountCents,
+              currency: 'usd',
+              financial_account: order.financialAccountId,
+              customer: order.customerId,
+              destination_payment_method: order.paymentMethodId,
+              destination_payment_method_options: { us_bank_account: { network: 'ach' } },
+              end_user_details: { present: false },
+              statement_descriptor: order.statementDescriptor,
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async readPayout(payoutId: string): Promise<Payout> {
+      return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
+    },
+
+    /** All payouts of the financial account since then: what is not in it does not exist. */
+    async listPayouts(asked: {
+      financialAccountId: string;
+      createdSince: Date;
+    }): Promise<Payout[]> {
+      const found = await askStripe(() =>
+        allOf(
+          outboundPayments.list({
+            financial_account: asked.financialAccountId,
+            created: { gte: unixSeconds(asked.createdSince) },
+            limit: 100,
+          }),
+        ),
+      );
+      return found.map(payout);
+    },
+
+    /** Works while `cancelable`; the provider refuses after. */
+    async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
+      return payout(
+        await askStripe(() =>
+          outboundPayments.cancel(payoutId, {}, { idempotencyKey: attempt.idempotencyKey }),
+        ),
+      );
+    },
+
+    /** The account that payouts are paid from: the configured one, else the first open one; null when there is none. */
+    async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
+      if (configuredId) {
+        return financialAccount(await askStripe(() => financialAccounts.retrieve(configuredId)));
+      }
+      const all = await askStripe(() => allOf(financialAccounts.list({ limit: 100 })));
+      const open = all.find((account) => account.status === 'open');
+      return open ? financialAccount(open) : null;
+    },
+  };
+}
+
+function payout(object: Stripe.Treasury.OutboundPayment): Payout {
+  return {
+    id: object.id,
+    status: knownWord(payoutStatuses, object.status, 'a payout'),
+    reason: object.returned_details?.code ?? null,
+    amountCents: cents(object.amount),
+    cancelable: object.cancelable,
+    attemptId: attemptIdOf(object.metadata),
+    createdAt: fromUnixSeconds(object.created),
+    expectedArrivalAt: fromUnixSeconds(object.expected_arrival_date),
+    traceId: object.tracking_details?.ach?.trace_id ?? null,
+  };
+}
+
+function financialAccount(account: Stripe.Treasury.FinancialAccount): FinancialAccount {
+  return {
+    id: account.id,
+    cashCents: cents(account.balance.cash.usd ?? 0),
+    outboundPendingCents: cents(account.balance.outbound_pending.usd ?? 0),
+    canSendByAch: account.active_features?.includes('outbound_payments.ach') ?? false,
+  };
+}

@@ -1,0 +1,70 @@
+import { type Cents, cents } from '@sevenday/lending';
+import type Stripe from 'stripe';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
+import { askStripe } from './errors.ts';
+import { allOf, fromUnixSeconds, idOf, knownWord } from './wire.ts';
+
+const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+
+export interface Refund {
+  id: string;
+  status: (typeof refundStatuses)[number];
+  amountCents: Cents;
+  paymentId: string | null;
+  attemptId: string | null;
+  createdAt: Date;
+  pendingReason: string | null;
+  failureReason: string | null;
+}
+
+export function refundCalls(stripe: Stripe) {
+  return {
+    async createRefund(
+      order: {
+        paymentId: string;
+        amountCents: Cents;
+        reason: 'duplicate' | 'requested_by_customer';
+      },
+      attempt: Attempt,
+    ): Promise<Refund> {
+      return refund(
+        await askStripe(() =>
+          stripe.refunds.create(
+            {
+              payment_intent: order.paymentId,
+              amount: order.amountCents,
+              reason: order.reason,
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
+    async readRefund(refundId: string): Promise<Refund> {
+      return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
+    },
+
+    /** All refunds of a payment: what is not in it does not exist. */
+    async listRefunds(paymentId: string): Promise<Refund[]> {
+      const found = await askStripe(() =>
+        allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),
+      );
+      return found.map(refund);
+    },
+  };
+}
+
+function refund(object: Stripe.Refund): Refund {
+  return {
+    id: object.id,
+    status: knownWord(refundStatuses, object.status, 'a refund'),
+    amountCents: cents(object.amount),
+    paymentId: idOf(object.payment_intent),
+    attemptId: attemptIdOf(object.metadata),
+    createdAt: fromUnixSeconds(object.created),
+    pendingReason: object.pending_reason ?? null,
+    failureReason: object.failure_reason ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+/** A reference to an object, whether the provider expanded it or not. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** The object of a reference where the provider expanded it. */
+export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
+  return typeof reference === 'object' ? reference : null;
+}
+
+export function unixSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+export function fromUnixSeconds(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+/** All pages of a list. */
+export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+/** Narrows a word of the provider to those we know how to handle; an unknown one is an error, never a guess. */
+export function knownWord<const Word extends string>(
+  words: readonly Word[],
+  word: string | null,
+  of: string,
+): Word {
+  const known = words.find((candidate) => candidate === word);
+  if (known === undefined) throw new Error(`The provider says that ${of} is "${word}".`);
+  return known;
+}
