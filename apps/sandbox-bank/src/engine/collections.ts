@@ -1,0 +1,74 @@
+import type { BalanceTransaction } from '../resources/balance-transactions.ts';
+import type { Charge } from '../resources/charges.ts';
+import type { CheckoutSession, IntentData, LineItem } from '../resources/checkout-sessions.ts';
+import type { Customer, DeletedCustomer } from '../resources/customers.ts';
+import type { Dispute } from '../resources/disputes.ts';
+import type { StripeEvent } from '../resources/events.ts';
+import type {
+  AccountOwner,
+  AccountOwnership,
+  LinkedAccount,
+} from '../resources/financial-connections-accounts.ts';
+import type { LinkSession } from '../resources/financial-connections-sessions.ts';
+import type { Mandate } from '../resources/mandates.ts';
+import type { OutboundPayment } from '../resources/outbound-payments.ts';
+import type { PaymentIntent } from '../resources/payment-intents.ts';
+import type { PaymentMethod } from '../resources/payment-methods.ts';
+import type { Payout } from '../resources/payouts.ts';
+import type { Refund } from '../resources/refunds.ts';
+import type { SetupIntent } from '../resources/setup-intents.ts';
+import type { FinancialAccount } from '../resources/treasury-financial-accounts.ts';
+import type { TreasuryTransaction } from '../resources/treasury-transactions.ts';
+import type { WebhookEndpoint } from '../resources/webhook-endpoints.ts';
+import type { Delivery } from '../webhooks/deliver.ts';
+import type { DueItem } from './due.ts';
+import type { SavedAnswer } from './idempotency.ts';
+
+/** How a bank account behaves behind what Stripe shows of it. */
+export interface HiddenBankAccount {
+  account_number: string;
+  /** What tells accounts apart: two customers never share one unless a test asks for it. */
+  fingerprint: string;
+  /** Set up for: debits (`inbound`) and payouts (`outbound`). */
+  verified_for: ('inbound' | 'outbound')[];
+}
+
+/** How the bank runs, as tests and pages have set it. */
+export interface Settings {
+  clock_offset_ms: number;
+  /** `manual`: outbound payments stay `processing` until a test helper moves them. */
+  outbound_payments: 'auto' | 'manual';
+}
+
+/** Everything the bank remembers, by collection. */
+export interface Collections {
+  settings: Settings;
+  idempotency: SavedAnswer;
+  due: DueItem;
+  deliveries: Delivery;
+  /** By the id of the linked account or payment method that stands for it. */
+  hidden_bank_accounts: HiddenBankAccount;
+  customers: Customer | DeletedCustomer;
+  link_sessions: LinkSession;
+  linked_accounts: LinkedAccount;
+  account_ownerships: AccountOwnership;
+  account_owners: AccountOwner;
+  payment_methods: PaymentMethod;
+  setup_intents: SetupIntent;
+  mandates: Mandate;
+  checkout_sessions: CheckoutSession;
+  /** By the id of their checkout session. */
+  line_items: { data: LineItem[] };
+  intent_data: IntentData;
+  payment_intents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  disputes: Dispute;
+  balance_transactions: BalanceTransaction;
+  payouts: Payout;
+  financial_accounts: FinancialAccount;
+  outbound_payments: OutboundPayment;
+  treasury_transactions: TreasuryTransaction;
+  events: StripeEvent;
+  webhook_endpoints: WebhookEndpoint;
+}

@@ -1,0 +1,91 @@
+import { StripeError } from '../errors.ts';
+import { expireSession } from '../resources/checkout-sessions.ts';
+import { settleDebit } from '../resources/debits.ts';
+import { openDispute } from '../resources/disputes.ts';
+import { postPayment, returnPayment } from '../resources/outbound-payments.ts';
+import { payPayout } from '../resources/payouts.ts';
+import { settleRefund } from '../resources/refunds.ts';
+import type { Unit } from './unit.ts';
+
+/** What the bank does by itself once its clock reaches a time. */
+export type DueTask =
+  | { kind: 'post_outbound'; payment: string }
+  | { kind: 'return_outbound'; payment: string; code: 'account_closed' | 'no_account' }
+  | { kind: 'settle_debit'; payment_intent: string }
+  | { kind: 'settle_refund'; refund: string }
+  | { kind: 'expire_checkout'; session: string }
+  | { kind: 'dispute'; charge: string }
+  | { kind: 'pay_payout'; payout: string };
+
+export interface DueItem {
+  id: string;
+  at_ms: number;
+  task: DueTask;
+}
+
+/** The thing that falls due first; of two at the same time, the one that was planned first. */
+export function firstDue(items: Iterable<DueItem>): DueItem | null {
+  let first: DueItem | null = null;
+  for (const item of items) {
+    if (first === null || item.at_ms < first.at_ms) {
+      first = item;
+    }
+  }
+  return first;
+}
+
+/** Does one thing that has fallen due, and takes it off the list. */
+export function runDue(unit: Unit, item: DueItem): void {
+  unit.remove('due', item.id);
+  try {
+    run(unit, item.task);
+  } catch (error) {
+    // A test helper was quicker: what was planned can't happen to the object any more.
+    if (!(error instanceof StripeError)) {
+      throw error;
+    }
+  }
+}
+
+/** Moves the unit's clock to a later time, and does all that falls due on the way, in order. */
+export function runDueUntil(unit: Unit, untilMs: number): void {
+  for (let next = firstDue(unit.all('due')); next && next.at_ms <= untilMs; ) {
+    unit.nowMs = Math.max(unit.nowMs, next.at_ms);
+    runDue(unit, next);
+    next = firstDue(unit.all('due'));
+  }
+  unit.nowMs = untilMs;
+}
+
+function run(unit: Unit, task: DueTask): void {
+  switch (task.kind) {
+    case 'post_outbound':
+      postPayment(unit, task.payment);
+      return;
+    case 'return_outbound':
+      returnPayment(unit, task.payment, task.code);
+      return;
+    case 'settle_debit': {
+      const intent = unit.get('payment_intents', task.payment_intent);
+      if (intent) {
+        settleDebit(unit, intent, 'by_account');
+      }
+      return;
+    }
+    case 'settle_refund':
+      settleRefund(unit, task.refund);
+      return;
+    case 'expire_checkout': {
+      const session = unit.get('checkout_sessions', task.session);
+      if (session?.status === 'open') {
+        expireSession(unit, session);
+      }
+      return;
+    }
+    case 'dispute':
+      openDispute(unit, task.charge, {});
+      return;
+    case 'pay_payout':
+      payPayout(unit, task.payout);
+  }
+}

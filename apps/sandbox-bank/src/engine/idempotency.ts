@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { StripeError } from '../errors.ts';
+import type { Unit } from './unit.ts';
+
+/** What was answered to a call under its idempotency key, to be answered again. */
+export interface SavedAnswer {
+  key: string;
+  /** Tells whether another call under the key is the same call. */
+  call: string;
+  status: number;
+  body: string;
+  request_id: string;
+  /** By the wall clock: moving the bank's clock must not make a retry a second payment. */
+  saved_at_ms: number;
+}
+
+const keptMs = 24 * 3_600_000;
+
+export function callFingerprint(method: string, path: string, params: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${params}`).digest('hex');
+}
+
+/** The answer saved under a key; refuses another call under the same key. */
+export function savedAnswer(unit: Unit, key: string, call: string): SavedAnswer | null {
+  const saved = unit.get('idempotency', key);
+  if (!saved || saved.saved_at_ms < unit.wallMs - keptMs) {
+    return null;
+  }
+  if (saved.call !== call) {
+    throw new StripeError(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  return saved;
+}
+
+export function saveAnswer(unit: Unit, answer: SavedAnswer): void {
+  for (const old of unit.all('idempotency').slice(0, 4)) {
+    if (old.saved_at_ms < unit.wallMs - keptMs) {
+      unit.remove('idempotency', old.key);
+    }
+  }
+  unit.put('idempotency', answer.key, answer);
+}
+
+export function keyInUse(): StripeError {
+  return new StripeError(409, {
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message:
+      'There is currently another in-progress request using this Idempotency Key (that probably means you submitted twice, and the other request is still going through). Please try again later.',
+  });
+}

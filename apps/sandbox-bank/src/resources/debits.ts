@@ -1,0 +1,146 @@
+import type { Unit } from '../engine/unit.ts';
+import { bankDebitFee, recordBalance } from './balance-transactions.ts';
+import { approved, type Charge, newCharge, refusedByNetwork } from './charges.ts';
+import { settleSession } from './checkout-settlement.ts';
+import { openDispute } from './disputes.ts';
+import { endMandates } from './mandates.ts';
+import type { PaymentIntent } from './payment-intents.ts';
+import { blockPaymentMethod, type PaymentMethod } from './payment-methods.ts';
+import { failWaitingRefunds, releaseWaitingRefunds } from './refunds.ts';
+import {
+  type DebitReturn,
+  debitReturnOf,
+  disputesDebits,
+  neverSettles,
+} from './test-bank-accounts.ts';
+
+/** How long the bank takes, by its own clock, to know whether a debit was paid. */
+export const settlementMs = 4 * 86_400_000;
+
+/** Hands a bank debit to the network: nothing is known of it until it settles or comes back. */
+export function startDebit(
+  unit: Unit,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  mandate: string | null,
+): PaymentIntent {
+  const charge = newCharge(unit, intent, method, mandate);
+  unit.put('charges', charge.id, charge);
+  const processing = unit.put('payment_intents', intent.id, {
+    ...intent,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    payment_method_options: { us_bank_account: { verification_method: 'automatic' as const } },
+    status: 'processing' as const,
+  });
+  unit.emit('charge.pending', charge);
+  unit.emit('payment_intent.processing', processing);
+  if (accountNumberBehind(unit, charge) !== neverSettles) {
+    unit.schedule(dueId(intent.id), unit.nowMs + settlementMs, {
+      kind: 'settle_debit',
+      payment_intent: intent.id,
+    });
+  }
+  return processing;
+}
+
+function dueId(intentId: string): string {
+  return `settle_debit ${intentId}`;
+}
+
+function accountNumberBehind(unit: Unit, charge: Charge): string {
+  return unit.get('hidden_bank_accounts', charge.payment_method)?.account_number ?? '';
+}
+
+/** Ends a debit: by its account's nature, or with the return a test asks for. */
+export function settleDebit(
+  unit: Unit,
+  intent: PaymentIntent,
+  ending: DebitReturn | 'paid' | 'by_account',
+): PaymentIntent {
+  const charge = intent.latest_charge ? unit.get('charges', intent.latest_charge) : undefined;
+  if (intent.status !== 'processing' || !charge) {
+    return intent;
+  }
+  unit.unschedule(dueId(intent.id));
+  const number = accountNumberBehind(unit, charge);
+  const outcome = ending === 'by_account' ? (debitReturnOf(number) ?? 'paid') : ending;
+  if (outcome !== 'paid') {
+    return returnDebit(unit, intent, charge, outcome);
+  }
+  const paid = payDebit(unit, intent, charge);
+  if (ending === 'by_account' && disputesDebits(number)) {
+    openDispute(unit, charge.id, { finalAtOnce: true });
+    endMandates(unit, charge.payment_method);
+  }
+  return paid;
+}
+
+function payDebit(unit: Unit, intent: PaymentIntent, pending: Charge): PaymentIntent {
+  const transaction = recordBalance(unit, {
+    type: 'payment',
+    amount: pending.amount,
+    fee: bankDebitFee(pending.amount),
+    source: pending.id,
+    description: pending.description,
+  });
+  const charge = unit.put('charges', pending.id, {
+    ...pending,
+    amount_captured: pending.amount,
+    balance_transaction: transaction.id,
+    captured: true,
+    outcome: approved,
+    paid: true,
+    status: 'succeeded' as const,
+  });
+  unit.emit('charge.succeeded', charge);
+  const paid = unit.put('payment_intents', intent.id, {
+    ...intent,
+    amount_received: intent.amount,
+    status: 'succeeded' as const,
+  });
+  unit.emit('payment_intent.succeeded', paid);
+  settleSession(unit, intent.id, 'paid');
+  releaseWaitingRefunds(unit, charge.id);
+  return paid;
+}
+
+function returnDebit(
+  unit: Unit,
+  intent: PaymentIntent,
+  pending: Charge,
+  why: DebitReturn,
+): PaymentIntent {
+  const charge = unit.put('charges', pending.id, {
+    ...pending,
+    failure_code: why.code,
+    failure_message: why.message,
+    outcome: refusedByNetwork(why.code, why.network_code),
+    status: 'failed' as const,
+  });
+  blockPaymentMethod(unit, charge.payment_method, why);
+  if (why.blocks === 'debit_not_authorized') {
+    endMandates(unit, charge.payment_method);
+  }
+  unit.emit('charge.failed', charge);
+  const method = unit.get('payment_methods', charge.payment_method);
+  const failed = unit.put('payment_intents', intent.id, {
+    ...intent,
+    last_payment_error: method
+      ? {
+          type: 'invalid_request_error' as const,
+          charge: charge.id,
+          code: why.code,
+          message: why.message,
+          network_decline_code: why.network_code,
+          payment_method: method,
+        }
+      : null,
+    payment_method: null,
+    status: 'requires_payment_method' as const,
+  });
+  unit.emit('payment_intent.payment_failed', failed);
+  settleSession(unit, intent.id, 'failed');
+  failWaitingRefunds(unit, charge.id);
+  return failed;
+}

@@ -1,0 +1,333 @@
+import type { z } from 'zod';
+import { fingerprintOf } from '../engine/ids.ts';
+import type { Unit } from '../engine/unit.ts';
+import { invalidRequest, noSuch, notFound } from '../errors.ts';
+import { type ListAnswer, listPage } from '../http/list.ts';
+import { operation } from '../http/operation.ts';
+import { array, expandable, hash, oneOf, paged, text } from '../params/fields.ts';
+import type { Customer } from './customers.ts';
+import type { LinkSession, Permission } from './financial-connections-sessions.ts';
+import { accountNumberOf, type ChoosableAccount } from './test-bank-accounts.ts';
+
+type RefreshStatus = 'pending' | 'succeeded' | 'failed';
+type NumberStatus = 'pending' | 'transactable' | 'deactivated' | 'expired';
+
+export interface LinkedAccount {
+  id: string;
+  object: 'financial_connections.account';
+  account_holder: { type: 'customer'; customer: string };
+  account_numbers:
+    | {
+        expected_expiry_date: null;
+        identifier_type: 'account_number';
+        status: NumberStatus;
+        supported_networks: ['ach'];
+      }[]
+    | null;
+  balance: null;
+  balance_refresh: null;
+  category: 'cash';
+  created: number;
+  display_name: string;
+  institution_name: string;
+  last4: string;
+  livemode: false;
+  ownership: string | null;
+  ownership_refresh: {
+    last_attempted_at: number;
+    next_refresh_available_at: number | null;
+    status: RefreshStatus;
+  } | null;
+  permissions: Permission[];
+  status: 'active' | 'inactive' | 'disconnected';
+  status_details: {
+    active?: {
+      action: 'none' | 'relink_required';
+      cause: 'unspecified';
+      expected_deactivation_date: number;
+    };
+  };
+  subcategory: 'checking';
+  subscriptions: [];
+  supported_payment_method_types: ('link' | 'us_bank_account')[];
+  transaction_refresh: null;
+}
+
+export interface AccountOwner {
+  id: string;
+  object: 'financial_connections.account_owner';
+  email: string | null;
+  name: string;
+  ownership: string;
+  phone: string | null;
+  raw_address: string | null;
+  refreshed_at: number;
+}
+
+export interface AccountOwnership {
+  id: string;
+  object: 'financial_connections.account_ownership';
+  created: number;
+  owners: ListAnswer<AccountOwner>;
+}
+
+const institution = 'Sandbox Bank';
+const someoneElse = 'Jordan Whitfield';
+
+/** What a person does in the bank picker: an account of theirs becomes linked to the session. */
+export function linkAccount(
+  unit: Unit,
+  session: LinkSession,
+  holder: Customer,
+  account: ChoosableAccount,
+  { shared }: { shared: boolean },
+): LinkedAccount {
+  const id = unit.newId('fca');
+  const number = accountNumberOf(account);
+  unit.put('hidden_bank_accounts', id, {
+    account_number: number,
+    fingerprint: bankFingerprint(number, shared ? null : holder.id),
+    verified_for: [],
+  });
+  const linked: LinkedAccount = {
+    id,
+    object: 'financial_connections.account',
+    account_holder: { type: 'customer', customer: holder.id },
+    account_numbers: [
+      {
+        expected_expiry_date: null,
+        identifier_type: 'account_number',
+        status: 'transactable',
+        supported_networks: ['ach'],
+      },
+    ],
+    balance: null,
+    balance_refresh: null,
+    category: 'cash',
+    created: unit.now,
+    display_name: 'Everyday Checking',
+    institution_name: institution,
+    last4: number.slice(-4),
+    livemode: false,
+    ownership: null,
+    ownership_refresh: null,
+    permissions: session.permissions,
+    status: 'active',
+    status_details: {},
+    subcategory: 'checking',
+    subscriptions: [],
+    supported_payment_method_types: ['us_bank_account', 'link'],
+    transaction_refresh: null,
+  };
+  unit.emit('financial_connections.account.created', linked);
+  const ownerName = account === 'name_mismatch' ? someoneElse : (holder.name ?? someoneElse);
+  const wantsOwners =
+    session.permissions.includes('ownership') && session.prefetch.includes('ownership');
+  return wantsOwners
+    ? refreshOwnership(unit, linked, { ...holder, name: ownerName })
+    : unit.put('linked_accounts', id, linked);
+}
+
+/** The same for the same account of the same customer, whichever way it comes in. */
+export function bankFingerprint(accountNumber: string, customer: string | null): string {
+  return fingerprintOf('us_bank_account', accountNumber, customer ?? 'shared');
+}
+
+function refreshOwnership(
+  unit: Unit,
+  account: LinkedAccount,
+  owner: { name: string; email: string | null; phone: string | null },
+): LinkedAccount {
+  const ownership = unit.newId('fcaowns');
+  const person: AccountOwner = {
+    id: unit.newId('fcaown'),
+    object: 'financial_connections.account_owner',
+    email: owner.email,
+    name: owner.name,
+    ownership,
+    phone: owner.phone,
+    raw_address: null,
+    refreshed_at: unit.now,
+  };
+  unit.put('account_owners', person.id, person);
+  unit.put('account_ownerships', ownership, {
+    id: ownership,
+    object: 'financial_connections.account_ownership',
+    created: unit.now,
+    owners: {
+      object: 'list',
+      data: [person],
+      has_more: false,
+      url: `/v1/financial_connections/accounts/${account.id}/owners?ownership=${ownership}`,
+    },
+  });
+  const refreshed: LinkedAccount = {
+    ...account,
+    ownership,
+    ownership_refresh: {
+      last_attempted_at: unit.now,
+      next_refresh_available_at: unit.now,
+      status: 'succeeded',
+    },
+  };
+  unit.put('linked_accounts', account.id, refreshed);
+  unit.emit('financial_connections.account.refreshed_ownership', refreshed);
+  return refreshed;
+}
+
+function accountAt(unit: Unit, id: string): LinkedAccount {
+  const account = unit.get('linked_accounts', id);
+  if (!account) {
+    throw notFound('financial connections account', id);
+  }
+  return account;
+}
+
+function refuseUnlessActive(account: LinkedAccount): void {
+  if (account.status !== 'active') {
+    throw invalidRequest(`This account is ${account.status}.`, {
+      code: 'financial_connections_account_inactive',
+    });
+  }
+}
+
+const ownersParams = hash({ ...paged, ownership: text() });
+
+function listOwners(unit: Unit, params: z.output<typeof ownersParams>, id: string) {
+  const account = accountAt(unit, id);
+  if (params.ownership !== account.ownership) {
+    throw noSuch('account ownership', params.ownership, 'ownership');
+  }
+  const owners = unit
+    .all('account_owners')
+    .filter((owner) => owner.ownership === account.ownership);
+  return listPage(`/v1/financial_connections/accounts/${id}/owners`, owners, params);
+}
+
+const refreshParams = hash({
+  ...expandable,
+  features: array(oneOf(['balance', 'ownership', 'transactions'])),
+});
+
+/** Asks the owners' names again: the bank now says what it said, or the holder's own name. */
+function refreshAccount(unit: Unit, params: z.output<typeof refreshParams>, id: string) {
+  const account = accountAt(unit, id);
+  refuseUnlessActive(account);
+  if (!params.features.includes('ownership')) {
+    return account;
+  }
+  const holder = unit.get('customers', account.account_holder.customer);
+  const known = unit.all('account_owners').find((owner) => owner.ownership === account.ownership);
+  const name = holder && !('deleted' in holder) ? holder.name : null;
+  return refreshOwnership(
+    unit,
+    account,
+    known ?? { name: name ?? someoneElse, email: null, phone: null },
+  );
+}
+
+function disconnectAccount(unit: Unit, id: string): LinkedAccount {
+  const account = accountAt(unit, id);
+  if (account.status === 'disconnected') {
+    return account;
+  }
+  const gone = unit.put('linked_accounts', id, { ...account, status: 'disconnected' as const });
+  unit.emit('financial_connections.account.disconnected', gone);
+  return gone;
+}
+
+const helperParams = hash({
+  ...expandable,
+  account_number_status: oneOf(['pending', 'transactable', 'deactivated', 'expired']).optional(),
+  action: oneOf(['none', 'relink_required']).optional(),
+  ownership_refresh: oneOf(['pending', 'succeeded', 'failed']).optional(),
+  status: oneOf(['active', 'inactive', 'disconnected']).optional(),
+});
+
+/** What a person's bank does by itself, at a test's wish. */
+function changeAtTheBank(unit: Unit, params: z.output<typeof helperParams>, id: string) {
+  const before = accountAt(unit, id);
+  const after: LinkedAccount = {
+    ...before,
+    status: params.status ?? before.status,
+    status_details: params.action
+      ? {
+          active: {
+            action: params.action,
+            cause: 'unspecified',
+            expected_deactivation_date: unit.now + 30 * 86_400,
+          },
+        }
+      : before.status_details,
+    account_numbers:
+      before.account_numbers?.map((number) => ({
+        ...number,
+        status: params.account_number_status ?? number.status,
+      })) ?? null,
+    ownership_refresh: params.ownership_refresh
+      ? {
+          last_attempted_at: unit.now,
+          next_refresh_available_at: unit.now,
+          status: params.ownership_refresh,
+        }
+      : before.ownership_refresh,
+  };
+  unit.put('linked_accounts', id, after);
+  for (const type of eventsOfChange(before, after)) {
+    unit.emit(`financial_connections.account.${type}`, after);
+  }
+  return after;
+}
+
+function eventsOfChange(before: LinkedAccount, after: LinkedAccount): string[] {
+  const types: string[] = [];
+  if (after.status !== before.status) {
+    const words = { active: 'reactivated', inactive: 'deactivated', disconnected: 'disconnected' };
+    types.push(words[after.status]);
+  }
+  if (after.ownership_refresh !== before.ownership_refresh) {
+    types.push('refreshed_ownership');
+  }
+  if (after.account_numbers?.[0]?.status !== before.account_numbers?.[0]?.status) {
+    types.push('account_numbers_updated');
+  }
+  if (after.status_details.active?.action === 'relink_required') {
+    types.push('upcoming_deactivation');
+  }
+  return types;
+}
+
+export const linkedAccountOperations = [
+  operation({
+    method: 'GET',
+    path: '/v1/financial_connections/accounts/{id}',
+    params: hash(expandable),
+    handle: (unit, _params, id) => accountAt(unit, id),
+  }),
+  operation({
+    method: 'GET',
+    path: '/v1/financial_connections/accounts/{id}/owners',
+    params: ownersParams,
+    handle: listOwners,
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/financial_connections/accounts/{id}/refresh',
+    params: refreshParams,
+    handle: refreshAccount,
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/financial_connections/accounts/{id}/disconnect',
+    params: hash(expandable),
+    handle: (unit, _params, id) => disconnectAccount(unit, id),
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/financial_connections/accounts/{id}',
+    params: helperParams,
+    publishable: true,
+    ownHelper: true,
+    handle: changeAtTheBank,
+  }),
+];

@@ -1,0 +1,341 @@
+import type { z } from 'zod';
+import type { Unit } from '../engine/unit.ts';
+import { invalidRequest, missingParam, notFound } from '../errors.ts';
+import { listPage } from '../http/list.ts';
+import { operation } from '../http/operation.ts';
+import {
+  boolean,
+  clearableText,
+  currency,
+  expandable,
+  hash,
+  integer,
+  isWithin,
+  metadata,
+  oneOf,
+  paged,
+  text,
+  timeRange,
+} from '../params/fields.ts';
+import { customerNamed } from './customers.ts';
+import { type Metadata, mergeMetadata } from './metadata.ts';
+import { type PaymentMethod, paymentMethodNamed, refuseOthersMethod } from './payment-methods.ts';
+import { settingsOf } from './settings.ts';
+import { refusesCredits } from './test-bank-accounts.ts';
+import {
+  addTransaction,
+  closeTransaction,
+  financialAccountNamed,
+} from './treasury-financial-accounts.ts';
+
+const returnCodes = [
+  'account_closed',
+  'account_frozen',
+  'bank_account_restricted',
+  'bank_ownership_changed',
+  'declined',
+  'incorrect_account_holder_name',
+  'invalid_account_number',
+  'invalid_currency',
+  'no_account',
+  'other',
+] as const;
+
+type ReturnCode = (typeof returnCodes)[number];
+
+export interface OutboundPayment {
+  id: string;
+  object: 'treasury.outbound_payment';
+  amount: number;
+  cancelable: boolean;
+  created: number;
+  currency: 'usd';
+  customer: string | null;
+  description: string | null;
+  destination_payment_method: string;
+  destination_payment_method_details: object;
+  end_user_details: { ip_address: string | null; present: boolean };
+  expected_arrival_date: number;
+  financial_account: string;
+  hosted_regulatory_receipt_url: null;
+  livemode: false;
+  metadata: Metadata;
+  returned_details: { code: ReturnCode; transaction: string } | null;
+  statement_descriptor: string;
+  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
+  status_transitions: {
+    canceled_at: number | null;
+    failed_at: number | null;
+    posted_at: number | null;
+    returned_at: number | null;
+  };
+  tracking_details: { ach: { trace_id: string }; type: 'ach' } | null;
+  transaction: string;
+}
+
+/** Soon enough for a person to watch, late enough to see `processing` first. */
+const postingMs = 1500;
+/** How long a bank takes to send money back that it can't place. */
+const returnMs = 86_400_000;
+
+const createParams = hash({
+  ...expandable,
+  amount: integer({ min: 1, max: 99_999_999 }),
+  currency: currency(),
+  customer: text().optional(),
+  description: clearableText().optional(),
+  destination_payment_method: text().optional(),
+  destination_payment_method_options: hash({
+    us_bank_account: hash({ network: oneOf(['ach']).optional() }).optional(),
+  }).optional(),
+  end_user_details: hash({ ip_address: text().optional(), present: boolean() }).optional(),
+  financial_account: text(),
+  metadata: metadata().optional(),
+  statement_descriptor: text(22).optional(),
+});
+
+type CreateParams = z.output<typeof createParams>;
+
+function createPayment(unit: Unit, params: CreateParams): OutboundPayment {
+  const account = financialAccountNamed(unit, params.financial_account);
+  const method = destinationOf(unit, params);
+  if (params.amount > account.balance.cash.usd) {
+    throw invalidRequest(
+      'The financial account does not have enough funds to send this outbound payment.',
+      { code: 'insufficient_funds', param: 'amount' },
+    );
+  }
+  const id = unit.newId('obp');
+  const transaction = addTransaction(unit, {
+    amount: -params.amount,
+    description: params.description ?? 'Outbound payment',
+    flow: id,
+    flow_type: 'outbound_payment',
+    status: 'open',
+  });
+  const payment: OutboundPayment = {
+    id,
+    object: 'treasury.outbound_payment',
+    amount: params.amount,
+    cancelable: true,
+    created: unit.now,
+    currency: params.currency,
+    customer: params.customer ?? null,
+    description: params.description ?? null,
+    destination_payment_method: method.id,
+    destination_payment_method_details: destinationDetails(method),
+    end_user_details: {
+      ip_address: params.end_user_details?.ip_address ?? null,
+      present: params.end_user_details?.present ?? false,
+    },
+    expected_arrival_date: unit.now,
+    financial_account: account.id,
+    hosted_regulatory_receipt_url: null,
+    livemode: false,
+    metadata: mergeMetadata({}, params.metadata),
+    returned_details: null,
+    statement_descriptor: params.statement_descriptor ?? 'payment',
+    status: 'processing',
+    status_transitions: { canceled_at: null, failed_at: null, posted_at: null, returned_at: null },
+    tracking_details: null,
+    transaction: transaction.id,
+  };
+  unit.put('outbound_payments', id, payment);
+  unit.emit('treasury.outbound_payment.created', payment);
+  if (settingsOf(unit).outbound_payments === 'auto') {
+    unit.schedule(dueId(id), unit.nowMs + postingMs, { kind: 'post_outbound', payment: id });
+  }
+  return payment;
+}
+
+function destinationOf(unit: Unit, params: CreateParams): PaymentMethod {
+  const param = 'destination_payment_method';
+  if (params.destination_payment_method === undefined) {
+    throw missingParam(param);
+  }
+  if (params.customer !== undefined) {
+    customerNamed(unit, params.customer);
+  }
+  const method = paymentMethodNamed(unit, params.destination_payment_method, param);
+  refuseOthersMethod(method, params.customer);
+  const hidden = unit.get('hidden_bank_accounts', method.id);
+  if (!hidden?.verified_for.includes('outbound')) {
+    throw invalidRequest(
+      'This PaymentMethod is not set up for outbound payments. Confirm a SetupIntent with `flow_directions: ["outbound"]` first.',
+      { param },
+    );
+  }
+  return method;
+}
+
+function destinationDetails({ billing_details, us_bank_account: bank }: PaymentMethod): object {
+  const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+    bank ?? {};
+  return {
+    billing_details: {
+      address: {
+        city: null,
+        country: null,
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+      },
+      email: billing_details.email,
+      name: billing_details.name,
+    },
+    type: 'us_bank_account',
+    us_bank_account: {
+      account_holder_type,
+      account_type,
+      bank_name,
+      fingerprint,
+      last4,
+      network: 'ach',
+      routing_number,
+    },
+  };
+}
+
+function dueId(paymentId: string): string {
+  return `post_outbound ${paymentId}`;
+}
+
+function paymentAt(unit: Unit, id: string): OutboundPayment {
+  const payment = unit.get('outbound_payments', id);
+  if (!payment) {
+    throw notFound('outbound payment', id);
+  }
+  return payment;
+}
+
+function refuseUnless(payment: OutboundPayment, status: OutboundPayment['status'], verb: string) {
+  if (payment.status !== status) {
+    throw invalidRequest(
+      `This outbound payment cannot be ${verb}: it is ${payment.status}, not ${status}.`,
+    );
+  }
+}
+
+function end(
+  unit: Unit,
+  payment: OutboundPayment,
+  status: 'posted' | 'failed' | 'canceled' | 'returned',
+  changes: Partial<OutboundPayment> = {},
+): OutboundPayment {
+  unit.unschedule(dueId(payment.id));
+  const ended = unit.put('outbound_payments', payment.id, {
+    ...payment,
+    ...changes,
+    cancelable: false,
+    status,
+    status_transitions: { ...payment.status_transitions, [`${status}_at`]: unit.now },
+  });
+  unit.emit(`treasury.outbound_payment.${status}`, ended);
+  return ended;
+}
+
+/** The money has left. A bank that can't place it sends it back a day later. */
+export function postPayment(unit: Unit, id: string): OutboundPayment {
+  const payment = paymentAt(unit, id);
+  refuseUnless(payment, 'processing', 'posted');
+  closeTransaction(unit, payment.transaction, 'posted');
+  const posted = end(unit, payment, 'posted', {
+    tracking_details: { ach: { trace_id: unit.newId('trace').slice(-15) }, type: 'ach' },
+  });
+  const number = unit.get('hidden_bank_accounts', payment.destination_payment_method);
+  const code = refusesCredits(number?.account_number ?? '');
+  if (code) {
+    unit.schedule(dueId(id), unit.nowMs + returnMs, { kind: 'return_outbound', payment: id, code });
+  }
+  return posted;
+}
+
+/** A posted payment comes back whole, as a new transaction. */
+export function returnPayment(unit: Unit, id: string, code: ReturnCode): OutboundPayment {
+  const payment = paymentAt(unit, id);
+  refuseUnless(payment, 'posted', 'returned');
+  const transaction = addTransaction(unit, {
+    amount: payment.amount,
+    description: 'Outbound payment return',
+    flow: id,
+    flow_type: 'outbound_payment',
+    status: 'posted',
+  });
+  return end(unit, payment, 'returned', {
+    returned_details: { code, transaction: transaction.id },
+  });
+}
+
+function stopPayment(unit: Unit, id: string, status: 'failed' | 'canceled'): OutboundPayment {
+  const payment = paymentAt(unit, id);
+  refuseUnless(payment, 'processing', status);
+  closeTransaction(unit, payment.transaction, 'void');
+  return end(unit, payment, status);
+}
+
+const listParams = hash({
+  ...paged,
+  created: timeRange().optional(),
+  customer: text().optional(),
+  financial_account: text(),
+  status: oneOf(['canceled', 'failed', 'posted', 'processing', 'returned']).optional(),
+});
+
+function listPayments(unit: Unit, params: z.output<typeof listParams>) {
+  financialAccountNamed(unit, params.financial_account);
+  const payments = unit
+    .all('outbound_payments')
+    .filter(({ financial_account }) => financial_account === params.financial_account)
+    .filter(({ created }) => isWithin(created, params.created))
+    .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+    .filter(({ status }) => params.status === undefined || status === params.status);
+  return listPage('/v1/treasury/outbound_payments', payments, params);
+}
+
+const returnParams = hash({
+  ...expandable,
+  returned_details: hash({ code: oneOf(returnCodes).optional() }).optional(),
+});
+
+const base = '/v1/treasury/outbound_payments';
+const helpers = '/v1/test_helpers/treasury/outbound_payments';
+
+export const outboundPaymentOperations = [
+  operation({ method: 'POST', path: base, params: createParams, handle: createPayment }),
+  operation({ method: 'GET', path: base, params: listParams, handle: listPayments }),
+  operation({
+    method: 'GET',
+    path: `${base}/{id}`,
+    params: hash(expandable),
+    handle: (unit, _params, id) => paymentAt(unit, id),
+  }),
+  operation({
+    method: 'POST',
+    path: `${base}/{id}/cancel`,
+    params: hash(expandable),
+    handle: (unit, _params, id) => stopPayment(unit, id, 'canceled'),
+  }),
+  operation({
+    method: 'POST',
+    path: `${helpers}/{id}/post`,
+    params: hash(expandable),
+    publishable: true,
+    handle: (unit, _params, id) => postPayment(unit, id),
+  }),
+  operation({
+    method: 'POST',
+    path: `${helpers}/{id}/fail`,
+    params: hash(expandable),
+    publishable: true,
+    handle: (unit, _params, id) => stopPayment(unit, id, 'failed'),
+  }),
+  operation({
+    method: 'POST',
+    path: `${helpers}/{id}/return`,
+    params: returnParams,
+    publishable: true,
+    handle: (unit, params, id) =>
+      returnPayment(unit, id, params.returned_details?.code ?? 'declined'),
+  }),
+];

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import {
+  createSandboxBank,
+  type SandboxBank,
+  sandboxPublishableKey,
+  sandboxSecretKey,
+} from '../index.ts';
+
+/** A bank on a real port, with Stripe's own SDK pointed at it. */
+export interface RunningBank {
+  bank: SandboxBank;
+  stripe: Stripe;
+  url: string;
+  journalPath: string;
+  logged: string[];
+  /** Calls what Stripe's SDK has no method for; with the publishable key unless told otherwise. */
+  call: (
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+    headers?: Record<string, string>,
+  ) => Promise<CallAnswer>;
+  close: () => Promise<void>;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any call, looked into by each test.
+  body: any;
+}
+
+export async function runBank(
+  options: { journalPath?: string; now?: () => Date } = {},
+): Promise<RunningBank> {
+  const directory = options.journalPath ? null : await mkdtemp(path.join(tmpdir(), 'bank-'));
+  const journalPath = options.journalPath ?? path.join(directory ?? '', 'journal');
+  const logged: string[] = [];
+  let url = '';
+  const bank = await createSandboxBank({
+    journalPath,
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+    log: (line) => logged.push(line),
+    ...(options.now ? { now: options.now } : {}),
+  });
+  const server = createServer(bank.handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  return {
+    bank,
+    stripe: new Stripe(sandboxSecretKey, {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    url,
+    journalPath,
+    logged,
+    call: (method, to, form, headers) => call(`${url}${to}`, method, form, headers),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await bank.close();
+      if (directory) {
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function call(
+  url: string,
+  method: string,
+  form?: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<CallAnswer> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${sandboxPublishableKey}`, ...headers },
+    ...(form ? { body: new URLSearchParams(form) } : {}),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text ? JSON.parse(text) : null,
+  };
+}
