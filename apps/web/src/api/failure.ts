@@ -30,7 +30,13 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server's sentence when there is one, else the spec's fallback (section 8). */
+/** The payment provider's own refusal on the page; its words are shown as they are (spec section 4). */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal';
+}
+
+/** The server's or the provider's sentence when there is one, else the spec's fallback (section 8). */
 export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof ProviderRefusal) return error.message;
   return error instanceof ApiFailure && error.detail ? error.detail : fallback;
 }

@@ -11,6 +11,10 @@ interface ActionOptions<Input, Output> {
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   onFailure?: (error: unknown, input: Input) => unknown;
+  /** Done or refused: what was on the screen may be old. */
+  onSettled?: () => unknown;
+  /** Off where a second run would ask the person for something again. */
+  retriesOffline?: boolean;
 }
 
 /**
@@ -31,7 +35,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
           : { key: randomId(), input };
       return options.run(input, intent.current.key);
     },
-    retry: (count, error) => count < 1 && error instanceof ApiFailure && error.code === 'offline',
+    retry: (count, error) => options.retriesOffline !== false && count < 1 && isOffline(error),
     retryDelay: 800,
     onSuccess: async (output, input) => {
       intent.current = null;
@@ -45,7 +49,15 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       toast.error(failureText(error, options.fallback));
       options.onFailure?.(error, input);
     },
+    onSettled: () => {
+      options.onSettled?.();
+    },
   });
+}
+
+/** True when no answer came, so that it is not known what was done. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'offline';
 }
 
 function sameInput(one: unknown, other: unknown): boolean {

@@ -16,6 +16,9 @@ const DashboardPage = lazy(async () => ({
 const CreateLoanPage = lazy(async () => ({
   default: (await import('../loans/create-loan-page.tsx')).CreateLoanPage,
 }));
+const LoanPage = lazy(async () => ({
+  default: (await import('../loans/loan-page.tsx')).LoanPage,
+}));
 const ProfilePage = lazy(async () => ({
   default: (await import('../profile/profile-page.tsx')).ProfilePage,
 }));
@@ -35,7 +38,7 @@ const NotFoundPage = lazy(async () => ({
   default: (await import('./not-found-page.tsx')).NotFoundPage,
 }));
 
-/** The spec's route table (section 2). Every screen is its own chunk. */
+/** The spec's route table (section 2), and a page for each loan. Every screen is its own chunk. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -45,6 +48,7 @@ export function AppRoutes() {
       <Route path="/privacy-policy" element={screen(<PrivacyPolicyPage />)} />
       <Route path="/dashboard" element={signedIn(<DashboardPage />)} />
       <Route path="/create-loan" element={signedIn(<CreateLoanPage />)} />
+      <Route path="/loans/:id" element={signedIn(<LoanPage />)} />
       <Route path="/profile" element={signedIn(<ProfilePage />)} />
       <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
       <Route path="/admin" element={adminOnly(<AdminPage />)} />

@@ -1,5 +1,60 @@
+import { fallbackMessages, login, successMessages } from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { useSession } from '../app/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { Page } from '../ui/page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useContractForm } from '../ui/use-contract-form.ts';
+import { ShareButton } from './share-button.tsx';
 
 export function LoginPage() {
-  return <Page title="LoginPage">{null}</Page>;
+  const { signIn } = useSession();
+  const action = useAction({
+    run: (body: { email: string; password: string }, idempotencyKey) =>
+      callApi(login, { body, idempotencyKey }),
+    fallback: fallbackMessages.login,
+    success: successMessages.login,
+    onSuccess: signIn,
+    onFailure: (error) => form.showFailure(error, 'password'),
+  });
+  const form = useContractForm(login.body, (body) => action.mutate(body));
+  return (
+    <Page
+      title="Sign in"
+      subtitle="Short loans, plainly priced, repaid in seven days."
+      width="narrow"
+    >
+      <form {...form.props} className="grid gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          error={form.errors.email}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={form.errors.password}
+        />
+        <Button type="submit" busy={action.isPending}>
+          Sign In
+        </Button>
+      </form>
+      <p>
+        New here? <TextLink to="/register">Create an account</TextLink>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+        <ShareButton />
+        <TextLink to="/privacy-policy">Privacy Policy</TextLink>
+      </div>
+    </Page>
+  );
 }

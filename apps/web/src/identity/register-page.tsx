@@ -1,5 +1,66 @@
+import { type Body, fallbackMessages, register, successMessages } from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { useSession } from '../app/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { NameFields } from '../ui/name-fields.tsx';
 import { Page } from '../ui/page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useContractForm } from '../ui/use-contract-form.ts';
 
 export function RegisterPage() {
-  return <Page title="RegisterPage">{null}</Page>;
+  const { signIn } = useSession();
+  const action = useAction({
+    run: (body: Body<typeof register>, idempotencyKey) =>
+      callApi(register, { body, idempotencyKey }),
+    fallback: fallbackMessages.register,
+    success: successMessages.register,
+    onSuccess: signIn,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(register.body, (body) => action.mutate(body));
+  return (
+    <Page title="Create an account" width="narrow">
+      <form {...form.props} className="grid gap-4">
+        <NameFields errors={form.errors} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          error={form.errors.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          error={form.errors.phone}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters. A few words you remember are strong."
+          error={form.errors.password}
+        />
+        <p>By registering you state that you are 18 or over.</p>
+        <Button type="submit" busy={action.isPending}>
+          Register
+        </Button>
+      </form>
+      <p>
+        Already registered? <TextLink to="/login">Sign in</TextLink>
+      </p>
+      <p className="border-t border-line pt-6">
+        <TextLink to="/privacy-policy">Privacy Policy</TextLink>
+      </p>
+    </Page>
+  );
 }

@@ -1,5 +1,71 @@
+import { sentences } from '@sevenday/contract';
+import { formatDollarsShort } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../app/session.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import type { Limits } from './loan-form.ts';
+import { limitsQuery } from './loan-queries.ts';
+import { LoanRequestForm } from './loan-request-form.tsx';
 
 export function CreateLoanPage() {
-  return <Page title="CreateLoanPage">{null}</Page>;
+  const user = useCurrentUser();
+  const limits = useQuery(limitsQuery);
+  const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
+  return (
+    <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
+      {isVerified ? null : (
+        <Notice>
+          Your ID has to be approved and your bank account verified before you can borrow.{' '}
+          <TextLink to="/profile">Complete your profile</TextLink>
+        </Notice>
+      )}
+      {isVerified && limits.data ? <LimitNotice limits={limits.data} /> : null}
+      {limits.data ? (
+        <LoanRequestForm limits={limits.data} isOpen={isVerified && canBorrow(limits.data)} />
+      ) : (
+        <LimitsMissing failed={limits.isError} onRetry={() => void limits.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function canBorrow(limits: Limits): boolean {
+  return !limits.has_overdue_loan && limits.max_loan_amount > 0;
+}
+
+function LimitNotice({ limits }: { limits: Limits }) {
+  const dashboard = <TextLink to="/dashboard">See your loans</TextLink>;
+  if (limits.has_overdue_loan)
+    return <Notice>You have an overdue loan. Repay it to borrow again. {dashboard}</Notice>;
+  if (limits.max_loan_amount > 0) return null;
+  return (
+    <Notice>
+      All of your {formatDollarsShort(limits.tier_cap)} is in use. Repay a loan to borrow again.{' '}
+      {dashboard}
+    </Notice>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p role="note" className="border-l-4 border-amber bg-amber-wash px-4 py-3">
+      {children}
+    </p>
+  );
+}
+
+/** The limits' failure brings no toast (spec section 8); the screen says what it waits for. */
+function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed) return <ErrorState message={sentences.loadingLimits} onRetry={onRetry} />;
+  return (
+    <div role="status" className="grid gap-4">
+      <p>{sentences.loadingLimits}</p>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-52" />
+    </div>
+  );
 }

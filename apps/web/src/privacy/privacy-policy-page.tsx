@@ -1,5 +1,36 @@
+import { useConfig } from '../app/config.ts';
+import { formatDay } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
-  return <Page title="PrivacyPolicyPage">{null}</Page>;
+  const config = useConfig();
+  const today = config && formatDay(config.business_date, config.lender.time_zone);
+  return (
+    <Page
+      title="Privacy Policy"
+      subtitle={today ? `Last updated: ${today}` : undefined}
+      back={{ to: '/', label: 'Back' }}
+    >
+      {config ? (
+        <ol className="grid gap-8">
+          {policySections(config).map((section, index) => (
+            <li key={section.heading} className="max-w-prose">
+              <h2 className="text-xl font-semibold">
+                {index + 1}. {section.heading}
+              </h2>
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph} className="mt-2">
+                  {paragraph}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
+  );
 }

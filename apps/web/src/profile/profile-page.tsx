@@ -1,5 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useCurrentUser } from '../app/session.tsx';
 import { Page } from '../ui/page.tsx';
+import { BankAccountCard } from './bank-account-card.tsx';
+import { EditProfileCard } from './edit-profile-card.tsx';
+import { IdVerificationCard } from './id-verification-card.tsx';
+import { MembershipCard } from './membership-card.tsx';
+import { PictureCard } from './picture-card.tsx';
 
 export function ProfilePage() {
-  return <Page title="ProfilePage">{null}</Page>;
+  const user = useCurrentUser();
+  useScrollToHash();
+  return (
+    <Page
+      title="Profile"
+      subtitle={user.full_name}
+      back={{ to: '/dashboard', label: 'Back to dashboard' }}
+    >
+      <PictureCard user={user} />
+      <MembershipCard user={user} />
+      <div id="id-verification" className="scroll-mt-4">
+        <IdVerificationCard user={user} />
+      </div>
+      <div id="bank-account" className="scroll-mt-4">
+        <BankAccountCard />
+      </div>
+      <EditProfileCard user={user} />
+    </Page>
+  );
+}
+
+/** The checklist's links lead to a part of this page. */
+function useScrollToHash() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }

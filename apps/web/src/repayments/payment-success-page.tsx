@@ -1,5 +1,159 @@
+import { fallbackMessages, getPaymentStatus, successMessages } from '@sevenday/contract';
+import { cents, formatDollars } from '@sevenday/lending';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { callApi } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, SpinnerIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
+import {
+  type PaymentState,
+  paymentState,
+  pollAttempts,
+  pollMilliseconds,
+} from './payment-state.ts';
 
 export function PaymentSuccessPage() {
-  return <Page title="PaymentSuccessPage">{null}</Page>;
+  const sessionId = useSearchParams()[0].get('session_id');
+  if (!sessionId) return <Navigate to="/dashboard" replace />;
+  return <PaymentCheck key={sessionId} sessionId={sessionId} />;
 }
+
+function PaymentCheck({ sessionId }: { sessionId: string }) {
+  const queryClient = useQueryClient();
+  const { answer, state, error, checkAgain } = usePaymentCheck(sessionId);
+  useEffect(() => {
+    tellState(state, error);
+    if (state === 'success' || state === 'processing')
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'payment',
+      });
+  }, [state, error, queryClient]);
+  const texts = stateTexts[state];
+  return (
+    <Page title={texts.title} width="narrow">
+      <div role="status" className="grid gap-4">
+        <span className={texts.colour}>{texts.icon}</span>
+        {texts.text ? <p>{texts.text}</p> : null}
+        {state === 'success' && answer ? (
+          <p className="flex items-center gap-3 text-3xl font-semibold">
+            {formatDollars(cents(answer.amount_total))}
+            <Badge tone="success">Paid</Badge>
+          </p>
+        ) : null}
+        {state === 'processing' && answer ? (
+          <p>
+            {formatDollars(cents(answer.amount_total))} is on its way from your bank. It takes a few
+            days; your dashboard says the day it will be confirmed by.
+          </p>
+        ) : null}
+      </div>
+      {state === 'checking' ? null : (
+        <div className="grid gap-3">
+          <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+          {state === 'timeout' || state === 'error' ? (
+            <Button variant="secondary" onClick={checkAgain}>
+              Check again
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function usePaymentCheck(sessionId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['payment', sessionId];
+  const { data, error, isFetching } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      callApi(getPaymentStatus, { params: { session_id: sessionId }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // The bank's own app may be in front while the answer comes.
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) =>
+      stateOf(state.data, state.dataUpdateCount, state.error) === 'checking'
+        ? pollMilliseconds
+        : false,
+  });
+  const attempts = queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+  const state = stateOf(data, attempts, error);
+  return {
+    answer: data,
+    state: isFetching && (state === 'timeout' || state === 'error') ? 'checking' : state,
+    error,
+    checkAgain: () => void queryClient.resetQueries({ queryKey }),
+  };
+}
+
+function stateOf(
+  answer: Parameters<typeof paymentState>[0]['answer'],
+  attempts: number,
+  error: unknown,
+): PaymentState {
+  return paymentState({
+    answer,
+    attempts: Math.min(attempts, pollAttempts),
+    failed: error !== null,
+  });
+}
+
+function tellState(state: PaymentState, error: unknown): void {
+  const once = { id: 'payment-check' };
+  if (state === 'success') toast.success(successMessages.payment, once);
+  if (state === 'expired') toast.error(fallbackMessages.paymentExpired, once);
+  if (state === 'timeout') toast.error(fallbackMessages.paymentTimedOut, once);
+  if (state === 'error') toast.error(failureText(error, fallbackMessages.paymentError), once);
+}
+
+const large = 'size-10';
+
+const stateTexts: Record<
+  PaymentState,
+  { title: string; text?: string; icon: ReactNode; colour: string }
+> = {
+  checking: {
+    title: 'Checking Payment Status',
+    icon: <SpinnerIcon className={large} />,
+    colour: 'text-muted',
+  },
+  success: {
+    title: 'Payment Successful!',
+    text: 'Your loan has been repaid successfully. Thank you!',
+    icon: <CheckIcon className={large} />,
+    colour: 'text-green',
+  },
+  processing: {
+    title: 'Payment Processing',
+    text: 'There is nothing more for you to do, and no late fee is added meanwhile.',
+    icon: <ClockIcon className={large} />,
+    colour: 'text-blue',
+  },
+  expired: {
+    title: 'Payment Session Expired',
+    text: 'The payment page was open for too long and has closed. Nothing was charged. You can start again from your dashboard.',
+    icon: <ClockIcon className={large} />,
+    colour: 'text-amber',
+  },
+  timeout: {
+    title: 'Status Check Timed Out',
+    text: "We couldn't verify your payment status. Please check your dashboard.",
+    icon: <ClockIcon className={large} />,
+    colour: 'text-amber',
+  },
+  error: {
+    title: 'Error Checking Status',
+    text: 'There was an error verifying your payment. Please contact support.',
+    icon: <AlertIcon className={large} />,
+    colour: 'text-red',
+  },
+};

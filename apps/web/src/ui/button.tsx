@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './icons.tsx';
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-/** A link of the app that looks like a button. */
+/** A button that goes to another screen: a link underneath, so that it opens in a new tab as links do. */
 export function ButtonLink({
   to,
   variant = 'primary',
@@ -61,8 +61,20 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} className={classNames(base, variants[variant], className)}>
+    <Link
+      to={to}
+      role="button"
+      onKeyDown={pressOnSpace}
+      className={classNames(base, variants[variant], className)}
+    >
       {children}
     </Link>
   );
+}
+
+/** What is called a button answers to the space bar, too. */
+export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }

@@ -24,6 +24,15 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
+/** 'Eastern Time': how people call a time zone. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts();
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../app/config.ts';
+import { pressOnSpace } from './button.tsx';
 import { BackIcon } from './icons.tsx';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
@@ -31,6 +32,8 @@ export function Page({
         {back ? (
           <Link
             to={back.to}
+            role="button"
+            onKeyDown={pressOnSpace}
             className="-ml-1 inline-flex min-h-9 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
           >
             <BackIcon />
@@ -44,7 +47,7 @@ export function Page({
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
-          {subtitle ? <p className="mt-1 text-muted">{subtitle}</p> : null}
+          {subtitle ? <div className="mt-1 text-muted">{subtitle}</div> : null}
         </div>
         {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
       </header>

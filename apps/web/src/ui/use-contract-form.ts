@@ -49,9 +49,11 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         setErrors(others);
       },
     },
-    /** Puts the server's sentences beside their fields. */
-    showFailure(error: unknown) {
-      if (error instanceof ApiFailure && Object.keys(error.fields).length > 0) show(error.fields);
+    /** Puts the server's sentences beside their fields; `field` takes the one that names no field. */
+    showFailure(error: unknown, field?: string) {
+      if (!(error instanceof ApiFailure)) return;
+      if (Object.keys(error.fields).length > 0) show(error.fields);
+      else if (field && error.detail) show({ [field]: error.detail });
     },
   };
 }
@@ -63,7 +65,8 @@ function firstIssues(issues: { path: PropertyKey[]; message: string }[]): FieldE
 }
 
 function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
-  for (const element of form?.elements ?? [])
-    if (element instanceof HTMLElement && errors[element.getAttribute('name') ?? ''] !== undefined)
-      return element.focus();
+  const wrong = Array.from(form?.elements ?? []).find(
+    (element) => errors[element.getAttribute('name') ?? ''] !== undefined,
+  );
+  if (wrong instanceof HTMLElement) wrong.focus();
 }

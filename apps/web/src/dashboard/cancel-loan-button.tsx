@@ -1,0 +1,29 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
+import { useCancelLoan } from '../loans/loan-queries.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+
+export function CancelLoanButton({ loan }: { loan: Loan }) {
+  const [open, setOpen] = useState(false);
+  const action = useCancelLoan(() => setOpen(false));
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Cancel request
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel this loan request?"
+        description={`The ${formatDollars(loan.amount)} will not be sent, and you owe nothing.`}
+        confirmLabel="Cancel request"
+        cancelLabel="Keep it"
+        danger
+        busy={action.isPending}
+        onConfirm={() => action.mutate(loan.id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@sevenday/contract';
+import { Card } from '../ui/card.tsx';
+import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/icons.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+interface Step {
+  to: string;
+  label: string;
+  state: 'done' | 'waiting' | 'open';
+  note?: string;
+}
+
+/** The steps still needed before borrowing; gone when all are done. */
+export function ChecklistCard({ user }: { user: CurrentUser }) {
+  const steps = [idStep(user), bankStep(user)];
+  const done = steps.filter((step) => step.state === 'done').length;
+  if (done === steps.length) return null;
+  return (
+    <Card title="Before you can borrow" aside={`${done} of ${steps.length} done`}>
+      <Progress label="Steps done" value={done} maximum={steps.length} />
+      <ul className="mt-4 divide-y divide-line">
+        {steps.map((step) => (
+          <li key={step.to} className="flex items-start gap-3 py-3">
+            <StepIcon state={step.state} />
+            <div>
+              {step.state === 'done' ? (
+                <span className="text-muted">{step.label}</span>
+              ) : (
+                <TextLink to={step.to}>{step.label}</TextLink>
+              )}
+              {step.note ? <p className="text-sm text-muted">{step.note}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function StepIcon({ state }: { state: Step['state'] }) {
+  if (state === 'done') return <CheckIcon className="mt-0.5 text-green" />;
+  if (state === 'waiting') return <ClockIcon className="mt-0.5 text-amber" />;
+  return <ForwardIcon className="mt-0.5" />;
+}
+
+function idStep(user: CurrentUser): Step {
+  const to = '/profile#id-verification';
+  if (user.id_verification_status === 'approved')
+    return { to, label: 'ID approved', state: 'done' };
+  if (user.id_submitted)
+    return { to, label: 'ID uploaded', state: 'waiting', note: 'Awaiting admin verification.' };
+  if (user.id_verification_status === 'rejected')
+    return {
+      to,
+      label: 'Upload a clearer image of your ID',
+      state: 'open',
+      ...(user.id_notes ? { note: user.id_notes } : {}),
+    };
+  return { to, label: 'Upload your ID', state: 'open', note: 'A photo or a PDF.' };
+}
+
+function bankStep(user: CurrentUser): Step {
+  const to = '/profile#bank-account';
+  return user.bank_account_verified
+    ? { to, label: 'Bank account verified', state: 'done' }
+    : { to, label: 'Verify your bank account', state: 'open', note: 'Checked at once.' };
+}

@@ -1,0 +1,53 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { LoanBadges } from '../loans/loan-badges.tsx';
+import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Money } from '../ui/money.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { CancelLoanButton } from './cancel-loan-button.tsx';
+import { ProcessingText } from './next-step-card.tsx';
+
+/** One borrowed loan: amount, badges, late fee, due date, what is owed, and what can be done. */
+export function LoanRow({ loan }: { loan: Loan }) {
+  return (
+    <li className="grid gap-3 py-5 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-2xl font-semibold">
+          <Money cents={loan.amount} />
+        </h3>
+        <LoanBadges loan={loan} />
+      </div>
+      <Facts
+        items={[
+          { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
+          { label: 'Due date', value: <DateText date={loan.term_date} /> },
+          ...settlement(loan),
+        ]}
+      />
+      {loan.payment_processing ? (
+        <p className="text-sm">
+          <ProcessingText loan={loan} />
+        </p>
+      ) : null}
+      {loan.rejection_reason ? (
+        <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <TextLink to={`/loans/${loan.id}`}>Terms and agreement</TextLink>
+        <div className="flex flex-wrap gap-3">
+          {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
+          {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function settlement(loan: Loan) {
+  if (loan.status === 'repaid')
+    return [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }];
+  if (loan.status === 'rejected' || loan.status === 'cancelled') return [];
+  return [{ label: 'Total due', value: formatDollars(loan.total_due), strong: true }];
+}

@@ -1,0 +1,150 @@
+import type { CurrentUser, Loan } from '@sevenday/contract';
+import { formatDollars, overdueText } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { DueTrack } from './due-track.tsx';
+import { type NextStep, nextStep } from './next-step.ts';
+
+/** The dashboard opens with one thing: what to do next, or what is due and when. */
+export function NextStepCard({ user, loans }: { user: CurrentUser; loans: readonly Loan[] }) {
+  const { title, text, action, track } = describe(nextStep(user, loans));
+  return (
+    <section aria-label="Next" className="border-y-2 border-ink py-5">
+      <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+      {text ? <p className="mt-1 text-muted">{text}</p> : null}
+      {track}
+      {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
+    </section>
+  );
+}
+
+interface Description {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  track?: ReactNode;
+}
+
+function describe(step: NextStep): Description {
+  switch (step.kind) {
+    case 'pay':
+      return describeDue(step.loan);
+    case 'settle':
+      return {
+        title: `You owe ${formatDollars(step.loan.total_due)}.`,
+        text: (
+          <>
+            It was due <DateText date={step.loan.term_date} as="weekday" /> and is in default. You
+            can still repay it.
+          </>
+        ),
+        action: <ButtonLink to={`/loans/${step.loan.id}`}>See the loan</ButtonLink>,
+      };
+    case 'payment_processing':
+      return {
+        title: `Your payment of ${formatDollars(step.loan.total_due)} is being processed.`,
+        text: <ProcessingText loan={step.loan} />,
+      };
+    case 'money_coming':
+      return describeComing(step.loan);
+    default:
+      return describeStep(step);
+  }
+}
+
+function describeDue(loan: Loan): Description {
+  const amount = formatDollars(loan.total_due);
+  const date = <DateText date={loan.term_date} as="weekday" />;
+  if (loan.is_overdue)
+    return {
+      title: `You owe ${amount}.`,
+      text: (
+        <>
+          It was due {date}. {overdueText(loan.days_until_due ?? 0)}.
+        </>
+      ),
+      action: <PayNowButton loanId={loan.id} />,
+    };
+  return {
+    title: (
+      <>
+        You owe {amount} by {date}.
+      </>
+    ),
+    text: loan.automatic_repayment ? (
+      'It is withdrawn from your bank account on that day. You can also pay it now.'
+    ) : (
+      <>
+        Pay it by <DateText date={loan.term_date} as="time" />.
+      </>
+    ),
+    track: <DueTrack loan={loan} />,
+    action: <PayNowButton loanId={loan.id} />,
+  };
+}
+
+/** A bank payment under way (decisions, "in flight"). */
+export function ProcessingText({ loan }: { loan: Loan }) {
+  if (!loan.payment_expected_by) return 'There is nothing more for you to do.';
+  return (
+    <>
+      It will be confirmed by <DateText date={loan.payment_expected_by} as="weekday" />. There is
+      nothing more for you to do.
+    </>
+  );
+}
+
+function describeComing(loan: Loan): Description {
+  const amount = formatDollars(loan.amount);
+  if (loan.disbursed)
+    return {
+      title: `${amount} is on its way to your bank account.`,
+      text: (
+        <>
+          You repay {formatDollars(loan.total_due)} by{' '}
+          <DateText date={loan.term_date} as="weekday" />.
+        </>
+      ),
+    };
+  return {
+    title: `Your loan of ${amount} is approved.`,
+    text: 'We send the money to your bank account next. The seven days start when it is sent.',
+  };
+}
+
+function describeStep(step: Exclude<NextStep, { loan: Loan }>): Description {
+  switch (step.kind) {
+    case 'upload_id':
+      return step.again
+        ? {
+            title: 'Please upload a clearer image of your ID.',
+            text: 'We could not accept the last one.',
+            action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+          }
+        : {
+            title: 'Show us your ID.',
+            text: 'A photo or a PDF is enough. A person looks at it before your first loan.',
+            action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+          };
+    case 'link_bank':
+      return {
+        title: 'Link your bank account.',
+        text: step.idWaiting
+          ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
+          : 'It is checked at once. The money is sent there.',
+        action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
+      };
+    case 'id_waiting':
+      return {
+        title: 'Your ID is being reviewed.',
+        text: 'There is nothing more for you to do. You can request a loan when it is approved.',
+      };
+    case 'request_loan':
+      return {
+        title: 'Nothing is due.',
+        text: 'You are verified and can request a loan.',
+      };
+  }
+}

@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@sevenday/contract';
+import { defaultLendingPolicy, formatDollars, formatDollarsShort } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { limitsQuery } from '../loans/loan-queries.ts';
+import { ForwardIcon } from '../ui/icons.tsx';
+
+/** The way to /create-loan, with the tier's cap and what is left of it when some is in use. */
+export function RequestLoanTile({ user }: { user: CurrentUser }) {
+  const limits = useQuery(limitsQuery).data;
+  // Without an answer the tier's published cap is shown (spec section 9); the request checks again.
+  const cap = limits?.tier_cap ?? defaultLendingPolicy.tiers[user.membership_level].capCents;
+  return (
+    <Link
+      to="/create-loan"
+      className="group flex items-center justify-between gap-4 rounded-lg bg-green p-4 text-on-green hover:bg-green-deep sm:p-6"
+    >
+      <span className="grid">
+        <span className="text-xl font-semibold">Request a Loan</span>
+        <span>Up to {formatDollarsShort(cap)}</span>
+        {limits && limits.amount_in_use > 0 ? (
+          <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>
+        ) : null}
+      </span>
+      <ForwardIcon className="size-7 transition-transform group-hover:translate-x-1" />
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import { fallbackMessages, successMessages } from '@sevenday/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useConfig } from '../app/config.ts';
+import { Button } from '../ui/button.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
+
+/** Shares the product's address: by the device's own sharing where there is one, else by the clipboard. */
+export function ShareButton() {
+  const config = useConfig();
+  const [busy, setBusy] = useState(false);
+
+  async function share() {
+    setBusy(true);
+    try {
+      toast.success(await shareLink(config?.product_name, config?.public_url));
+    } catch (error) {
+      if (!isAbort(error)) toast.error(fallbackMessages.share);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void share()}>
+      <ShareIcon />
+      Share with Friends
+    </Button>
+  );
+}
+
+async function shareLink(title = document.title, url = window.location.origin): Promise<string> {
+  if (typeof navigator.share === 'function') {
+    await navigator.share({ title, url });
+    return successMessages.shared;
+  }
+  await navigator.clipboard.writeText(url);
+  return successMessages.linkCopied;
+}
+
+/** The person closed the sharing sheet, which is no failure. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

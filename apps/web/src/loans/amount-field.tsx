@@ -1,0 +1,52 @@
+import { type Cents, formatDollarsShort, zeroCents } from '@sevenday/lending';
+import type { Ref } from 'react';
+import { TextField } from '../ui/fields.tsx';
+import { centsToText, type Limits, sliderRange } from './loan-form.ts';
+
+/** The amount, by field or by slider. */
+export function AmountField({
+  ref,
+  limits,
+  text,
+  amount,
+  error,
+  onChange,
+}: {
+  ref: Ref<HTMLInputElement>;
+  limits: Limits;
+  text: string;
+  amount: Cents | null;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const range = sliderRange(limits);
+  const cap = formatDollarsShort(limits.max_loan_amount);
+  return (
+    <div className="grid gap-3">
+      <TextField
+        ref={ref}
+        label="Loan amount ($)"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        max={limits.max_loan_amount / 100}
+        step={0.01}
+        required
+        value={text}
+        error={error}
+        hint={`You can borrow up to ${cap} now.`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <input
+        type="range"
+        aria-label="Loan amount slider"
+        aria-valuetext={formatDollarsShort(amount ?? zeroCents)}
+        {...range}
+        value={Math.min(Math.max(amount ?? 0, range.min), range.max)}
+        onChange={(event) => onChange(centsToText(event.target.valueAsNumber))}
+        className="h-11 w-full accent-green disabled:accent-grey"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LoanDocuments } from '@sevenday/contract';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+// These two must stand out from the other terms (12 CFR 1026.17(a)(2)).
+const prominent = new Set(['Annual percentage rate', 'Finance charge']);
+
+/** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
+export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosure'] }) {
+  return (
+    <div data-print-sheet>
+      <Card
+        title={disclosure.title}
+        aside={
+          <Button variant="secondary" className="no-print" onClick={printDisclosure}>
+            Print
+          </Button>
+        }
+      >
+        <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
+          {disclosure.rows.map((row) => (
+            <div key={row.label} className="bg-surface p-3 sm:last:odd:col-span-2">
+              <dt className={classNames('font-semibold', prominent.has(row.label) && 'uppercase')}>
+                {row.label}
+              </dt>
+              <dd>
+                <span className={prominent.has(row.label) ? 'text-2xl font-bold' : 'text-lg'}>
+                  {row.value}
+                </span>
+                <p className="text-sm text-muted">{row.explanation}</p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+/** The agreement's full text, readable in place. */
+export function Agreement({ agreement }: { agreement: LoanDocuments['agreement'] }) {
+  return (
+    <section
+      aria-label={agreement.title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
+      tabIndex={0}
+      className="max-h-[28rem] overflow-y-auto rounded-md border border-edge bg-paper p-4 print:max-h-none print:border-0"
+    >
+      <h3 className="text-lg font-semibold">{agreement.title}</h3>
+      <p className="text-sm text-muted">Version {agreement.version}</p>
+      {agreement.sections.map((part) => (
+        <div key={part.heading} className="mt-4">
+          <h4 className="font-semibold">{part.heading}</h4>
+          {part.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-1">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function printDisclosure(): void {
+  document.body.classList.add('printing-sheet');
+  window.addEventListener('afterprint', () => document.body.classList.remove('printing-sheet'), {
+    once: true,
+  });
+  window.print();
+}

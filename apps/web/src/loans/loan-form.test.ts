@@ -1,0 +1,102 @@
+import { currentUser, getLoanLimits } from '@sevenday/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  amountOf,
+  firstAmountText,
+  type LoanForm,
+  priceOf,
+  refuseForm,
+  sliderRange,
+} from './loan-form.ts';
+
+const limits = getLoanLimits.answer.parse({
+  max_loan_amount: 20,
+  interest_rate: 25,
+  membership_level: 'silver',
+  tier_cap: 20,
+  amount_in_use: 0,
+  smallest_loan: 0.4,
+  term_days: 7,
+  time_zone: 'America/New_York',
+  has_overdue_loan: false,
+});
+const verified = currentUser.parse({
+  id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
+  first_name: 'Ada',
+  middle_initial: '',
+  last_name: 'Byron',
+  full_name: 'Ada Byron',
+  email: 'ada@example.com',
+  phone: '555 010 1234',
+  membership_level: 'silver',
+  id_verification_status: 'approved',
+  id_submitted: false,
+  id_notes: null,
+  bank_account_verified: true,
+  is_admin: false,
+  total_loans_taken: 0,
+  profile_picture_url: null,
+  created_at: '2026-11-21T12:00:00Z',
+});
+const typed = (amountText: string, accepted = true): LoanForm => ({ amountText, accepted });
+const range = 'Loan amount must be between $0 and $20';
+
+describe('the loan request form', () => {
+  it.each(['', '0', '-5', 'abc', '20.01', '1e2'])('refuses %j with the range', (text) => {
+    expect(refuseForm(typed(text), limits, verified)).toMatchObject({
+      detail: range,
+      field: 'amount',
+    });
+  });
+
+  it('refuses more than two decimals instead of rounding them', () => {
+    expect(refuseForm(typed('1.234'), limits, verified)?.detail).toMatch(/at most two decimals/);
+  });
+
+  it('says the smallest loan', () => {
+    expect(refuseForm(typed('0.39'), limits, verified)?.detail).toBe('The smallest loan is $0.40');
+  });
+
+  it('names what is left as the upper limit when some is in use', () => {
+    const used = getLoanLimits.answer.parse({
+      max_loan_amount: 12.5,
+      interest_rate: 25,
+      membership_level: 'silver',
+      tier_cap: 20,
+      amount_in_use: 7.5,
+      smallest_loan: 0.4,
+      term_days: 7,
+      time_zone: 'America/New_York',
+      has_overdue_loan: false,
+    });
+    expect(refuseForm(typed('13'), used, verified)?.detail).toBe(
+      'Loan amount must be between $0 and $12.50',
+    );
+  });
+
+  it('wants the agreement accepted', () => {
+    expect(refuseForm(typed('20', false), limits, verified)).toEqual({
+      code: 'agreement_not_accepted',
+      detail: 'You must accept the loan agreement to proceed',
+      field: 'contract_accepted',
+    });
+  });
+
+  it('is closed to whoever is not fully verified', () => {
+    const unverified = { ...verified, bank_account_verified: false };
+    expect(refuseForm(typed('20'), limits, unverified)).toMatchObject({ code: 'not_verified' });
+  });
+
+  it('lets a good request through and prices it', () => {
+    expect(refuseForm(typed('20'), limits, verified)).toBeNull();
+    expect(priceOf(limits, amountOf(typed('20')))).toMatchObject({
+      totalCents: 2500,
+      aprBasisPoints: 130357,
+    });
+  });
+
+  it('opens at half of what is available and slides in whole dollars', () => {
+    expect(firstAmountText(limits)).toBe('10');
+    expect(sliderRange(limits)).toEqual({ min: 100, max: 2000, step: 100 });
+  });
+});

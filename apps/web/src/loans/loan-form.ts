@@ -1,0 +1,96 @@
+import type { Answer, CurrentUser, getLoanLimits } from '@sevenday/contract';
+import {
+  type Cents,
+  centsFromDollarText,
+  defaultLendingPolicy,
+  type LendingPolicy,
+  type LoanPrice,
+  priceLoan,
+  refuseLoanRequest,
+  zeroCents,
+} from '@sevenday/lending';
+
+export type Limits = Answer<typeof getLoanLimits>;
+
+/** What stands in the form: the amount as typed. */
+export interface LoanForm {
+  amountText: string;
+  accepted: boolean;
+}
+
+/** A sentence for the form and the field it belongs to, if any. */
+export interface FormRefusal {
+  detail: string;
+  field?: 'amount' | 'contract_accepted';
+}
+
+const tooManyDecimals =
+  'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
+
+/** The amount in cents, or null when what is typed is no amount above zero. */
+export function amountOf(form: LoanForm): Cents | null {
+  const amount = centsFromDollarText(form.amountText);
+  return amount !== null && amount > 0 ? amount : null;
+}
+
+/** Price of an amount at the member's own terms; null while there is no amount. */
+export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null {
+  if (amount === null) return null;
+  return priceLoan({
+    principalCents: amount,
+    interestRateBasisPoints: limits.interest_rate,
+    termDays: limits.term_days,
+  });
+}
+
+/** Why the request can't be sent, by the same rule as the server's; null when it can. */
+export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): FormRefusal | null {
+  if (/^\s*\$?[\d,]*\.\d{3,}\s*$/.test(form.amountText))
+    return { detail: tooManyDecimals, field: 'amount' };
+  return refuseLoanRequest({
+    policy: policyOf(limits),
+    level: limits.membership_level,
+    amountCents: amountOf(form) ?? zeroCents,
+    openPrincipalCents: limits.amount_in_use,
+    idApproved: user.id_verification_status === 'approved',
+    bankVerified: user.bank_account_verified,
+    hasOverdueOrDefaulted: limits.has_overdue_loan,
+    accepted: form.accepted,
+  });
+}
+
+/** The lender's own numbers, as far as the limits tell them. */
+function policyOf(limits: Limits): LendingPolicy {
+  const level = limits.membership_level;
+  return {
+    ...defaultLendingPolicy,
+    termDays: limits.term_days,
+    tiers: {
+      ...defaultLendingPolicy.tiers,
+      [level]: {
+        ...defaultLendingPolicy.tiers[level],
+        capCents: limits.tier_cap,
+        interestRateBasisPoints: limits.interest_rate,
+      },
+    },
+  };
+}
+
+/** The slider's range in cents: whole dollars up to what is available, finer where that is little. */
+export function sliderRange(limits: Limits): { min: number; max: number; step: number } {
+  const max = limits.max_loan_amount;
+  if (max >= 200) return { min: 100, max, step: 100 };
+  return { min: Math.min(limits.smallest_loan, max), max, step: 1 };
+}
+
+/** What the form opens with: half of what is available, in whole dollars where that is possible. */
+export function firstAmountText(limits: Limits): string {
+  const half = Math.floor(limits.max_loan_amount / 200);
+  const cents = half > 0 ? half * 100 : limits.max_loan_amount;
+  return centsToText(cents);
+}
+
+/** Cents as one types them: `20`, `20.50`. */
+export function centsToText(cents: number): string {
+  return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+}

@@ -1,0 +1,60 @@
+import {
+  cancelLoan,
+  fallbackMessages,
+  getLoanLimits,
+  getMyLoans,
+  type Loan,
+  successMessages,
+} from '@sevenday/contract';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+
+/** Everything about one's own loans; invalidating this key reloads all of it. */
+export const loansKey = ['loans'];
+
+/** A failure is silent (spec section 8): the screens say that the limits are loading. */
+export const limitsQuery = queryOptions({
+  queryKey: [...loansKey, 'limits'],
+  queryFn: ({ signal }) => callApi(getLoanLimits, { signal }),
+});
+
+const myLoansQuery = infiniteQueryOptions({
+  queryKey: [...loansKey, 'mine'],
+  queryFn: ({ signal, pageParam }) =>
+    callApi(getMyLoans, { signal, query: pageParam === null ? {} : { cursor: pageParam } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+  meta: { fallback: fallbackMessages.loans },
+  refetchInterval: ({ state }) => waitingTime(state.data?.pages.flatMap((page) => page.borrowed)),
+});
+
+export function useMyLoans() {
+  const query = useInfiniteQuery(myLoansQuery);
+  const pages = query.data?.pages;
+  return { ...query, loans: pages?.flatMap((page) => page.borrowed), total: pages?.at(-1)?.total };
+}
+
+/** Money under way is looked at often, a loan that waits for the lender now and then. */
+function waitingTime(loans: Loan[] = []): number | false {
+  if (loans.some((loan) => loan.status === 'funded' && loan.disbursed)) return 3_000;
+  if (loans.some((loan) => loan.payment_processing || loan.status === 'funded')) return 15_000;
+  return false;
+}
+
+export function useCancelLoan(onSuccess: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (loanId: string, idempotencyKey) =>
+      callApi(cancelLoan, { params: { id: loanId }, idempotencyKey }),
+    fallback: fallbackMessages.cancelLoan,
+    success: successMessages.cancelLoan,
+    onSuccess,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+}

@@ -1,0 +1,158 @@
+import { createLoan, fallbackMessages, successMessages } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { useCurrentUser } from '../app/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { AcceptanceFields } from './acceptance-fields.tsx';
+import { AmountField } from './amount-field.tsx';
+import { Disclosure } from './loan-documents.tsx';
+import {
+  amountOf,
+  type FormRefusal,
+  firstAmountText,
+  type Limits,
+  priceOf,
+  refuseForm,
+} from './loan-form.ts';
+import { loansKey } from './loan-queries.ts';
+import { useLoanQuote } from './loan-quote.ts';
+import { LoanSummary } from './loan-summary.tsx';
+
+/** Asking for a loan on one screen. Disabled, but readable, for whoever can't borrow now. */
+export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: boolean }) {
+  const user = useCurrentUser();
+  const [amountText, setAmountText] = useState(() => firstAmountText(limits));
+  const [automaticRepayment, setAutomaticRepayment] = useState(true);
+  const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const fields = {
+    amount: useRef<HTMLInputElement>(null),
+    contract_accepted: useRef<HTMLInputElement>(null),
+  };
+
+  const amount = amountOf({ amountText, accepted: false });
+  const { quote, isCurrent, error, refetch } = useLoanQuote({ amount, automaticRepayment });
+  // What was accepted is a text: another amount, choice or wording has to be accepted anew.
+  const accepted = isCurrent && quote !== undefined && acceptedHash === quote.documents_hash;
+
+  function refuse(next: FormRefusal) {
+    setRefusal(next);
+    if (next.field) fields[next.field].current?.focus();
+  }
+  const request = useRequestLoan({ refuse, onAgreementChanged: refetch });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = refuseForm({ amountText, accepted }, limits, user);
+    if (found) return refuse(found);
+    if (amount === null || quote === undefined) return;
+    setRefusal(null);
+    request.mutate({ amount, automaticRepayment, documentsHash: quote.documents_hash });
+  }
+
+  const errorOf = (field: FormRefusal['field']) =>
+    refusal?.field === field ? refusal?.detail : undefined;
+  const price = priceOf(limits, amount);
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset disabled={!isOpen || request.isPending} className="grid min-w-0 gap-6">
+        <Card>
+          <AmountField
+            ref={fields.amount}
+            limits={limits}
+            text={amountText}
+            amount={amount}
+            error={errorOf('amount')}
+            onChange={(text) => {
+              setAmountText(text);
+              setRefusal(null);
+            }}
+          />
+        </Card>
+        <LoanSummary limits={limits} price={price} />
+        {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
+        <AcceptanceFields
+          ref={fields.contract_accepted}
+          quote={quote}
+          isCurrent={isCurrent}
+          failed={error !== null}
+          onRetry={() => void refetch()}
+          automaticRepayment={automaticRepayment}
+          onAutomaticRepayment={setAutomaticRepayment}
+          accepted={accepted}
+          onAccepted={(yes) => {
+            setAcceptedHash(yes && quote ? quote.documents_hash : null);
+            setRefusal(null);
+          }}
+          error={errorOf('contract_accepted')}
+        />
+        <div className="sticky bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+          {refusal && !refusal.field ? (
+            <p role="alert" className="font-semibold text-red">
+              {refusal.detail}
+            </p>
+          ) : null}
+          <Button type="submit" busy={request.isPending} className="w-full">
+            Request Loan
+          </Button>
+          {price ? (
+            <p className="text-center text-sm text-muted">
+              You repay {formatDollars(price.totalCents)} in {limits.term_days} days.
+            </p>
+          ) : null}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+function useRequestLoan({
+  refuse,
+  onAgreementChanged,
+}: {
+  refuse: (refusal: FormRefusal) => void;
+  onAgreementChanged: () => unknown;
+}) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useAction({
+    run: (
+      request: { amount: Cents; automaticRepayment: boolean; documentsHash: string },
+      idempotencyKey,
+    ) =>
+      callApi(createLoan, {
+        body: {
+          amount: request.amount,
+          contract_accepted: true,
+          automatic_repayment: request.automaticRepayment,
+          documents_hash: request.documentsHash,
+        },
+        idempotencyKey,
+      }),
+    fallback: fallbackMessages.createLoan,
+    success: successMessages.createLoan,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: loansKey });
+      void navigate('/dashboard');
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ApiFailure)) return;
+      refuse(refusalOf(error));
+      if (error.code === 'agreement_changed') onAgreementChanged();
+      else void queryClient.invalidateQueries({ queryKey: [...loansKey, 'limits'] });
+    },
+  });
+}
+
+function refusalOf({ fields, detail }: ApiFailure): FormRefusal {
+  if (fields.amount) return { detail: fields.amount, field: 'amount' };
+  if (fields.contract_accepted)
+    return { detail: fields.contract_accepted, field: 'contract_accepted' };
+  return { detail: detail ?? fallbackMessages.createLoan };
+}

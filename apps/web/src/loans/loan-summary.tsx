@@ -1,0 +1,36 @@
+import { formatDollars, formatPercent, type LoanPrice } from '@sevenday/lending';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { zoneName } from '../ui/format.ts';
+import type { Limits } from './loan-form.ts';
+
+/** Total and APR, changing as the amount moves. */
+export function LoanSummary({ limits, price }: { limits: Limits; price: LoanPrice | null }) {
+  return (
+    <Card title="Loan Summary">
+      <div aria-live="polite">
+        {price ? (
+          <Facts items={facts(limits, price)} />
+        ) : (
+          <p className="text-muted">Enter an amount to see what it costs.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function facts(limits: Limits, price: LoanPrice) {
+  return [
+    { label: 'Loan amount', value: formatDollars(price.principalCents) },
+    {
+      label: `Interest (${formatPercent(limits.interest_rate)})`,
+      value: formatDollars(price.interestCents),
+    },
+    { label: 'Total to repay', value: formatDollars(price.totalCents), strong: true },
+    { label: 'APR', value: formatPercent(price.aprBasisPoints) },
+    {
+      label: 'Due',
+      value: `${limits.term_days} days after the money is sent, 11:59 pm ${zoneName(limits.time_zone)}`,
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Config } from '../app/config.ts';
+
+export interface PolicySection {
+  heading: string;
+  paragraphs: string[];
+}
+
+/** The privacy policy (spec section 2), in words that are true of this product and its lender. */
+export function policySections({ product_name: product, lender }: Config): PolicySection[] {
+  return [...whatWeDo(product), ...whatYouCanDo(lender), ...everythingElse(product, lender)];
+}
+
+function whatWeDo(product: string): PolicySection[] {
+  return [
+    {
+      heading: 'Information We Collect',
+      paragraphs: [
+        `When you register with ${product} we take your name, email address, phone number and password. The password is kept only as a one-way hash.`,
+        'Before your first loan we take an image or PDF of an ID document, and through our payment provider the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
+        'When you borrow we record the loan, the agreement and disclosure you were shown, and when, from which internet address and with which browser you accepted them; then every payment. We keep an audit log of what is done in your account.',
+      ],
+    },
+    {
+      heading: 'How We Use Your Information',
+      paragraphs: [
+        'We use it to check who you are and that you are of age, to decide on loan requests, to send and collect money, to tell you what is due, to prevent fraud, and to keep the books and records the law asks of a lender.',
+        'We do not use it for advertising and we do not build profiles for anyone else.',
+      ],
+    },
+    {
+      heading: 'How We Share Your Information',
+      paragraphs: [
+        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. It receives what it needs for that: your name, email address and bank or card details, which you give to it directly. An email delivery provider carries the messages we send you.',
+        'We share information with authorities where the law requires it. We do not sell personal information.',
+      ],
+    },
+    {
+      heading: 'Data Security',
+      paragraphs: [
+        'Personal data and ID documents are encrypted at rest, under a key of your own that is itself encrypted. ID documents and pictures open only through links that expire, and each view of an ID document by a reviewer is recorded.',
+        'No system is perfectly secure. If something happens to your data we tell you as the law requires.',
+      ],
+    },
+  ];
+}
+
+function whatYouCanDo(lender: Config['lender']): PolicySection[] {
+  return [
+    {
+      heading: 'Your Rights',
+      paragraphs: [
+        'You can see and correct your name, phone number and email address on your profile, delete your picture, and open the agreement and disclosure of each of your loans at any time.',
+        `To have your account deleted, write to ${lender.email}; an administrator does it. Your profile, loans, bank accounts, ID documents and files are then removed and your sign-in ends at once. While money is moving to or from you, deletion has to wait until it has arrived.`,
+        'Depending on where you live you may have further rights, such as to receive a copy of your data.',
+      ],
+    },
+    {
+      heading: 'Automatic Withdrawals and ACH Authorization',
+      paragraphs: [
+        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one ACH debit on the due date, at noon in the lender’s time zone, or on the next banking day. It is your choice, at the same price, and you can turn it off until the debit is handed to the bank.',
+        'We send you a notice at least 3 business days before a debit. A debit that is returned for insufficient funds is tried once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
+      ],
+    },
+    {
+      heading: 'Cookies and Browser Storage',
+      paragraphs: [
+        'We set no cookies for advertising or analytics. Your browser’s local storage holds your sign-in, so that you stay signed in, and the theme you chose. Logging out removes the sign-in. The payment provider’s own pages may set cookies of their own.',
+      ],
+    },
+  ];
+}
+
+function everythingElse(product: string, lender: Config['lender']): PolicySection[] {
+  return [
+    {
+      heading: 'Data Retention',
+      paragraphs: [
+        'Financial records are kept for about 7 years. Once an account is deleted they hold no name and nothing else that says who you were.',
+        'Agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, for the 2 to 3 years the law asks of a lender, and then destroyed. ID documents go at once when an account is deleted.',
+      ],
+    },
+    {
+      heading: 'Children’s Privacy',
+      paragraphs: [
+        `${product} is for people aged 18 or over. We do not knowingly collect information from anyone younger; reviewers check the age on the ID document.`,
+      ],
+    },
+    {
+      heading: 'Third-Party Links',
+      paragraphs: [
+        'Paying and linking a bank account take place on pages of our payment provider, and of your bank, which have privacy policies of their own. We are not responsible for other sites that you reach from here.',
+      ],
+    },
+    {
+      heading: 'Updates to This Policy',
+      paragraphs: [
+        'When this policy changes, the new text appears on this page. We tell you by email before a change that matters to you takes effect.',
+      ],
+    },
+    {
+      heading: 'Contact Us',
+      paragraphs: [
+        `${lender.name}, ${lender.address}. Email ${lender.email}, phone ${lender.phone}.`,
+      ],
+    },
+  ];
+}

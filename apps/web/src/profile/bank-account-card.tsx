@@ -1,0 +1,124 @@
+import {
+  type BankAccount,
+  createVerificationSession,
+  fallbackMessages,
+  getMyBankAccount,
+  successMessages,
+  verifyBankAccount,
+} from '@sevenday/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { isOffline, useAction } from '../api/use-action.ts';
+import { type Config, configQuery } from '../app/config.ts';
+import { currentUserQuery } from '../app/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { BankIcon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { collectBankAccount } from './collect-bank-account.ts';
+
+/** Null when none is linked. A failure is silent (spec section 8). */
+const bankAccountQuery = queryOptions({
+  queryKey: ['bank-account'],
+  queryFn: async ({ signal }): Promise<BankAccount | null> => {
+    try {
+      return await callApi(getMyBankAccount, { signal });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'bank_account_not_found') return null;
+      throw error;
+    }
+  },
+});
+
+export function BankAccountCard() {
+  const { data: account, isPending } = useQuery(bankAccountQuery);
+  return (
+    <Card title="Bank Account" aside={account ? <VerifiedBadge account={account} /> : null}>
+      <div className="grid gap-4">
+        {isPending ? <Skeleton className="h-24" /> : null}
+        {account ? <Account account={account} /> : null}
+        {isPending || account ? null : (
+          <p>
+            Link the account where loans are sent and from which they are repaid. It is verified at
+            once, and we never see your bank password.
+          </p>
+        )}
+        <LinkButton account={account ?? null} />
+      </div>
+    </Card>
+  );
+}
+
+function VerifiedBadge({ account }: { account: BankAccount }) {
+  return account.verified ? (
+    <Badge tone="success">Verified</Badge>
+  ) : (
+    <Badge tone="warning">Not verified</Badge>
+  );
+}
+
+function Account({ account }: { account: BankAccount }) {
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'Account holder', value: account.account_holder_name },
+          { label: 'Bank', value: account.bank_name },
+          { label: 'Account number', value: `•••• ${account.account_number_last4}` },
+        ]}
+      />
+      {account.reason ? (
+        <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">{account.reason}</p>
+      ) : null}
+    </>
+  );
+}
+
+function LinkButton({ account }: { account: BankAccount | null }) {
+  const queryClient = useQueryClient();
+  const action = useAction<void, BankAccount | null>({
+    run: async (_, idempotencyKey) =>
+      linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey),
+    fallback: fallbackMessages.verifyBank,
+    retriesOffline: false,
+    success: (linked) => (linked?.verified ? successMessages.verifyBank : null),
+    onSuccess: async (linked) => {
+      if (linked === null) toast.info('No account was chosen. Nothing has changed.');
+      else if (!linked.verified)
+        toast.warning(linked.reason ?? 'The account is added and awaits approval.');
+      if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+  });
+  return (
+    <Button
+      variant={account?.verified ? 'secondary' : 'primary'}
+      className="w-full sm:w-fit"
+      busy={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      {action.isPending ? null : <BankIcon />}
+      {account ? 'Link another account' : 'Verify bank account'}
+    </Button>
+  );
+}
+
+/** The spec's three steps (section 4). Null when the person left without choosing an account. */
+async function linkAccount(config: Config, intent: string): Promise<BankAccount | null> {
+  const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
+  if ((await collectBankAccount(config, session.client_secret)) === 'left') return null;
+  const verify = () =>
+    callApi(verifyBankAccount, {
+      body: { session_id: session.session_id },
+      idempotencyKey: `${intent}-verify`,
+    });
+  // A phone that comes back from the bank's app may need a moment to be online again.
+  return verify().catch((error) => {
+    if (isOffline(error)) return verify();
+    throw error;
+  });
+}

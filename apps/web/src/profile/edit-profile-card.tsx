@@ -1,0 +1,58 @@
+import {
+  type Body,
+  type CurrentUser,
+  fallbackMessages,
+  successMessages,
+  updateProfile,
+} from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { useKeepUser } from '../app/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { NameFields } from '../ui/name-fields.tsx';
+import { useContractForm } from '../ui/use-contract-form.ts';
+
+export function EditProfileCard({ user }: { user: CurrentUser }) {
+  const keepUser = useKeepUser();
+  const action = useAction({
+    run: (body: Body<typeof updateProfile>, idempotencyKey) =>
+      callApi(updateProfile, { body, idempotencyKey }),
+    fallback: fallbackMessages.updateProfile,
+    success: successMessages.updateProfile,
+    onSuccess: keepUser,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(updateProfile.body, (body) => action.mutate(body));
+  return (
+    <Card title="Edit Profile">
+      <form {...form.props} className="grid gap-4 sm:grid-cols-2">
+        <NameFields errors={form.errors} values={user} />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          defaultValue={user.phone}
+          error={form.errors.phone}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={user.email}
+          error={form.errors.email}
+        />
+        <div className="sm:col-span-2">
+          <Button type="submit" busy={action.isPending}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

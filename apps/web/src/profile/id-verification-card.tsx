@@ -1,0 +1,69 @@
+import { type CurrentUser, fallbackMessages, successMessages, uploadId } from '@sevenday/contract';
+import { useState } from 'react';
+import { callApi } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { useKeepUser } from '../app/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+
+const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
+
+export function IdVerificationCard({ user }: { user: CurrentUser }) {
+  const status = user.id_verification_status;
+  return (
+    <Card title="ID Verification" aside={<Badge tone={tones[status]}>{status}</Badge>}>
+      <div className="grid gap-4">
+        <StatusText user={user} />
+        {status === 'approved' ? null : <UploadId waiting={user.id_submitted} />}
+      </div>
+    </Card>
+  );
+}
+
+function StatusText({ user }: { user: CurrentUser }) {
+  if (user.id_verification_status === 'approved') return <p>Your ID is approved.</p>;
+  if (user.id_submitted)
+    return <p>Your ID is uploaded and awaits admin verification. You can replace it until then.</p>;
+  if (user.id_verification_status === 'rejected')
+    return (
+      <>
+        <p>Your ID was rejected. Please upload a clearer image.</p>
+        {user.id_notes ? (
+          <p className="border-l-4 border-red bg-red-wash px-4 py-3">{user.id_notes}</p>
+        ) : null}
+      </>
+    );
+  return (
+    <p>
+      Upload a photo or scan of your driver’s license, passport or state ID. It is stored encrypted,
+      and only our reviewers see it.
+    </p>
+  );
+}
+
+function UploadId({ waiting }: { waiting: boolean }) {
+  const [error, setError] = useState<string>();
+  const keepUser = useKeepUser();
+  const action = useAction({
+    run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
+    fallback: fallbackMessages.uploadId,
+    success: successMessages.uploadId,
+    onSuccess: keepUser,
+    onFailure: (failure) => setError(failureText(failure, fallbackMessages.uploadId)),
+  });
+  return (
+    <FileButton
+      label={waiting ? 'Replace ID' : 'Upload ID'}
+      accept="image/*,application/pdf"
+      hint="JPG, PNG, PDF"
+      error={error}
+      busy={action.isPending}
+      onFile={(file) => {
+        setError(undefined);
+        action.mutate(file);
+      }}
+    />
+  );
+}

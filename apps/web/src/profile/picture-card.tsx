@@ -1,0 +1,108 @@
+import {
+  type CurrentUser,
+  deletePicture,
+  fallbackMessages,
+  pictureTypes,
+  sentences,
+  successMessages,
+  uploadPicture,
+} from '@sevenday/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { callApi } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
+import { fileAddress } from '../api/file-address.ts';
+import { useAction } from '../api/use-action.ts';
+import { useKeepUser } from '../app/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { PersonIcon } from '../ui/icons.tsx';
+import { refusePicture } from './picture-file.ts';
+
+export function PictureCard({ user }: { user: CurrentUser }) {
+  const [error, setError] = useState<string>();
+  const keepUser = useKeepUser();
+  const upload = useAction({
+    run: (file: File, idempotencyKey) => callApi(uploadPicture, { file, idempotencyKey }),
+    fallback: fallbackMessages.uploadPicture,
+    success: successMessages.uploadPicture,
+    onSuccess: keepUser,
+    onFailure: (failure) => setError(failureText(failure, fallbackMessages.uploadPicture)),
+  });
+
+  function choose(file: File) {
+    const refusal = refusePicture(file);
+    setError(refusal ?? undefined);
+    if (refusal) toast.error(refusal);
+    else upload.mutate(file);
+  }
+
+  return (
+    <Card title="Profile Picture">
+      <div className="flex flex-wrap items-center gap-5">
+        <Picture user={user} />
+        <div className="flex flex-wrap items-start gap-3">
+          <FileButton
+            label={user.profile_picture_url ? 'Change picture' : 'Upload picture'}
+            accept={pictureTypes.join(',')}
+            hint="JPG or PNG, up to 5 MB."
+            error={error}
+            busy={upload.isPending}
+            onFile={choose}
+          />
+          {user.profile_picture_url ? <DeleteButton /> : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Picture({ user }: { user: CurrentUser }) {
+  const frame = 'size-24 shrink-0 rounded-full border border-line';
+  if (user.profile_picture_url)
+    return (
+      <img
+        src={fileAddress(user.profile_picture_url)}
+        alt={`${user.full_name}, profile`}
+        className={`${frame} object-cover`}
+      />
+    );
+  return (
+    <span className={`${frame} grid place-items-center bg-sunk text-muted`}>
+      <PersonIcon className="size-10" />
+    </span>
+  );
+}
+
+function DeleteButton() {
+  const [open, setOpen] = useState(false);
+  const keepUser = useKeepUser();
+  const action = useAction({
+    run: (_: undefined, idempotencyKey) => callApi(deletePicture, { idempotencyKey }),
+    fallback: fallbackMessages.deletePicture,
+    success: successMessages.deletePicture,
+    onSuccess: (user) => {
+      setOpen(false);
+      keepUser(user);
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete picture
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete picture"
+        description={sentences.deletePicture}
+        confirmLabel="Delete"
+        danger
+        busy={action.isPending}
+        onConfirm={() => action.mutate(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { createCheckout, fallbackMessages } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Opens the provider's payment page for what settles the loan now. */
+export function PayNowButton({
+  loanId,
+  variant = 'primary',
+}: {
+  loanId: string;
+  variant?: 'primary' | 'secondary';
+}) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: (loan_id: string, idempotencyKey) =>
+      callApi(createCheckout, {
+        query: { loan_id, origin_url: window.location.origin },
+        idempotencyKey,
+      }),
+    fallback: fallbackMessages.initiatePayment,
+    onSuccess: ({ url }) => window.location.assign(url),
+    onFailure: () => queryClient.invalidateQueries({ queryKey: ['loans'] }),
+  });
+  const { reset } = action;
+  useEffect(() => {
+    // Back from the payment page, the browser may show this one as it was left: with the button pressed.
+    const onShow = (event: PageTransitionEvent) => event.persisted && reset();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
+  return (
+    <Button
+      variant={variant}
+      busy={action.isPending || action.isSuccess}
+      onClick={() => action.mutate(loanId)}
+    >
+      Pay Now
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { paymentState } from './payment-state.ts';
+
+const open = { payment_status: 'unpaid', status: 'open', amount_total: 2500 } as const;
+
+describe('where a payment check stands', () => {
+  it.each([
+    ['checking', undefined, 0],
+    ['checking', open, 4],
+    ['timeout', open, 5],
+    ['expired', { ...open, status: 'expired' as const }, 1],
+    ['processing', { ...open, status: 'complete' as const }, 1],
+    ['success', { ...open, status: 'complete' as const, payment_status: 'paid' as const }, 5],
+  ])('is %s', (state, answer, attempts) => {
+    expect(paymentState({ answer, attempts, failed: false })).toBe(state);
+  });
+
+  it('is an error when the request failed, whatever came before', () => {
+    expect(paymentState({ answer: open, attempts: 2, failed: true })).toBe('error');
+  });
+});

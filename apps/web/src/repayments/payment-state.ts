@@ -1,0 +1,23 @@
+import type { Answer, getPaymentStatus } from '@sevenday/contract';
+
+export type PaymentState = 'checking' | 'success' | 'processing' | 'expired' | 'timeout' | 'error';
+
+/** Spec section 9: polled every 2 s, at most 5 times. */
+export const pollMilliseconds = 2000;
+export const pollAttempts = 5;
+
+/**
+ * Where a payment check stands after some answers (spec section 4, "Payment check").
+ * `complete` and `unpaid` is a bank debit under way, which takes days: waiting here would not help.
+ */
+export function paymentState(check: {
+  answer: Answer<typeof getPaymentStatus> | undefined;
+  attempts: number;
+  failed: boolean;
+}): PaymentState {
+  if (check.failed) return 'error';
+  if (check.answer?.payment_status === 'paid') return 'success';
+  if (check.answer?.status === 'expired') return 'expired';
+  if (check.answer?.status === 'complete') return 'processing';
+  return check.attempts >= pollAttempts ? 'timeout' : 'checking';
+}
