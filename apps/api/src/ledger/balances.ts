@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { type Account, accounts, chart } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
+import type { LoanParts } from './loan-parts.ts';
 import { ledgerPostings } from './store.ts';
 
 /** What one cause has put on an account, in cents; positive on the account's normal side. */
@@ -43,20 +44,7 @@ export async function balancesByAccount(tx: Tx): Promise<Balances> {
 }
 
 export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]> {
-  const rows = await tx
-    .select({
-      account: ledgerPostings.account,
-      event: ledgerPostings.event,
-      sum: sumOfAmounts,
-    })
-    .from(ledgerPostings)
-    .groupBy(ledgerPostings.account, ledgerPostings.event)
-    .orderBy(ledgerPostings.account, ledgerPostings.event);
-  return rows.map(({ account, event, sum }) => ({
-    account,
-    event,
-    balanceCents: onNormalSide(account, centsOf(sum)),
-  }));
+  return sumsByAccountAndEvent(tx);
 }
 
 /** What is due on a loan, in cents; all zero for a loan that was never sent. */
@@ -66,6 +54,27 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
     principalDue: balances.principal_due,
     interestDue: balances.interest_due,
     lateFeeDue: balances.late_fee_due,
+  };
+}
+
+/**
+ * What has been lowered and waived on a loan and stands, in cents: what `payoutReturnedUnpaid` and
+ * `payoutUndoneAfterPayment` take back.
+ */
+export async function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
+  const rows = await sumsByAccountAndEvent(tx, eq(ledgerPostings.loanId, loanId));
+  const forgiven = (account: Account): Cents =>
+    cents(
+      -addCents(
+        ...rows
+          .filter((row) => row.account === account && forgiving.includes(row.event))
+          .map((row) => row.balanceCents),
+      ),
+    );
+  return {
+    principalCents: forgiven('principal_due'),
+    interestCents: forgiven('interest_due'),
+    lateFeeCents: forgiven('late_fee_due'),
   };
 }
 
@@ -86,6 +95,14 @@ export async function trialBalance(tx: Tx): Promise<TrialBalance> {
   };
 }
 
+/** The causes that lower what is due without a payment, and the one that takes that back. */
+const forgiving: readonly LedgerEvent[] = [
+  'principal_lowered',
+  'interest_waived',
+  'late_fee_waived',
+  'forgiveness_undone',
+];
+
 const sumOfAmounts = sql<string>`coalesce(sum(${ledgerPostings.amountCents}), 0)`;
 
 async function sumsByAccount(tx: Tx, where?: SQL): Promise<Map<Account, Cents>> {
@@ -97,6 +114,24 @@ async function sumsByAccount(tx: Tx, where?: SQL): Promise<Map<Account, Cents>> 
   return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
 }
 
+async function sumsByAccountAndEvent(tx: Tx, where?: SQL): Promise<CauseBalance[]> {
+  const rows = await tx
+    .select({
+      account: ledgerPostings.account,
+      event: ledgerPostings.event,
+      sum: sumOfAmounts,
+    })
+    .from(ledgerPostings)
+    .where(where)
+    .groupBy(ledgerPostings.account, ledgerPostings.event)
+    .orderBy(ledgerPostings.account, ledgerPostings.event);
+  return rows.map(({ account, event, sum }) => ({
+    account,
+    event,
+    balanceCents: onNormalSide(account, centsOf(sum)),
+  }));
+}
+
 function toBalances(sums: Map<Account, Cents>): Balances {
   const entries = accounts.map((account) => [
     account,
@@ -106,7 +141,7 @@ function toBalances(sums: Map<Account, Cents>): Balances {
 }
 
 /** A sum of postings (debit > 0) as the account's balance, positive on its normal side. */
-export function onNormalSide(account: Account, sum: Cents): Cents {
+function onNormalSide(account: Account, sum: Cents): Cents {
   return chart[account].normalSide === 'debit' ? sum : cents(-sum);
 }
 

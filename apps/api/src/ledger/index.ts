@@ -7,6 +7,7 @@ export {
   type CauseBalance,
   type LoanBalance,
   loanBalance,
+  loanForgiven,
   type TrialBalance,
   trialBalance,
 } from './balances.ts';

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { accounts, chart } from './accounts.ts';
+
+const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8');
+
+function section(title: string): string {
+  return page.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
+}
+
+describe('the page of the books', () => {
+  it('lists the accounts of the chart, with their kinds, and no other', () => {
+    const rows = [...section('Chart of accounts').matchAll(/^\| `(\w+)` \| (\w+) \|/gm)];
+    expect(rows.map(([, account, kind]) => `${account} ${kind}`)).toEqual(
+      accounts.map((account) => `${account} ${chart[account].kind}`),
+    );
+  });
+
+  it('lists every event that the code can post, and no other', () => {
+    const declared = readFileSync(path.resolve(import.meta.dirname, 'entry.ts'), 'utf8');
+    const union = /export type LedgerEvent =([^;]+);/.exec(declared)?.[1] ?? '';
+    const events = [...union.matchAll(/'(\w+)'/g)].map(([, event]) => `${event}`);
+    const words = [...section('Events').matchAll(/`([a-z_]+)`/g)].map(([, word]) => `${word}`);
+    const named = new Set(words.filter((word) => !accounts.some((account) => account === word)));
+    expect([...named].sort()).toEqual([...events].sort());
+    expect(events.length).toBeGreaterThan(20);
+  });
+});
