@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choosableAccounts } from '../resources/test-bank-accounts.ts';
 import { registerPages } from './index.ts';
 
 let app: FastifyInstance;
@@ -83,6 +84,16 @@ it.each(['stripe.js', 'picker.css'])('lets a product of another origin load %s',
   const { statusCode, headers } = await app.inject(`/sandbox/${file}`);
   expect(statusCode).toBe(200);
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+});
+
+it.each([
+  ['/sandbox/checkout/cs_test_1', /name="account" value="(\w+)"/g],
+  ['/sandbox/link/fcsess_1', /data-account="(\w+)"/g],
+])('offers on %s only accounts that the bank has', async (path, choice) => {
+  const { body } = await app.inject(path);
+  const offered = [...body.matchAll(choice)].map((match) => match[1]);
+  expect(offered).toHaveLength(5);
+  expect(choosableAccounts).toEqual(expect.arrayContaining(offered));
 });
 
 function typeOf(file: string): string {
