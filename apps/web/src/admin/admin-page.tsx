@@ -1,5 +1,49 @@
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
+import { FinancialTab } from './financial/financial-tab.tsx';
+import { MembersTab } from './members/members-tab.tsx';
+import { useWaitingCounts } from './use-waiting-counts.ts';
+import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
+const tabs = [
+  { key: 'verifications', label: 'ID Verifications', content: <VerificationsTab /> },
+  { key: 'financial', label: 'Financial Tracker', content: <FinancialTab /> },
+  { key: 'members', label: 'Members', content: <MembersTab /> },
+  { key: 'loans', label: 'Active Loans', content: <ActiveLoansTab /> },
+] as const;
+
+/** /admin: the back office, its tab in the address (spec section 2). */
 export function AdminPage() {
-  return <Page title="AdminPage">{null}</Page>;
+  const [tab, setTab] = useTab();
+  const counts = useWaitingCounts();
+  return (
+    <Page
+      title="Admin Panel"
+      back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      actions={<ButtonLink to="/admin/disburse">Disburse Loans</ButtonLink>}
+      width="wide"
+    >
+      <Tabs
+        label="Admin Panel"
+        value={tab}
+        onValueChange={setTab}
+        items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
+      />
+    </Page>
+  );
+}
+
+function useTab(): [string, (key: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'verifications';
+  const setTab = (key: string) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      next.set('tab', key);
+      return next;
+    });
+  return [tab, setTab];
 }

@@ -1,0 +1,75 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { formatDollars, formatPercent } from '@sevenday/lending';
+import { useState } from 'react';
+import { LevelBadge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Person } from '../list/person.tsx';
+import { RecordItem, RecordValue } from '../list/records.tsx';
+import { EditLoanButton } from './edit-loan-button.tsx';
+import { EditLoanForm } from './edit-loan-form.tsx';
+import { LoanBadges } from './loan-badges.tsx';
+
+export const activeLoanTemplate = '11rem minmax(0,1fr) 6rem 7.5rem 7.5rem 9rem 8.5rem';
+export const activeLoanColumns = [
+  { label: 'Loan' },
+  { label: 'Borrower' },
+  { label: 'Loan ID' },
+  { label: 'Due Date' },
+  { label: 'Disbursed' },
+  { label: 'Total Due', align: 'right' },
+  { label: 'Action' },
+] as const;
+
+export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { borrower } = loan;
+  return (
+    <RecordItem
+      template={activeLoanTemplate}
+      label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
+      below={isEditing ? <EditLoanForm loan={loan} onClose={() => setIsEditing(false)} /> : null}
+    >
+      <div className="grid justify-items-start gap-1.5">
+        <h3 className="text-xl font-semibold">
+          <Money cents={loan.amount} />
+        </h3>
+        <LoanBadges loan={loan} />
+      </div>
+      <Person name={borrower.full_name} email={borrower.email} phone={borrower.phone}>
+        <LevelBadge level={borrower.membership_level} />
+      </Person>
+      <RecordValue label="Loan ID">
+        <code className="font-sans">{loan.id.slice(0, 8)}</code>
+      </RecordValue>
+      <RecordValue label="Due Date">
+        <DateText date={loan.term_date} />
+      </RecordValue>
+      <RecordValue label="Disbursed">
+        <DateText date={loan.disbursed_at} />
+      </RecordValue>
+      <TotalDue loan={loan} />
+      <EditLoanButton
+        loan={loan}
+        isEditing={isEditing}
+        onPress={() => setIsEditing((open) => !open)}
+      />
+    </RecordItem>
+  );
+}
+
+function TotalDue({ loan }: { loan: ActiveLoan }) {
+  return (
+    <RecordValue label="Total Due" align="right">
+      <Money cents={loan.total_due} className="text-lg font-semibold" />
+      <span className="block text-sm text-muted">
+        incl. {formatDollars(loan.interest_amount)} interest ({formatPercent(loan.interest_rate)})
+      </span>
+      {loan.late_fee > 0 ? (
+        <span className="block text-sm text-muted">
+          and {formatDollars(loan.late_fee)} late fee
+        </span>
+      ) : null}
+    </RecordValue>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ActiveLoan, updateLoan } from '@sevenday/contract';
+import {
+  type Cents,
+  defaultLendingPolicy,
+  dollarsFromCents,
+  formatDollars,
+  formatPercent,
+  maximumLateFeeCents,
+} from '@sevenday/lending';
+import { SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { dueDay, shownStatus } from './loan-changes.ts';
+
+const statuses = updateLoan.body.shape.status.def.innerType.options;
+const maximumLateFee = maximumLateFeeCents(defaultLendingPolicy);
+const numeric = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
+
+interface FieldsProps {
+  loan: ActiveLoan;
+  timeZone: string;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The fields of Edit Loan, each with its limit said beforehand; the server decides. */
+export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
+  return (
+    <>
+      <PriceFields loan={loan} errors={errors} />
+      <TextField
+        label="Due Date"
+        name="term_date"
+        type="date"
+        defaultValue={dueDay(loan, timeZone)}
+        hint="Can be moved later. Due at 11:59 pm that day; a planned debit is cancelled and announced anew."
+        error={errors.term_date}
+      />
+      <StatusField loan={loan} error={errors.status} />
+      <TextareaField
+        label="Reason"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        hint="Kept in the audit log with the change."
+        error={errors.reason}
+      />
+    </>
+  );
+}
+
+function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
+  return (
+    <>
+      <TextField
+        {...numeric}
+        label="Amount ($)"
+        name="amount"
+        defaultValue={dollarsInput(loan.amount)}
+        hint={`Now ${formatDollars(loan.amount)}. Can be lowered, never raised above what was signed.`}
+        error={errors.amount}
+      />
+      <TextField
+        {...numeric}
+        label="Interest Rate (%)"
+        name="interest_rate"
+        defaultValue={String(loan.interest_rate / 100)}
+        hint={`Now ${formatPercent(loan.interest_rate)}. Can be lowered, never raised above what was signed.`}
+        error={errors.interest_rate}
+      />
+      <TextField
+        {...numeric}
+        label="Late Fee ($)"
+        name="late_fee"
+        defaultValue={dollarsInput(loan.late_fee)}
+        hint={`From $0.00 to ${formatDollars(maximumLateFee)}, the most the agreement allows.`}
+        error={errors.late_fee}
+      />
+    </>
+  );
+}
+
+function StatusField({ loan, error }: { loan: ActiveLoan; error: string | undefined }) {
+  const shown = shownStatus(loan);
+  return (
+    <SelectField
+      label="Status"
+      name="status"
+      defaultValue={shown}
+      hint="Repaid records a payment received outside. Overdue needs a due date already past. Rejected is for a loan whose money never left."
+      error={error}
+    >
+      {shown === '' ? <option value="">{loan.status} (leave as it is)</option> : null}
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {status}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function dollarsInput(amount: Cents): string {
+  return dollarsFromCents(amount).toFixed(2);
+}

@@ -1,0 +1,73 @@
+import { type ActiveLoan, fallbackMessages, successMessages, updateLoan } from '@sevenday/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useLenderTimeZone } from '../../app/config.ts';
+import { Button } from '../../ui/button.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { InlineForm } from '../list/inline-form.tsx';
+import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { EditLoanFields } from './edit-loan-fields.tsx';
+import { changesOf, type LoanChanges, loanEditForm } from './loan-changes.ts';
+
+/** Edit Loan (spec section 5), opened below its loan. It sends only what was changed. */
+export function EditLoanForm({
+  loan: currentLoan,
+  onClose,
+}: {
+  loan: ActiveLoan;
+  onClose: () => void;
+}) {
+  // As the form was opened: the list goes on reloading behind it.
+  const [loan] = useState(currentLoan);
+  const [isUnchanged, setIsUnchanged] = useState(false);
+  const timeZone = useLenderTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const save = useSaveLoan(loan.id, onClose, (error) => form.showFailure(error));
+  const form = useContractForm(loanEditForm, (edit) => {
+    const changes = changesOf(loan, edit, timeZone);
+    setIsUnchanged(changes === null);
+    if (changes) save.mutate(changes);
+  });
+  return (
+    <InlineForm
+      label={`Edit the loan to ${loan.borrower.full_name}`}
+      formProps={form.props}
+      notice={
+        <p className="text-muted">
+          Amount, rate and due date can only be changed in the borrower’s favour: nothing may be
+          charged beyond what was signed. The borrower is bound to nothing new.
+        </p>
+      }
+      buttons={
+        <>
+          <Button type="submit" busy={save.isPending}>
+            Save Changes
+          </Button>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <p role="status" className="self-center text-muted">
+            {isUnchanged ? 'Nothing has been changed.' : null}
+          </p>
+        </>
+      }
+    >
+      <EditLoanFields loan={loan} timeZone={timeZone} errors={form.errors} />
+    </InlineForm>
+  );
+}
+
+function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => void) {
+  const refreshAdmin = useRefreshAdmin();
+  return useAction({
+    run: (body: LoanChanges, idempotencyKey) =>
+      callApi(updateLoan, { params: { id }, body, idempotencyKey }),
+    fallback: fallbackMessages.updateLoan,
+    success: successMessages.updateLoan,
+    onSuccess: async () => {
+      await refreshAdmin();
+      onClose();
+    },
+    onFailure,
+  });
+}

@@ -1,0 +1,19 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { dueBadge } from '@sevenday/lending';
+import { Badge } from '../../ui/badge.tsx';
+
+// Spec section 9: red when overdue, orange at 2 days or fewer, green otherwise.
+const dueTones = { red: 'danger', orange: 'warning', green: 'success' } as const;
+
+/** When the loan is due, and what is moving: an in-flight payment or payout says so. */
+export function LoanBadges({ loan }: { loan: ActiveLoan }) {
+  const due = loan.days_until_due === null ? null : dueBadge(loan.days_until_due);
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {due ? <Badge tone={dueTones[due.tone]}>{due.text}</Badge> : null}
+      {loan.status === 'defaulted' ? <Badge tone="danger">defaulted</Badge> : null}
+      {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
+      {loan.payment_processing ? <Badge tone="info">Payment processing</Badge> : null}
+    </div>
+  );
+}

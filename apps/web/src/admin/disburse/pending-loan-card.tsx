@@ -1,0 +1,85 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Person } from '../list/person.tsx';
+import { PendingLoanActions } from './pending-loan-actions.tsx';
+
+/** A loan waiting for its money: to whom, into which account, and what is to come back. */
+export function PendingLoanCard({ loan }: { loan: PendingLoan }) {
+  return (
+    <li>
+      <article
+        aria-label={`Loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name}`}
+        className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-2xl font-semibold tracking-tight">
+            <Money cents={loan.amount} />
+          </h2>
+          <Badge tone="warning">Pending Disbursement</Badge>
+        </div>
+        <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
+          <section aria-label="Borrower">
+            <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
+            <Person
+              name={loan.borrower.full_name}
+              email={loan.borrower.email}
+              phone={loan.borrower.phone}
+            />
+          </section>
+          <BankAccount account={loan.bank_account} />
+          <Terms loan={loan} />
+        </div>
+        {loan.last_payout_failure ? <PayoutFailure reason={loan.last_payout_failure} /> : null}
+        <PendingLoanActions loan={loan} />
+      </article>
+    </li>
+  );
+}
+
+function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
+  return (
+    <section aria-label="Bank Account">
+      <h3 className="mb-1 text-sm font-semibold text-muted">Bank Account</h3>
+      {account ? (
+        <Facts
+          items={[
+            { label: 'Account Holder', value: account.account_holder_name },
+            { label: 'Bank Name', value: account.bank_name },
+            { label: 'Account Number', value: `****${account.account_number_last4}` },
+          ]}
+        />
+      ) : (
+        <p>No bank account</p>
+      )}
+    </section>
+  );
+}
+
+function Terms({ loan }: { loan: PendingLoan }) {
+  return (
+    <section aria-label="Terms">
+      <h3 className="mb-1 text-sm font-semibold text-muted">Terms</h3>
+      <Facts
+        items={[
+          { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
+          { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },
+          { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function PayoutFailure({ reason }: { reason: string }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-red-wash px-3 py-2 text-red-deep">
+      <AlertIcon className="mt-0.5" />
+      <span>The last payout did not arrive: {reason}</span>
+    </p>
+  );
+}

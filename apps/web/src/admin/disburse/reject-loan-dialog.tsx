@@ -1,0 +1,69 @@
+import {
+  fallbackMessages,
+  type PendingLoan,
+  type RejectionReason,
+  rejectionReasons,
+  rejectLoan,
+  successMessages,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+
+/** Asks for the reason that the borrower is told (12 CFR 1002.9). */
+export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
+  const refreshAdmin = useRefreshAdmin();
+  const reject = useAction({
+    run: (reason: RejectionReason, idempotencyKey) =>
+      callApi(rejectLoan, { params: { id: loan.id }, body: { reason }, idempotencyKey }),
+    fallback: fallbackMessages.rejectLoan,
+    success: successMessages.rejectLoan,
+    onSuccess: async () => {
+      await refreshAdmin();
+      onClose();
+    },
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.mutate(reason));
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={() => !reject.isPending && onClose()}
+      title="Reject Loan"
+      description={`The loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name} ends here and no money is sent. The borrower is told the reason.`}
+    >
+      <form {...form.props}>
+        <SelectField
+          label="Reason"
+          name="reason"
+          defaultValue=""
+          disabled={reject.isPending}
+          error={form.errors.reason}
+        >
+          <option value="" disabled>
+            Choose a reason
+          </option>
+          {Object.entries(rejectionReasons).map(([reason, sentence]) => (
+            <option key={reason} value={reason}>
+              {sentence}
+            </option>
+          ))}
+        </SelectField>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={reject.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={reject.isPending}>
+            Reject Loan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

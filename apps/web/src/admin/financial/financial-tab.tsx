@@ -1,0 +1,49 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
+import { StatusDistribution } from './status-distribution.tsx';
+import { SummaryFigures } from './summary-figures.tsx';
+import { useFinancialSummary } from './use-financial-summary.ts';
+
+export function FinancialTab() {
+  const { data: summary, isPending, isFetching, refetch } = useFinancialSummary();
+  if (isPending) return <FinancialSkeleton />;
+  if (!summary)
+    return (
+      <EmptyState title="No financial data available">
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-6">
+      <SummaryFigures summary={summary} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <OutgoingLoans summary={summary} />
+        <IncomingPayments summary={summary} />
+      </div>
+      <StatusDistribution counts={summary.loans_by_status} />
+    </div>
+  );
+}
+
+function FinancialSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="font-semibold text-muted">
+        Loading financial data...
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} className="h-32" />
+        ))}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  );
+}

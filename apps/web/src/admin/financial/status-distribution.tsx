@@ -1,0 +1,43 @@
+import type { FinancialSummary } from '@sevenday/contract';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+const statuses = [
+  { key: 'funded', colour: 'bg-amber' },
+  { key: 'disbursed', colour: 'bg-blue' },
+  { key: 'repaid', colour: 'bg-green' },
+  { key: 'defaulted', colour: 'bg-red' },
+] as const;
+
+/** How many loans stand where. The bar is decoration; the words and counts below it say it all. */
+export function StatusDistribution({ counts }: { counts: FinancialSummary['loans_by_status'] }) {
+  return (
+    <Card title="Loan Status Distribution">
+      <div
+        aria-hidden="true"
+        className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-grey-wash"
+      >
+        {statuses.map(({ key, colour }) =>
+          counts[key] > 0 ? (
+            <div
+              key={key}
+              className={classNames('min-w-1', colour)}
+              style={{ flexGrow: counts[key] }}
+            />
+          ) : null,
+        )}
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+        {statuses.map(({ key, colour }) => (
+          <div key={key} className="flex items-baseline gap-2">
+            <dt className="flex items-center gap-2 text-muted">
+              <span aria-hidden="true" className={classNames('size-2.5 rounded-full', colour)} />
+              {key}
+            </dt>
+            <dd className="ml-auto text-lg font-semibold lg:ml-0">{counts[key]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

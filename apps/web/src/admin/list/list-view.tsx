@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListSummary } from './list-summary.tsx';
+import type { PagedList } from './use-paged-list.ts';
+
+/** Every state of a list: coming, failed, empty, full, and more to come. */
+export function ListView<Item>({
+  list,
+  loadingText,
+  fallback,
+  summary,
+  empty,
+  children,
+}: {
+  list: PagedList<Item>;
+  loadingText: string;
+  fallback: string;
+  summary: (total: number) => string;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}) {
+  if (list.items === undefined) {
+    return list.error ? (
+      <ErrorState message={failureText(list.error, fallback)} onRetry={list.reload} />
+    ) : (
+      <ListSkeleton text={loadingText} />
+    );
+  }
+  return (
+    <div className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'} aria-busy={list.isStale}>
+      <ListSummary count={list.total}>{summary(list.total)}</ListSummary>
+      {list.items.length === 0 ? empty : children(list.items)}
+      {list.hasMore ? (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isLoadingMore}
+          onClick={list.loadMore}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+
+export interface RecordColumn {
+  label: string;
+  align?: 'right';
+}
+
+interface RecordsLayout {
+  /** The columns of the wide layout, as a grid template. */
+  template: string;
+}
+
+const wideGrid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5';
+
+function columnsOf(template: string): CSSProperties {
+  return { '--columns': template } as CSSProperties;
+}
+
+/**
+ * A list whose items are cards on a phone and the rows of a table on a wide screen. The markup is the same
+ * in both, so that an open form survives turning the device: each value stands with its own label, which
+ * the wide layout shows once, above the column.
+ */
+export function Records({
+  label,
+  columns,
+  template,
+  children,
+}: RecordsLayout & { label: string; columns: readonly RecordColumn[]; children: ReactNode }) {
+  return (
+    <div>
+      <div
+        aria-hidden="true"
+        style={columnsOf(template)}
+        className={classNames('hidden border-b border-edge pb-2', wideGrid)}
+      >
+        {columns.map((column) => (
+          <span
+            key={column.label}
+            className={classNames(
+              'text-sm font-semibold text-muted',
+              column.align === 'right' && 'text-right',
+            )}
+          >
+            {column.label}
+          </span>
+        ))}
+      </div>
+      <ul aria-label={label} className="grid gap-4 lg:gap-0">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** One item: its cells by column, and below them whatever is opened for it. */
+export function RecordItem({
+  template,
+  label,
+  children,
+  below,
+}: RecordsLayout & { label: string; children: ReactNode; below?: ReactNode }) {
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 lg:rounded-none lg:border-0 lg:border-b lg:bg-transparent lg:px-0 lg:py-3">
+      <article
+        aria-label={label}
+        style={columnsOf(template)}
+        className={classNames('grid gap-3 lg:items-start', wideGrid)}
+      >
+        {children}
+        {below ? <div className="lg:col-span-full">{below}</div> : null}
+      </article>
+    </li>
+  );
+}
+
+/** A value with its label: side by side on a card, under the column's heading in a row. */
+export function RecordValue({ label, align, children }: RecordColumn & { children: ReactNode }) {
+  return (
+    <dl className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 lg:block">
+      <dt className="text-muted lg:sr-only">{label}</dt>
+      <dd
+        className={classNames(
+          'min-w-0 text-right wrap-anywhere',
+          align === 'right' ? 'lg:text-right' : 'lg:text-left',
+        )}
+      >
+        {children}
+      </dd>
+    </dl>
+  );
+}

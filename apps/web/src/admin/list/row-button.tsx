@@ -1,0 +1,13 @@
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+/** An action of a row: thumb-sized on a phone, denser in a table. */
+export function RowButton({ variant = 'secondary', className, ...rest }: ButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      className={classNames('lg:min-h-9! lg:px-3! lg:py-1! lg:text-[0.9375rem]!', className)}
+      {...rest}
+    />
+  );
+}

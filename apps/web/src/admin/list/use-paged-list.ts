@@ -1,0 +1,61 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+  next: string | null;
+}
+
+export interface PagedList<Item> {
+  /** Everything loaded so far; undefined until the first page has come. */
+  items: Item[] | undefined;
+  total: number;
+  error: unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** True while the rows on the screen are those of the filter before. */
+  isStale: boolean;
+  loadMore: () => void;
+  reload: () => void;
+}
+
+/**
+ * A list that comes in pages by cursor. Its key stands under `admin`, so that one invalidation after a
+ * change brings every list and count of the back office up to date.
+ *
+ * `fallback` is the spec's toast (section 8). `pollWhile` keeps asking while something on the list is
+ * about to change by itself, such as a payout that has not arrived.
+ */
+export function usePagedList<Item>({
+  key,
+  load,
+  fallback,
+  pollWhile,
+}: {
+  key: QueryKey;
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
+  fallback: string;
+  pollWhile?: (items: Item[]) => boolean;
+}): PagedList<Item> {
+  const query = useInfiniteQuery({
+    queryKey: ['admin', ...key],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    meta: { fallback },
+    refetchInterval: ({ state }) =>
+      pollWhile?.(state.data?.pages.flatMap((page) => page.items) ?? []) ? 3_000 : 60_000,
+  });
+  const pages = query.data?.pages;
+  return {
+    items: pages?.flatMap((page) => page.items),
+    total: pages?.at(-1)?.total ?? 0,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    isStale: query.isPlaceholderData,
+    loadMore: () => void query.fetchNextPage(),
+    reload: () => void query.refetch(),
+  };
+}

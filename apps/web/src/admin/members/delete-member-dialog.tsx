@@ -1,0 +1,95 @@
+import {
+  deleteMember,
+  fallbackMessages,
+  type Member,
+  sentences,
+  successMessages,
+} from '@sevenday/contract';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+
+interface DeleteMemberProps {
+  member: Member;
+  onClose: () => void;
+}
+
+/** First what it will do, then the member's exact email (spec section 5). */
+export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${member.full_name}?`}
+      description="This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. What the member still owes is written off. It cannot be undone."
+      confirmLabel="Continue"
+      danger
+      onConfirm={() => setIsConfirmed(true)}
+    />
+  );
+}
+
+function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteMember(member, onClose);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed === member.email) return remove.mutate(member.id);
+    toast.error(sentences.deletionMismatch);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={() => !remove.isPending && onClose()}
+      title={`Delete ${member.full_name}`}
+      description={
+        <>
+          To delete this member, type the email <strong>{member.email}</strong> exactly.
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label="Member’s email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          disabled={remove.isPending}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={remove.isPending}>
+            Delete
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDeleteMember(member: Member, onClose: () => void) {
+  const refreshAdmin = useRefreshAdmin();
+  return useAction({
+    run: (id: string, idempotencyKey) => callApi(deleteMember, { params: { id }, idempotencyKey }),
+    fallback: fallbackMessages.deleteMember,
+    success: successMessages.deleteMember(member.full_name),
+    onSuccess: async () => {
+      await refreshAdmin();
+      onClose();
+    },
+    onFailure: onClose,
+  });
+}

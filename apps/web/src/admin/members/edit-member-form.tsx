@@ -1,0 +1,158 @@
+import {
+  type Body,
+  fallbackMessages,
+  idVerificationStatus,
+  type Member,
+  membershipLevel,
+  successMessages,
+  updateMember,
+} from '@sevenday/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { InlineForm } from '../list/inline-form.tsx';
+import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+
+type MemberEdit = Body<typeof updateMember>;
+
+/** Edit Profile (spec section 5), opened below the member it is about. */
+export function EditMemberForm({
+  member: currentMember,
+  onClose,
+}: {
+  member: Member;
+  onClose: () => void;
+}) {
+  // As the form was opened: the list goes on reloading behind it.
+  const [member] = useState(currentMember);
+  const refreshAdmin = useRefreshAdmin();
+  const save = useAction({
+    run: (body: MemberEdit, idempotencyKey) =>
+      callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
+    fallback: fallbackMessages.updateMember,
+    success: successMessages.updateMember,
+    onSuccess: async () => {
+      await refreshAdmin();
+      onClose();
+    },
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(updateMember.body, (edit) =>
+    save.mutate(withoutUntouchedDecisions(edit, member)),
+  );
+  return (
+    <InlineForm
+      label={`Edit ${member.full_name}`}
+      formProps={form.props}
+      buttons={
+        <>
+          <Button type="submit" busy={save.isPending}>
+            Save Changes
+          </Button>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <NameFields member={member} errors={form.errors} />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        defaultValue={member.phone}
+        error={form.errors.phone}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={member.email}
+        error={form.errors.email}
+      />
+      <DecisionFields member={member} errors={form.errors} />
+    </InlineForm>
+  );
+}
+
+interface FieldsProps {
+  member: Member;
+  errors: Readonly<Record<string, string>>;
+}
+
+function NameFields({ member, errors }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="First Name"
+        name="first_name"
+        defaultValue={member.first_name}
+        error={errors.first_name}
+      />
+      <TextField
+        label="Middle Initial"
+        name="middle_initial"
+        maxLength={1}
+        className="[&_input]:uppercase"
+        defaultValue={member.middle_initial}
+        error={errors.middle_initial}
+      />
+      <TextField
+        label="Last Name"
+        name="last_name"
+        defaultValue={member.last_name}
+        error={errors.last_name}
+      />
+    </>
+  );
+}
+
+function DecisionFields({ member, errors }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Membership Level"
+        name="membership_level"
+        defaultValue={member.membership_level}
+        error={errors.membership_level}
+      >
+        {membershipLevel.options.map((level) => (
+          <option key={level} value={level}>
+            {level}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="ID Verification Status"
+        name="id_verification_status"
+        defaultValue={member.id_verification_status}
+        error={errors.id_verification_status}
+      >
+        {idVerificationStatus.options.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/**
+ * Level and ID status are sent blank when the form did not change them, which changes nothing: another
+ * admin's decision, made while this form stood open, is not undone by correcting a phone number.
+ */
+function withoutUntouchedDecisions(edit: MemberEdit, member: Member): MemberEdit {
+  return {
+    ...edit,
+    membership_level:
+      edit.membership_level === member.membership_level ? '' : edit.membership_level,
+    id_verification_status:
+      edit.id_verification_status === member.id_verification_status
+        ? ''
+        : edit.id_verification_status,
+  };
+}

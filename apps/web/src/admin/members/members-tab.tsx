@@ -1,0 +1,34 @@
+import { fallbackMessages } from '@sevenday/contract';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { countOf } from '../../ui/format.ts';
+import { ListView } from '../list/list-view.tsx';
+import { Records } from '../list/records.tsx';
+import { MemberFilters } from './member-filters.tsx';
+import { MemberRow, memberColumns, memberTemplate } from './member-row.tsx';
+import { useMemberFilter } from './use-member-filter.ts';
+import { useMembers } from './use-members.ts';
+
+export function MembersTab() {
+  const [filter, changeFilter] = useMemberFilter();
+  const list = useMembers(filter);
+  return (
+    <div className="grid gap-6">
+      <MemberFilters filter={filter} onChange={changeFilter} />
+      <ListView
+        list={list}
+        loadingText="Loading members..."
+        fallback={fallbackMessages.members}
+        summary={(total) => `Found ${countOf(total, 'member')}`}
+        empty={<EmptyState title="No members found" text="Try adjusting your search or filters" />}
+      >
+        {(members) => (
+          <Records label="Members" columns={memberColumns} template={memberTemplate}>
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </Records>
+        )}
+      </ListView>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  getActiveLoans,
+  getFinancialStats,
+  getMembers,
+  getPendingVerifications,
+} from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi, callApiPaged } from '../api/call.ts';
+
+/**
+ * What waits behind each tab of the admin panel: documents to review, loans to send, members, loans that are
+ * out. Undefined while unknown. A failure is silent: the open tab says what is wrong.
+ */
+export function useWaitingCounts() {
+  return {
+    verifications: useCount('verifications', countVerifications),
+    financial: useCount('financial', countLoansToSend),
+    members: useCount('members', countMembers),
+    loans: useCount('loans', countActiveLoans),
+  };
+}
+
+function useCount(tab: string, count: (signal: AbortSignal) => Promise<number>) {
+  return useQuery({
+    queryKey: ['admin', 'count', tab],
+    queryFn: ({ signal }) => count(signal),
+    refetchInterval: 60_000,
+  }).data;
+}
+
+async function countVerifications(signal: AbortSignal): Promise<number> {
+  return (await callApiPaged(getPendingVerifications, { query: { limit: 1 }, signal })).total;
+}
+
+async function countLoansToSend(signal: AbortSignal): Promise<number> {
+  return (await callApi(getFinancialStats, { signal })).pending_disbursement_count;
+}
+
+async function countMembers(signal: AbortSignal): Promise<number> {
+  return (await callApi(getMembers, { query: { limit: 1 }, signal })).total;
+}
+
+async function countActiveLoans(signal: AbortSignal): Promise<number> {
+  return (await callApiPaged(getActiveLoans, { query: { limit: 1 }, signal })).total;
+}

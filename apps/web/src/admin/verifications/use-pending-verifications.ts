@@ -1,0 +1,12 @@
+import { fallbackMessages, getPendingVerifications } from '@sevenday/contract';
+import { callApiPaged } from '../../api/call.ts';
+import { usePagedList } from '../list/use-paged-list.ts';
+
+/** ID documents waiting for review, oldest first. */
+export function usePendingVerifications() {
+  return usePagedList({
+    key: ['verifications'],
+    load: (cursor, signal) => callApiPaged(getPendingVerifications, { query: { cursor }, signal }),
+    fallback: fallbackMessages.verifications,
+  });
+}

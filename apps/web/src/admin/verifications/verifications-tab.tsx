@@ -1,0 +1,75 @@
+import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { countOf } from '../../ui/format.ts';
+import { ListView } from '../list/list-view.tsx';
+import { Person } from '../list/person.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { usePendingVerifications } from './use-pending-verifications.ts';
+
+const template = 'minmax(0,1fr) 10rem 8rem';
+const columns = [{ label: 'Member' }, { label: 'Submitted' }, { label: 'Action' }];
+
+export function VerificationsTab() {
+  const list = usePendingVerifications();
+  // What was opened stays as it was opened: a reload of the list signs its documents anew, and the
+  // picture under review would be fetched again.
+  const [opened, setOpened] = useState<PendingVerification | null>(null);
+  return (
+    <>
+      <ListView
+        list={list}
+        loadingText="Loading verifications..."
+        fallback={fallbackMessages.verifications}
+        summary={(total) => countOf(total, 'pending verification')}
+        empty={
+          <EmptyState
+            title="No pending verifications"
+            text="All ID verifications have been processed"
+          />
+        }
+      >
+        {(verifications) => (
+          <Records label="Pending verifications" columns={columns} template={template}>
+            {verifications.map((verification) => (
+              <VerificationRow
+                key={verification.id}
+                verification={verification}
+                onReview={() => setOpened(verification)}
+              />
+            ))}
+          </Records>
+        )}
+      </ListView>
+      {opened ? (
+        <ReviewDialog key={opened.id} verification={opened} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function VerificationRow({
+  verification: { user, created_at },
+  onReview,
+}: {
+  verification: PendingVerification;
+  onReview: () => void;
+}) {
+  return (
+    <RecordItem template={template} label={user.full_name}>
+      <Person name={user.full_name} email={user.email} phone={user.phone} heading="h3">
+        <Badge tone="warning">Pending</Badge>
+      </Person>
+      <RecordValue label="Submitted">
+        <DateText date={created_at} />
+      </RecordValue>
+      <RowButton variant="primary" className="lg:justify-self-start" onClick={onReview}>
+        Review
+      </RowButton>
+    </RecordItem>
+  );
+}
