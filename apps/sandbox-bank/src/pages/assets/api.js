@@ -11,7 +11,7 @@ export function usePublishableKey(key) {
 export const sessionId = window.location.pathname.split('/').at(-1);
 
 /** An error the bank answered, with Stripe's `type`, `code`, `decline_code` and `param`. */
-export class BankError extends Error {
+class BankError extends Error {
   constructor(fields) {
     super(fields.message ?? 'The bank could not do this.');
     this.type = fields.type ?? 'api_error';
