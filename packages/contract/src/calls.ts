@@ -3,12 +3,18 @@ import type { Call } from './call.ts';
 import * as loans from './loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as sandbox from './sandbox.ts';
 import * as system from './system.ts';
 
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
-export const calls: readonly Call[] = [people, bankAccounts, loans, payments, system].flatMap(
-  (room) => Object.values(room).filter(isCall),
-);
+export const calls: readonly Call[] = [
+  people,
+  bankAccounts,
+  loans,
+  payments,
+  system,
+  sandbox,
+].flatMap((room) => Object.values(room).filter(isCall));
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

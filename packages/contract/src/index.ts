@@ -6,4 +6,5 @@ export * from './loans.ts';
 export * from './messages.ts';
 export * from './payments.ts';
 export * from './people.ts';
+export * from './sandbox.ts';
 export * from './system.ts';

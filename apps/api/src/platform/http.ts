@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type errorCatalogue, idMaximumBytes } from '@sevenday/contract';
@@ -12,23 +12,32 @@ const bodyLimitBytes = 100_000;
  * The HTTP server: headers, limits, one error mapper. `outside` answers the addresses that are not the product's
  * (the sandbox bank's, in one process with it) before any of our own handling.
  */
-export async function createHttp(options: {
+export interface HttpOptions {
   logLevel: string;
-  outside?: { prefixes: string[]; handle(req: IncomingMessage, res: ServerResponse): void };
-  logStream?: { write(line: string): void };
-}): Promise<FastifyInstance> {
+  outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
+  /** The provider's own origin, when its scripts and frames come from another one than ours. */
+  providerOrigin?: string | undefined;
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { outside } = options;
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
     disableRequestLogging: true,
-    logger: {
-      level: options.logLevel,
-      ...(options.logStream ? { stream: options.logStream } : {}),
-    },
+    logger: { level: options.logLevel },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        const isOutside = outside?.prefixes.some((prefix) => request.url?.startsWith(prefix));
+        if (outside && isOutside) outside.handle(request, response);
+        else handler(request, response);
+      }),
   });
-  await app.register(helmet, contentPolicy);
+  await app.register(helmet, contentPolicy(options.providerOrigin));
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });
@@ -38,26 +47,29 @@ export async function createHttp(options: {
 }
 
 /** No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. */
-const contentPolicy = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'blob:', 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      frameSrc: ["'self'", 'blob:'],
-      manifestSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+function contentPolicy(providerOrigin: string | undefined) {
+  const own = providerOrigin ? ["'self'", providerOrigin] : ["'self'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: own,
+        styleSrc: own,
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: own,
+        frameSrc: [...own, 'blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-  referrerPolicy: { policy: 'no-referrer' as const },
-};
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' as const },
+  };
+}
 
 /** One line per answer: the route's pattern, never its address, which may carry a signature or an id. */
 function logResponses(app: FastifyInstance): void {

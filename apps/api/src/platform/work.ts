@@ -13,9 +13,7 @@ export type WorkKind =
   | 'check_collection'
   | 'send_refund'
   | 'process_event'
-  | 'forget_customer'
-  | 'forget_bank_account'
-  | 'run_day';
+  | 'forget_bank_account';
 
 /** What a handler answers: finished, or to be looked at again after so many milliseconds of the business clock. */
 export type WorkOutcome = 'done' | { againAfterMs: number };
@@ -189,6 +187,12 @@ export function createWorker(parts: {
       await Promise.all(running);
     },
   };
+}
+
+/** How long until an answer that is still awaited is asked for again: seconds at first, minutes when it takes days. */
+export function lookAgainAfterMs(since: Date, now: Date): number {
+  const age = now.getTime() - since.getTime();
+  return Math.min(Math.max(age / 4, 1_000), 600_000);
 }
 
 function backoffMs(attempts: number): number {

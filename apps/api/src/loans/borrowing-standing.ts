@@ -1,0 +1,48 @@
+import {
+  availableToBorrowCents,
+  barsNewLoan,
+  type Cents,
+  cents,
+  isOpen,
+  type LendingPolicy,
+  type MembershipLevel,
+} from '@sevenday/lending';
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { loans } from './store.ts';
+
+/** What a member has out, and what that leaves to borrow. */
+export interface BorrowingStanding {
+  openPrincipalCents: Cents;
+  hasOverdueOrDefaulted: boolean;
+  availableCents: Cents;
+}
+
+/** Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. */
+export async function readBorrowingStanding(
+  tx: Tx,
+  policy: LendingPolicy,
+  member: { id: string; membershipLevel: MembershipLevel },
+): Promise<BorrowingStanding> {
+  const unfinished = await tx
+    .select({ status: loans.status, sent: loans.sent, principalCents: loans.principalCents })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.memberId, member.id),
+        notInArray(loans.status, ['repaid', 'rejected', 'cancelled']),
+      ),
+    );
+  const openPrincipalCents = cents(
+    unfinished.filter(isOpen).reduce((sum, loan) => sum + loan.principalCents, 0),
+  );
+  return {
+    openPrincipalCents,
+    hasOverdueOrDefaulted: unfinished.some(barsNewLoan),
+    availableCents: availableToBorrowCents({
+      policy,
+      level: member.membershipLevel,
+      openPrincipalCents,
+    }),
+  };
+}

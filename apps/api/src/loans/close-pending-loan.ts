@@ -1,0 +1,65 @@
+import type { RejectionReason } from '@sevenday/contract';
+import { approvalReversed, postLedger } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from './loan-record.ts';
+
+interface Closing {
+  loanId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/** The borrower cancels a loan whose money has not been sent. Refuses with `loan_not_found` or `loan_state`. */
+export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
+  const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
+  if (loan.status === 'cancelled') return loan;
+  return close(tx, keys, loan, 'cancel', {}, closing);
+}
+
+/**
+ * An admin rejects a loan whose money has not been sent; the borrower is told the reason (12 CFR 1002.9). Refuses
+ * with `own_case`, `loan_not_found` or `loan_state`.
+ */
+export async function rejectLoan(
+  tx: Tx,
+  keys: Keys,
+  closing: Closing & { reason: RejectionReason },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, closing.loanId);
+  if (loan.memberId === closing.actorId) throw new Refusal('own_case');
+  if (loan.status === 'rejected') return loan;
+  return close(tx, keys, loan, 'reject', { rejectionReason: closing.reason }, closing);
+}
+
+async function close(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  event: 'cancel' | 'reject',
+  changes: Partial<LoanRow>,
+  { actorId, now, wall }: Closing,
+): Promise<LoanRow> {
+  const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
+  await postLedger(tx, {
+    entry: approvalReversed({ principalCents: loan.principalCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: event === 'cancel' ? 'loan.cancelled' : 'loan.rejected',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { reason: closed.rejectionReason },
+  });
+  return closed;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { dueAt } from '@sevenday/lending';
+import { placeHold, readPayableAccount } from '../bank-accounts/index.ts';
+import { disbursePressed, postLedger } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
+import { payouts } from './store.ts';
+
+export interface Disbursing {
+  loanId: string;
+  actorId: string;
+  timeZone: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it. A
+ * loan already sent answers as it is and nothing happens (decisions, "Loan life"). Refuses with `own_case`,
+ * `loan_not_found`, `loan_state`, `no_bank_account`, `bank_account_changed` or `bank_account_not_usable`.
+ */
+export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promise<LoanRow> {
+  const loan = await lockLoan(tx, asked.loanId);
+  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
+  if (loan.sent) return loan;
+  const state = advance(loan, 'disburse');
+  await checkAccount(tx, loan, asked.wall);
+  const due = dueAt({ from: asked.now, termDays: loan.termDays, timeZone: asked.timeZone });
+  const sent = await updateLoanRow(tx, loan, {
+    ...state,
+    sentAt: asked.now,
+    dueAt: due,
+    lastPayoutFailure: null,
+  });
+  const payoutId = await planPayout(tx, loan, asked);
+  await postLedger(tx, {
+    entry: disbursePressed(loan),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: asked.now,
+    recordedAt: asked.wall,
+    actorId: asked.actorId,
+    providerReference: payoutId,
+  });
+  await recordAudit(tx, keys, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'loan.disbursed',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: payoutId, principal_cents: loan.principalCents },
+  });
+  return sent;
+}
+
+/** The account named at acceptance, still the borrower's, verified, and past its waiting time. */
+async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<void> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (!account) throw new Refusal('no_bank_account');
+  if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
+  if (!account.verified || account.usableFrom > wall) throw new Refusal('bank_account_not_usable');
+}
+
+async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(payouts).values({
+    id,
+    loanId: loan.id,
+    memberId: loan.memberId,
+    bankAccountId: loan.bankAccountId,
+    amountCents: loan.principalCents,
+    status: 'planned',
+    providerKey: `payout:${id}`,
+    actorId: asked.actorId,
+    createdAt: asked.now,
+  });
+  await placeHold(tx, { bankAccountId: loan.bankAccountId, cause: 'payout', causeId: id });
+  await enqueueWork(tx, {
+    kind: 'send_payout',
+    key: id,
+    dueAt: asked.now,
+    createdAt: asked.wall,
+  });
+  return id;
+}

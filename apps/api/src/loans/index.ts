@@ -1,0 +1,23 @@
+export { amendLoan } from './amend-loan.ts';
+export { readActiveLoan } from './list-active-loans.ts';
+export { readOwnLoan } from './list-my-loans.ts';
+export {
+  advance,
+  type LoanRow,
+  lockLoan,
+  lockOwnLoan,
+  stateOf,
+  totalDueCents,
+  updateLoanRow,
+} from './loan-record.ts';
+export type { LendingTerms } from './loan-terms.ts';
+export { readAcceptance } from './read-loan-documents.ts';
+export { registerLoanRoutes } from './routes.ts';
+export {
+  checkPayout,
+  handlePayoutEvent,
+  type PayoutSending,
+  sendPayout,
+} from './send-payout.ts';
+export { type Settlement, settleLoan } from './settle-loan.ts';
+export { loans, payouts } from './store.ts';

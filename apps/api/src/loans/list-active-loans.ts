@@ -1,0 +1,90 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { wireStatus } from '@sevenday/lending';
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
+import { fullName, members } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Page } from '../platform/routes.ts';
+import { totalDueCents } from './loan-record.ts';
+import { dueState, type ViewedAt } from './loan-view.ts';
+import { loans } from './store.ts';
+
+const listed: Record<'open' | 'defaulted', SQL | undefined> = {
+  open: and(inArray(loans.status, ['funded', 'disbursed', 'overdue']), eq(loans.sent, true)),
+  defaulted: eq(loans.status, 'defaulted'),
+};
+
+/** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
+export async function listActiveLoans(
+  tx: Tx,
+  asked: {
+    status?: 'open' | 'defaulted' | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+  viewedAt: ViewedAt,
+): Promise<Page<ActiveLoan>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const shown = listed[asked.status ?? 'open'];
+  const [counted] = await tx.select({ total: count() }).from(loans).where(shown);
+  const found = await withBorrower(tx)
+    .where(and(shown, afterCursor(asked.cursor, { at: loans.dueAt, id: loans.id }, 'oldest_first')))
+    .orderBy(asc(loans.dueAt), asc(loans.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({
+    at: loan.dueAt ?? loan.approvedAt,
+    id: loan.id,
+  }));
+  return {
+    rows: rows.map((row) => view(row, viewedAt)),
+    total: counted?.total ?? 0,
+    nextCursor,
+  };
+}
+
+/** One loan as the back office sees it. Refuses with `loan_not_found`. */
+export async function readActiveLoan(
+  tx: Tx,
+  loanId: string,
+  viewedAt: ViewedAt,
+): Promise<ActiveLoan> {
+  const [row] = await withBorrower(tx).where(eq(loans.id, loanId));
+  if (!row) throw new Refusal('loan_not_found');
+  return view(row, viewedAt);
+}
+
+function withBorrower(tx: Tx) {
+  return tx
+    .select({ loan: loans, member: members, email: users.email })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId));
+}
+
+type Found = Awaited<ReturnType<typeof withBorrower>>[number];
+
+function view({ loan, member, email }: Found, viewedAt: ViewedAt): ActiveLoan {
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    late_fee: loan.lateFeeCents,
+    total_due: totalDueCents(loan),
+    term_date: loan.dueAt,
+    disbursed_at: loan.sentAt,
+    status: wireStatus(loan.status),
+    ...dueState(loan, viewedAt),
+    payment_processing: loan.paymentProcessing,
+    money_on_its_way: loan.status === 'funded' && loan.sent,
+    borrower: {
+      id: member.id,
+      full_name: fullName(member),
+      email,
+      phone: member.phone,
+      membership_level: member.membershipLevel,
+    },
+  };
+}

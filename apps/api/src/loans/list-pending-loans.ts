@@ -1,0 +1,69 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import { users } from '../identity/index.ts';
+import { fullName, members } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Page } from '../platform/routes.ts';
+import { totalDueCents } from './loan-record.ts';
+import { loans } from './store.ts';
+
+const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+
+/** Approved loans whose money has not been sent, the longest waiting first. */
+export async function listPendingLoans(
+  tx: Tx,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<PendingLoan>> {
+  const limit = page.limit ?? defaultPageSize;
+  const [counted] = await tx.select({ total: count() }).from(loans).where(pending);
+  const found = await tx
+    .select({ loan: loans, member: members, email: users.email, account: bankAccounts })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId))
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.memberId, loans.memberId), isNull(bankAccounts.removedAt)),
+    )
+    .where(
+      and(
+        pending,
+        afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'oldest_first'),
+      ),
+    )
+    .orderBy(asc(loans.approvedAt), asc(loans.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({
+    at: loan.approvedAt,
+    id: loan.id,
+  }));
+  return { rows: rows.map(view), total: counted?.total ?? 0, nextCursor };
+}
+
+type Found = {
+  loan: typeof loans.$inferSelect;
+  member: typeof members.$inferSelect;
+  email: string;
+  account: typeof bankAccounts.$inferSelect | null;
+};
+
+function view({ loan, member, email, account }: Found): PendingLoan {
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    total_due: totalDueCents(loan),
+    term_date: null,
+    created_at: loan.approvedAt,
+    borrower: { id: member.id, full_name: fullName(member), email, phone: member.phone },
+    bank_account: account && {
+      account_holder_name: account.accountHolderName,
+      bank_name: account.bankName,
+      account_number_last4: account.last4,
+    },
+    last_payout_failure: loan.lastPayoutFailure,
+  };
+}

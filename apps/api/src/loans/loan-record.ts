@@ -1,0 +1,69 @@
+import type { Cents, LoanState } from '@sevenday/lending';
+import {
+  addCents,
+  ImpossibleTransition,
+  type LoanEvent,
+  nextLoanState,
+  zeroCents,
+} from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { loans } from './store.ts';
+
+export type LoanRow = typeof loans.$inferSelect;
+
+/** Locks a loan until the transaction ends. Refuses with `loan_not_found`. */
+export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRow> {
+  const [row] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+  if (!row) throw new Refusal('loan_not_found');
+  return row;
+}
+
+/** As `lockLoan`, for the borrower's own: another member's loan is not there. */
+export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
+  const [row] = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.id, loanId), eq(loans.memberId, memberId)))
+    .for('update');
+  if (!row) throw new Refusal('loan_not_found');
+  return row;
+}
+
+export function stateOf(loan: LoanRow): LoanState {
+  return { status: loan.status, sent: loan.sent };
+}
+
+/**
+ * The state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
+ * where the loan's life does not allow it.
+ */
+export function advance(
+  loan: LoanRow,
+  event: LoanEvent,
+  context?: Parameters<typeof nextLoanState>[2],
+): LoanState {
+  try {
+    return nextLoanState(stateOf(loan), event, context);
+  } catch (error) {
+    if (error instanceof ImpossibleTransition) throw new Refusal('loan_state', error.message);
+    throw error;
+  }
+}
+
+/** Amount + interest + late fee − already paid: what settles the loan, on every screen and in every charge. */
+export function totalDueCents(loan: LoanRow): Cents {
+  if (['repaid', 'rejected', 'cancelled'].includes(loan.status)) return zeroCents;
+  return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
+}
+
+/** Writes what changed of a locked loan and answers the loan as it is now. */
+export async function updateLoanRow(
+  tx: Tx,
+  loan: LoanRow,
+  changes: Partial<LoanRow>,
+): Promise<LoanRow> {
+  await tx.update(loans).set(changes).where(eq(loans.id, loan.id));
+  return { ...loan, ...changes };
+}

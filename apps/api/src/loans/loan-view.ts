@@ -1,0 +1,64 @@
+import type { ActiveLoan, Answer, disburseLoan, getMyLoans, Loan } from '@sevenday/contract';
+import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
+import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
+import { type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
+
+/** When and where a view is made: the business clock's time and the lender's time zone. */
+export interface ViewedAt {
+  now: Date;
+  timeZone: string;
+}
+
+/** A loan as its borrower sees it (spec section 3). */
+export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
+  const state = stateOf(loan);
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    late_fee: loan.lateFeeCents,
+    total_due: totalDueCents(loan),
+    apr: loan.aprBasisPoints,
+    term_days: loan.termDays,
+    term_date: loan.sent ? loan.dueAt : null,
+    ...dueState(loan, viewedAt),
+    payment_processing: loan.paymentProcessing,
+    payment_expected_by: loan.paymentExpectedBy,
+    can_pay: canPayNow(state, loan.paymentProcessing),
+    can_cancel: canTransition(state, 'cancel'),
+    automatic_repayment: loan.automaticRepayment,
+    rejection_reason: rejectionSentence(loan),
+    created_at: loan.approvedAt,
+    disbursed_at: loan.sentAt,
+    repaid_at: loan.repaidAt,
+  };
+}
+
+/** Overdue and days until due; only for a loan whose money is out and unpaid. */
+export function dueState(
+  loan: LoanRow,
+  { now, timeZone }: ViewedAt,
+): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
+  const unpaid = loan.sent && canTransition(stateOf(loan), 'paid_in_full');
+  if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
+  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
+  return { is_overdue: days < 0 && !loan.paymentProcessing, days_until_due: days };
+}
+
+function rejectionSentence(loan: LoanRow): string | null {
+  return loan.rejectionReason ? rejectionReasons[loan.rejectionReason as RejectionReason] : null;
+}
+
+export function loanOutcomeView(loan: LoanRow): Answer<typeof disburseLoan> {
+  return {
+    id: loan.id,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    term_date: loan.sent ? loan.dueAt : null,
+  };
+}
+
+export type MyLoans = Answer<typeof getMyLoans>;

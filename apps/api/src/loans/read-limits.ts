@@ -1,0 +1,32 @@
+import type { Answer, getLoanLimits } from '@sevenday/contract';
+import { smallestLoanCents, tierOf } from '@sevenday/lending';
+import { readMember } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { readBorrowingStanding } from './borrowing-standing.ts';
+import type { LendingTerms } from './loan-terms.ts';
+
+/** What a member may borrow now (decisions, "available to borrow"). */
+export async function readLimits(
+  tx: Tx,
+  terms: LendingTerms,
+  memberId: string,
+): Promise<Answer<typeof getLoanLimits>> {
+  const { policy, lender } = terms;
+  const member = await readMember(tx, memberId);
+  const tier = tierOf(policy, member.membershipLevel);
+  const standing = await readBorrowingStanding(tx, policy, member);
+  return {
+    max_loan_amount: standing.availableCents,
+    interest_rate: tier.interestRateBasisPoints,
+    membership_level: member.membershipLevel,
+    tier_cap: tier.capCents,
+    amount_in_use: standing.openPrincipalCents,
+    smallest_loan: smallestLoanCents({
+      interestRateBasisPoints: tier.interestRateBasisPoints,
+      minimumTotalCents: policy.minimumTotalCents,
+    }),
+    term_days: policy.termDays,
+    time_zone: lender.timeZone,
+    has_overdue_loan: standing.hasOverdueOrDefaulted,
+  };
+}

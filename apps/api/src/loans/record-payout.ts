@@ -1,0 +1,200 @@
+import { canTransition, laterDueAt } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { releaseHold } from '../bank-accounts/index.ts';
+import {
+  type LedgerEntry,
+  payoutFailed,
+  payoutPosted,
+  payoutReturnedUnpaid,
+  postLedger,
+} from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
+import { type PayoutStatus, payouts } from './store.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** Where the provider says a payout stands. */
+export interface PayoutReport {
+  providerId: string | null;
+  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
+  /** The provider's reason, as a code or a short sentence; shown to the admin. */
+  reason: string | null;
+}
+
+export interface PayoutParts {
+  keys: Keys;
+  timeZone: string;
+  /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
+  undoPaidLoan(
+    tx: Tx,
+    loan: LoanRow,
+    undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
+  ): Promise<void>;
+}
+
+const lookAgainMs = 2_000;
+
+/** What a status may follow: anything else is old news and changes nothing. */
+const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
+  processing: ['planned', 'sending'],
+  posted: ['planned', 'sending', 'processing'],
+  failed: ['planned', 'sending', 'processing'],
+  canceled: ['planned', 'sending', 'processing'],
+  returned: ['planned', 'sending', 'processing', 'posted'],
+};
+
+/**
+ * Takes a payout to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
+ * or out of order, it does its effect once.
+ */
+export async function recordPayout(
+  tx: Tx,
+  parts: PayoutParts,
+  payoutId: string,
+  report: PayoutReport,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const payout = await lockPayout(tx, payoutId);
+  const loan = await lockLoan(tx, payout.loanId);
+  if (!follows[report.status].includes(payout.status)) return;
+  if (report.status === 'returned' && payout.status !== 'posted') {
+    await recordPayout(tx, parts, payoutId, { ...report, status: 'posted' }, at);
+    return recordPayout(tx, parts, payoutId, report, at);
+  }
+  await tx
+    .update(payouts)
+    .set({
+      status: report.status,
+      providerId: report.providerId ?? payout.providerId,
+      failureReason: report.reason,
+      finishedAt: report.status === 'processing' ? null : at.now,
+    })
+    .where(eq(payouts.id, payoutId));
+  if (report.status === 'processing') {
+    const dueAt = new Date(at.now.getTime() + lookAgainMs);
+    return enqueueWork(tx, { kind: 'check_payout', key: payoutId, dueAt, createdAt: at.wall });
+  }
+  await releaseHold(tx, {
+    bankAccountId: payout.bankAccountId,
+    cause: 'payout',
+    causeId: payoutId,
+  });
+  if (report.status === 'posted') await arrive(tx, parts, loan, payout, at);
+  else await comeBack(tx, parts, loan, payout, report, at);
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: `payout.${report.status}`,
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: payoutId, reason: report.reason },
+  });
+}
+
+/** Locks a payout's loan before the payout itself, in the order every other operation takes them. */
+async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow> {
+  const [found] = await tx
+    .select({ loanId: payouts.loanId })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId));
+  if (!found) throw new Error('A payout is missing.');
+  await lockLoan(tx, found.loanId);
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  if (!payout) throw new Error('A payout is missing.');
+  return payout;
+}
+
+async function arrive(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  payout: PayoutRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  await post(
+    tx,
+    loan,
+    payout,
+    at,
+    payoutPosted({
+      principalCents: payout.amountCents,
+      from: 'provider_payout_account',
+    }),
+  );
+  if (!canTransition(stateOf(loan), 'payout_arrived')) {
+    // Paid while the payout was on its way: the loan stays repaid.
+    await updateLoanRow(tx, loan, { arrivedAt: at.now });
+    return;
+  }
+  const dueAt = loan.dueAt
+    ? laterDueAt({
+        dueAt: loan.dueAt,
+        arrivedAt: at.now,
+        termDays: loan.termDays,
+        timeZone: parts.timeZone,
+      })
+    : null;
+  await updateLoanRow(tx, loan, {
+    ...advance(loan, 'payout_arrived'),
+    arrivedAt: at.now,
+    dueAt,
+  });
+}
+
+async function comeBack(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  payout: PayoutRow,
+  report: PayoutReport,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const returned = report.status === 'returned';
+  const from = returned ? ('provider_payout_account' as const) : ('payouts_in_transit' as const);
+  const changes: Partial<LoanRow> = {
+    ...advance(loan, returned ? 'payout_returned' : 'payout_failed'),
+    lastPayoutFailure: report.reason ?? report.status,
+    sentAt: null,
+    arrivedAt: null,
+    dueAt: null,
+  };
+  if (loan.status === 'repaid') {
+    await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
+    return parts.undoPaidLoan(tx, loan, { from, ...at });
+  }
+  await updateLoanRow(tx, loan, { ...changes, lateFeeCents: 0 as LoanRow['lateFeeCents'] });
+  const due = {
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    lateFeeCents: loan.lateFeeCents,
+  };
+  await post(
+    tx,
+    loan,
+    payout,
+    at,
+    returned ? payoutReturnedUnpaid({ due, into: 'provider_payout_account' }) : payoutFailed(due),
+  );
+}
+
+function post(
+  tx: Tx,
+  loan: LoanRow,
+  payout: PayoutRow,
+  at: { now: Date; wall: Date },
+  entry: LedgerEntry,
+): Promise<string> {
+  return postLedger(tx, {
+    entry,
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: payout.id,
+  });
+}

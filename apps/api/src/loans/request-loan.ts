@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { LoanDocuments } from '@sevenday/contract';
+import { type AgreementTerms, type Cents, refuseLoanRequest } from '@sevenday/lending';
+import { type PayableAccount, readPayableAccount } from '../bank-accounts/index.ts';
+import { approved, postLedger } from '../ledger/index.ts';
+import { fullName, lockMember } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { readBorrowingStanding } from './borrowing-standing.ts';
+import type { LoanRow } from './loan-record.ts';
+import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
+import { loanAcceptances, loans } from './store.ts';
+
+export interface LoanRequested {
+  memberId: string;
+  amountCents: Cents;
+  accepted: boolean;
+  automaticRepayment: boolean;
+  /** The hash of the documents that were shown; when given, they have to be the ones signed now. */
+  documentsHash: string | undefined;
+  origin: { address: string; userAgent: string };
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
+ * `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
+ * `agreement_changed` or `bank_account_not_usable`. The member's row is locked, so that requests at once share one cap.
+ */
+export async function requestLoan(
+  tx: Tx,
+  parts: { keys: Keys; terms: LendingTerms },
+  request: LoanRequested,
+): Promise<LoanRow> {
+  const member = await lockMember(tx, request.memberId);
+  const standing = await readBorrowingStanding(tx, parts.terms.policy, member);
+  const refusal = refuseLoanRequest({
+    policy: parts.terms.policy,
+    level: member.membershipLevel,
+    amountCents: request.amountCents,
+    openPrincipalCents: standing.openPrincipalCents,
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+    hasOverdueOrDefaulted: standing.hasOverdueOrDefaulted,
+    accepted: request.accepted,
+  });
+  if (refusal) {
+    const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
+    throw new Refusal(refusal.code, refusal.detail, fields);
+  }
+  const account = await usableAccount(tx, request);
+  const signed = termsFor(parts.terms, {
+    level: member.membershipLevel,
+    amountCents: request.amountCents,
+    borrowerName: fullName(member),
+    automaticRepayment: request.automaticRepayment,
+    bank: account,
+  });
+  const documents = documentsFor(signed);
+  if (request.documentsHash && request.documentsHash !== documents.documents_hash) {
+    throw new Refusal('agreement_changed');
+  }
+  const loan = await approve(tx, request, account, signed, member.membershipLevel);
+  await keepAcceptance(tx, parts.keys, request, loan.id, documents);
+  if (loan.automaticRepayment) {
+    await enqueueWork(tx, {
+      kind: 'create_mandate',
+      key: loan.id,
+      dueAt: request.now,
+      createdAt: request.wall,
+    });
+  }
+  await recordAudit(tx, parts.keys, {
+    at: request.now,
+    actorId: request.memberId,
+    action: 'loan.approved',
+    subjectId: request.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
+  });
+  return loan;
+}
+
+async function usableAccount(tx: Tx, request: LoanRequested): Promise<PayableAccount> {
+  const account = await readPayableAccount(tx, request.memberId);
+  if (!account?.verified) throw new Refusal('not_verified');
+  if (account.usableFrom > request.wall) {
+    throw new Refusal(
+      'bank_account_not_usable',
+      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after it was linked.',
+    );
+  }
+  return account;
+}
+
+async function approve(
+  tx: Tx,
+  request: LoanRequested,
+  account: PayableAccount,
+  signed: AgreementTerms,
+  level: LoanRow['levelWhenApproved'],
+): Promise<LoanRow> {
+  const [loan] = await tx
+    .insert(loans)
+    .values({
+      id: randomUUID(),
+      memberId: request.memberId,
+      bankAccountId: account.bankAccountId,
+      status: 'funded',
+      sent: false,
+      principalCents: signed.principalCents,
+      interestRateBasisPoints: signed.interestRateBasisPoints,
+      interestCents: signed.interestCents,
+      lateFeeCents: 0 as Cents,
+      aprBasisPoints: signed.aprBasisPoints,
+      termDays: signed.termDays,
+      lateFeeRule: signed.lateFee,
+      levelWhenApproved: level,
+      automaticRepayment: request.automaticRepayment,
+      approvedAt: request.now,
+    })
+    .returning();
+  if (!loan) throw new Error('The loan was not written.');
+  await postLedger(tx, {
+    entry: approved({ principalCents: loan.principalCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: request.now,
+    recordedAt: request.wall,
+    actorId: loan.memberId,
+    providerReference: null,
+  });
+  return loan;
+}
+
+async function keepAcceptance(
+  tx: Tx,
+  keys: Keys,
+  request: LoanRequested,
+  loanId: string,
+  documents: LoanDocuments,
+): Promise<void> {
+  const evidence = { documents, origin: request.origin, accepted_at_wall: request.wall };
+  await tx.insert(loanAcceptances).values({
+    loanId,
+    subjectId: request.memberId,
+    agreementVersion: documents.agreement.version,
+    documentsHash: Buffer.from(documents.documents_hash, 'hex'),
+    acceptedAt: request.now,
+    sealed: await keys.sealFor(tx, request.memberId, Buffer.from(JSON.stringify(evidence))),
+  });
+}

@@ -1,0 +1,77 @@
+import * as contract from '@sevenday/contract';
+import type { Keys } from '../platform/keys.ts';
+import { type RouteParts, route } from '../platform/routes.ts';
+import { cancelLoan, rejectLoan } from './close-pending-loan.ts';
+import { disburseLoan } from './disburse-loan.ts';
+import { listActiveLoans } from './list-active-loans.ts';
+import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
+import { listPendingLoans } from './list-pending-loans.ts';
+import type { LendingTerms } from './loan-terms.ts';
+import { loanOutcomeView, loanView } from './loan-view.ts';
+import { quoteLoan } from './quote-loan.ts';
+import { readLimits } from './read-limits.ts';
+import { readLoanDocuments } from './read-loan-documents.ts';
+import { requestLoan } from './request-loan.ts';
+
+export function registerLoanRoutes(
+  parts: RouteParts,
+  { keys, terms }: { keys: Keys; terms: LendingTerms },
+): void {
+  const { timeZone } = terms.lender;
+
+  route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
+    listMyLoans(tx, actor.userId, query, { now, timeZone }),
+  );
+  route(parts, contract.getLoanLimits, ({ tx, actor }) => readLimits(tx, terms, actor.userId));
+  route(parts, contract.getLoanQuote, ({ tx, actor, query }) =>
+    quoteLoan(tx, terms, {
+      memberId: actor.userId,
+      amountCents: query.amount,
+      automaticRepayment: query.automatic_repayment,
+    }),
+  );
+  route(parts, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
+    const loan = await requestLoan(
+      tx,
+      { keys, terms },
+      {
+        memberId: actor.userId,
+        amountCents: body.amount,
+        accepted: body.contract_accepted,
+        automaticRepayment: body.automatic_repayment,
+        documentsHash: body.documents_hash,
+        origin,
+        now,
+        wall,
+      },
+    );
+    return loanView(loan, { now, timeZone });
+  });
+  route(parts, contract.getLoan, async ({ tx, actor, params, now }) =>
+    loanView(await readOwnLoan(tx, params.id, actor.userId), { now, timeZone }),
+  );
+  route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
+    readLoanDocuments(tx, keys, params.id, actor.userId),
+  );
+  route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
+    const closing = { loanId: params.id, actorId: actor.userId, now, wall };
+    return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
+  });
+  registerBackOfficeRoutes(parts, keys, timeZone);
+}
+
+function registerBackOfficeRoutes(parts: RouteParts, keys: Keys, timeZone: string): void {
+  route(parts, contract.getPendingLoans, ({ tx, query }) => listPendingLoans(tx, query));
+  route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
+    listActiveLoans(tx, query, { now, timeZone }),
+  );
+  route(parts, contract.disburseLoan, async ({ tx, actor, params, now, wall }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, timeZone, now, wall };
+    return loanOutcomeView(await disburseLoan(tx, keys, asked));
+  });
+  route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
+    const { reason } = body;
+    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
+    return loanOutcomeView(await rejectLoan(tx, keys, closing));
+  });
+}

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { readPaymentMethod } from '../bank-accounts/index.ts';
+import { readMember } from '../members/index.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database } from '../platform/database.ts';
+import { mayResend, type Provider, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import {
+  type PayoutParts,
+  type PayoutReport,
+  type PayoutRow,
+  recordPayout,
+} from './record-payout.ts';
+import { payouts } from './store.ts';
+
+export interface PayoutSending extends PayoutParts {
+  database: Database;
+  clocks: Clocks;
+  provider: Provider;
+  /** The provider's account that payouts are paid from. */
+  financialAccountId(): Promise<string>;
+  statementDescriptor: string;
+}
+
+const settleUnknownMs = 60_000;
+
+/**
+ * Hands a planned payout to the provider. Its key was stored before, so that however often this runs, after a crash or
+ * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again.
+ */
+export function sendPayout(parts: PayoutSending): WorkHandler {
+  return async (payoutId) => {
+    const attempt = await beginAttempt(parts, payoutId);
+    if (!attempt) return 'done';
+    if (!attempt.mayResend) return resolve(parts, attempt);
+    try {
+      const report = await parts.provider.sendPayout(
+        {
+          amountCents: attempt.payout.amountCents,
+          financialAccountId: await parts.financialAccountId(),
+          customerId: attempt.customerId,
+          paymentMethodId: attempt.paymentMethodId,
+          statementDescriptor: parts.statementDescriptor,
+        },
+        { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
+      );
+      await record(parts, payoutId, asReport(report));
+      return 'done';
+    } catch (error) {
+      if (error instanceof ProviderRefused) {
+        await record(parts, payoutId, {
+          providerId: null,
+          status: 'failed',
+          reason: error.message,
+        });
+        return 'done';
+      }
+      if (error instanceof ProviderUnknown && error.keySpent) {
+        await spendKey(parts, payoutId);
+        return { againAfterMs: settleUnknownMs };
+      }
+      throw error;
+    }
+  };
+}
+
+interface Attempt {
+  payout: PayoutRow;
+  customerId: string;
+  paymentMethodId: string;
+  mayResend: boolean;
+}
+
+/** Marks the attempt as begun before the provider is asked; null when it has ended already. */
+function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Attempt | null> {
+  return parts.database.transact(async (tx) => {
+    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+    if (!payout || !['planned', 'sending'].includes(payout.status)) return null;
+    const wall = parts.clocks.wall();
+    const firstAttemptAt = payout.firstAttemptAt ?? wall;
+    await tx
+      .update(payouts)
+      .set({ status: 'sending', firstAttemptAt })
+      .where(eq(payouts.id, payoutId));
+    const { providerCustomerId } = await readMember(tx, payout.memberId);
+    if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
+    return {
+      payout: { ...payout, firstAttemptAt },
+      customerId: providerCustomerId,
+      paymentMethodId: await readPaymentMethod(tx, payout.bankAccountId),
+      mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, wall),
+    };
+  });
+}
+
+/** The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. */
+async function resolve(parts: PayoutSending, { payout }: Attempt) {
+  const found = (
+    await parts.provider.listPayouts({
+      financialAccountId: await parts.financialAccountId(),
+      createdSince: payout.firstAttemptAt ?? payout.createdAt,
+    })
+  ).find((candidate) => candidate.attemptId === payout.id);
+  if (found) {
+    await record(parts, payout.id, asReport(found));
+    return 'done' as const;
+  }
+  await parts.database.transact((tx) =>
+    tx
+      .update(payouts)
+      .set({
+        providerKey: `${payout.providerKey}:again`,
+        keySpent: false,
+        firstAttemptAt: parts.clocks.wall(),
+      })
+      .where(eq(payouts.id, payout.id)),
+  );
+  return { againAfterMs: 0 };
+}
+
+async function spendKey(parts: PayoutSending, payoutId: string): Promise<void> {
+  await parts.database.transact((tx) =>
+    tx.update(payouts).set({ keySpent: true }).where(eq(payouts.id, payoutId)),
+  );
+}
+
+/** Asks the provider where a payout stands until it has ended. */
+export function checkPayout(parts: PayoutSending): WorkHandler {
+  return async (payoutId) => {
+    const { payout, now } = await parts.database.transact(async (tx) => {
+      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
+      return { payout: row, now: await parts.clocks.business(tx) };
+    });
+    if (!payout?.providerId || payout.status !== 'processing') return 'done';
+    const report = asReport(await parts.provider.readPayout(payout.providerId));
+    if (report.status === 'processing') {
+      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
+    }
+    await record(parts, payoutId, report);
+    return 'done';
+  };
+}
+
+/** An event said that a payout changed: its present state is fetched and recorded. Unknown payouts are not ours. */
+export function handlePayoutEvent(parts: PayoutSending): (providerId: string) => Promise<void> {
+  return async (providerId) => {
+    const report = await parts.provider.readPayout(providerId);
+    const { attemptId } = report;
+    if (!attemptId) return;
+    const known = await parts.database.transact(async (tx) => {
+      const rows = await tx
+        .select({ id: payouts.id })
+        .from(payouts)
+        .where(eq(payouts.id, attemptId));
+      return rows.length === 1;
+    });
+    if (known) await record(parts, attemptId, asReport(report));
+  };
+}
+
+function record(parts: PayoutSending, payoutId: string, report: PayoutReport): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const now = await parts.clocks.business(tx);
+    await recordPayout(tx, parts, payoutId, report, { now, wall: parts.clocks.wall() });
+  });
+}
+
+function asReport(payout: {
+  id: string;
+  status: PayoutReport['status'];
+  reason: string | null;
+}): PayoutReport {
+  return { providerId: payout.id, status: payout.status, reason: payout.reason };
+}

@@ -1,0 +1,129 @@
+import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import { members } from '../members/index.ts';
+import { bytes, centsColumn, instant } from '../platform/columns.ts';
+
+/**
+ * A loan and the terms that were signed; policy and tier changes never reach it (decisions, "Money"). Instants are
+ * of the business clock.
+ */
+export const loans = pgTable(
+  'loans',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** The account named at acceptance: the only one this loan's money may go to. */
+    bankAccountId: uuid('bank_account_id')
+      .notNull()
+      .references(() => bankAccounts.id),
+    status: text('status').$type<LoanStatus>().notNull(),
+    sent: boolean('sent').notNull(),
+    principalCents: centsColumn('principal_cents').notNull(),
+    interestRateBasisPoints: integer('interest_rate_basis_points').$type<BasisPoints>().notNull(),
+    interestCents: centsColumn('interest_cents').notNull(),
+    lateFeeCents: centsColumn('late_fee_cents').notNull(),
+    aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
+    termDays: integer('term_days').notNull(),
+    lateFeeRule: jsonb('late_fee_rule').$type<LateFeeRule>().notNull(),
+    levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
+    automaticRepayment: boolean('automatic_repayment').notNull(),
+    approvedAt: instant('approved_at').notNull(),
+    sentAt: instant('sent_at'),
+    arrivedAt: instant('arrived_at'),
+    dueAt: instant('due_at'),
+    repaidAt: instant('repaid_at'),
+    /** Written by repayments while a bank payment is on its way. */
+    paymentProcessing: boolean('payment_processing').notNull().default(false),
+    paymentExpectedBy: instant('payment_expected_by'),
+    rejectionReason: text('rejection_reason'),
+    lastPayoutFailure: text('last_payout_failure'),
+  },
+  (table) => [
+    index('loans_member').on(table.memberId, table.approvedAt, table.id),
+    index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
+    check(
+      'loans_status',
+      sql`${table.status} in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')`,
+    ),
+    check(
+      'loans_amounts',
+      sql`${table.principalCents} > 0 and ${table.interestCents} >= 0 and ${table.lateFeeCents} >= 0`,
+    ),
+    check('loans_sent_has_due_date', sql`not ${table.sent} or ${table.dueAt} is not null`),
+    check(
+      'loans_sent_by_status',
+      sql`case when ${table.status} in ('disbursed','overdue','defaulted','repaid','written_off') then ${table.sent}
+          when ${table.status} in ('rejected','cancelled') then not ${table.sent} else true end`,
+    ),
+  ],
+);
+
+/** What was shown and accepted: sealed for the borrower, with its hash, version, time, address and user agent. */
+export const loanAcceptances = pgTable('loan_acceptances', {
+  loanId: uuid('loan_id').primaryKey(),
+  subjectId: uuid('subject_id').notNull(),
+  agreementVersion: text('agreement_version').notNull(),
+  documentsHash: bytes('documents_hash').notNull(),
+  acceptedAt: instant('accepted_at').notNull(),
+  sealed: bytes('sealed').notNull(),
+});
+
+/** A payout's status: the provider's words, and ours for before and beside them. */
+export type PayoutStatus =
+  | 'planned'
+  | 'sending'
+  | 'processing'
+  | 'posted'
+  | 'failed'
+  | 'canceled'
+  | 'returned';
+
+/** One attempt to send a loan's money. Its id is the attempt id that the provider's object carries. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    status: text('status').$type<PayoutStatus>().notNull(),
+    providerKey: text('provider_key').notNull(),
+    providerId: text('provider_id'),
+    failureReason: text('failure_reason'),
+    actorId: uuid('actor_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Of the wall clock: the provider forgets keys by it. */
+    firstAttemptAt: instant('first_attempt_at'),
+    /** The provider answered with a failure of its own, or not at all: its key is never used again. */
+    keySpent: boolean('key_spent').notNull().default(false),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('payouts_one_live')
+      .on(table.loanId)
+      .where(sql`${table.status} in ('planned','sending','processing','posted')`),
+    uniqueIndex('payouts_provider_key').on(table.providerKey),
+    uniqueIndex('payouts_provider_id').on(table.providerId),
+    index('payouts_loan').on(table.loanId),
+    check('payouts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payouts_status',
+      sql`${table.status} in ('planned','sending','processing','posted','failed','canceled','returned')`,
+    ),
+  ],
+);

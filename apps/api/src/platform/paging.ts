@@ -1,0 +1,53 @@
+import { and, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { Refusal } from './refusal.ts';
+
+export const defaultPageSize = 50;
+
+/** A place in a list ordered by an instant and an id. */
+interface Place {
+  at: Date;
+  id: string;
+}
+
+/** The cursor of the last row shown; opaque to the caller. */
+export function cursorOf(place: Place): string {
+  return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): Place {
+  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const instant = new Date(at ?? '');
+  if (Number.isNaN(instant.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? '')) {
+    throw new Refusal('invalid_input', 'This page does not exist.', {
+      cursor: 'This page does not exist.',
+    });
+  }
+  return { at: instant, id: id ?? '' };
+}
+
+/** The condition that a row comes after the cursor, in a list ordered by `at` and `id` in the same direction. */
+export function afterCursor(
+  cursor: string | undefined,
+  columns: { at: PgColumn; id: PgColumn },
+  direction: 'oldest_first' | 'newest_first',
+): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const place = readCursor(cursor);
+  const beyond = direction === 'oldest_first' ? gt : lt;
+  return or(
+    beyond(columns.at, place.at),
+    and(eq(columns.at, place.at), beyond(columns.id, place.id)),
+  );
+}
+
+/** Splits what a query for one row more than a page found into the page and the cursor of the next one. */
+export function pageOf<Row>(
+  found: Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: found.length > limit && last ? cursorOf(placeOf(last)) : null };
+}

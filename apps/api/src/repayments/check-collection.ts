@@ -1,0 +1,32 @@
+import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { findCollection, findCollectionBySession, liveStatuses } from './collection-record.ts';
+import { createSession } from './open-checkout.ts';
+import { type Repaying, refreshCollection } from './refresh-collection.ts';
+
+/** Asks the provider where a collection stands until it has ended: what a lost webhook would have told. */
+export function checkCollection(parts: Repaying): WorkHandler {
+  return async (collectionId) => {
+    const { collection, now } = await parts.database.transact(async (tx) => ({
+      collection: await findCollection(tx, collectionId),
+      now: await parts.clocks.business(tx),
+    }));
+    if (!collection || !liveStatuses.includes(collection.status)) return 'done';
+    const again = { againAfterMs: lookAgainAfterMs(collection.quotedAt, now) };
+    if (!collection.providerSessionId) {
+      await createSession(parts, collection);
+      return again;
+    }
+    const { recorded } = await refreshCollection(parts, collection);
+    return liveStatuses.includes(recorded.status) ? again : 'done';
+  };
+}
+
+/** An event said that a session changed. A session we do not know is not ours. */
+export function handleCheckoutEvent(parts: Repaying): (sessionId: string) => Promise<void> {
+  return async (sessionId) => {
+    const collection = await parts.database.transact((tx) =>
+      findCollectionBySession(tx, sessionId),
+    );
+    if (collection) await refreshCollection(parts, collection);
+  };
+}

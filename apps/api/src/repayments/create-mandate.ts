@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { readPaymentMethod } from '../bank-accounts/index.ts';
+import { loans, readAcceptance } from '../loans/index.ts';
+import { readMember } from '../members/index.ts';
+import { ProviderRefused } from '../platform/stripe.ts';
+import type { WorkHandler } from '../platform/work.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { mandates } from './store.ts';
+
+/**
+ * Makes the authorization to debit a loan's account from the acceptance stored at the request: its time, address and
+ * user agent (12 CFR 1005.10(b)). A loan closed in between needs none.
+ */
+export function createMandate(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    const needed = await readWhatIsNeeded(parts, loanId);
+    if (!needed) return 'done';
+    const { loan, customerId, paymentMethodId, acceptance } = needed;
+    try {
+      const setup = await parts.provider.authoriseDebits(
+        {
+          customerId,
+          paymentMethodId,
+          acceptance: {
+            acceptedAt: acceptance.acceptedAt,
+            address: acceptance.origin.address,
+            userAgent: acceptance.origin.userAgent || 'unknown',
+          },
+        },
+        { idempotencyKey: `mandate:${loanId}`, attemptId: loanId },
+      );
+      await keep(parts, loan, {
+        providerSetupId: setup.id,
+        providerMandateId: setup.mandateId,
+        status: setup.status === 'succeeded' ? 'active' : 'pending',
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await keep(parts, loan, {
+        providerSetupId: error.code ?? 'refused',
+        providerMandateId: null,
+        status: 'refused',
+      });
+    }
+    return 'done';
+  };
+}
+
+function readWhatIsNeeded(parts: Repaying, loanId: string) {
+  return parts.database.transact(async (tx) => {
+    const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
+    if (!loan?.automaticRepayment || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
+      return null;
+    }
+    const { providerCustomerId } = await readMember(tx, loan.memberId);
+    if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
+    return {
+      loan,
+      customerId: providerCustomerId,
+      paymentMethodId: await readPaymentMethod(tx, loan.bankAccountId),
+      acceptance: await readAcceptance(tx, parts.keys, loanId, loan.memberId),
+    };
+  });
+}
+
+async function keep(
+  parts: Repaying,
+  loan: typeof loans.$inferSelect,
+  made: Pick<typeof mandates.$inferInsert, 'providerSetupId' | 'providerMandateId' | 'status'>,
+): Promise<void> {
+  await parts.database.transact(async (tx) => {
+    const createdAt = await parts.clocks.business(tx);
+    const { id: loanId, memberId, bankAccountId } = loan;
+    await tx
+      .insert(mandates)
+      .values({ loanId, memberId, bankAccountId, createdAt, ...made })
+      .onConflictDoNothing();
+  });
+}

@@ -1,0 +1,7 @@
+export { checkCollection, handleCheckoutEvent } from './check-collection.ts';
+export { createMandate } from './create-mandate.ts';
+export type { Repaying } from './refresh-collection.ts';
+export { registerRepaymentRoutes } from './routes.ts';
+export { sendRefund } from './send-refund.ts';
+export { collections, refunds } from './store.ts';
+export { undoPaidLoan } from './undo-paid-loan.ts';

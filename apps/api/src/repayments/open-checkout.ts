@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
+import { readMember } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { ProviderUnknown } from '../platform/stripe.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { type CollectionRow, findLiveCollection } from './collection-record.ts';
+import { loanBalanceAgrees } from './loan-balance-agrees.ts';
+import { expireCheckout, type Repaying, refreshCollection } from './refresh-collection.ts';
+import { collections } from './store.ts';
+
+/** The provider asks for 30 minutes or more, counted from when our request reaches it. */
+const graceMs = 60_000;
+/** A press soon after another one gets the page that is open already. */
+const reuseWithinMs = 600_000;
+const firstLookMs = 15_000;
+const maximumRounds = 4;
+
+export interface CheckoutAsked {
+  loanId: string;
+  memberId: string;
+  /** The page's own origin, which the caller has checked to be ours. */
+  origin: string;
+}
+
+/**
+ * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address. A session
+ * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
+ * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `provider_unavailable`.
+ */
+export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promise<string> {
+  for (let round = 0; round < maximumRounds; round++) {
+    const plan = await parts.database.transact((tx) => planCheckout(tx, parts, asked));
+    try {
+      const url = await carryOut(parts, plan, asked);
+      if (url) return url;
+    } catch (error) {
+      if (error instanceof ProviderUnknown) throw new Refusal('provider_unavailable');
+      throw error;
+    }
+  }
+  throw new Refusal('in_progress');
+}
+
+type Plan =
+  | { step: 'create'; collection: CollectionRow }
+  | { step: 'use' | 'replace'; collection: CollectionRow };
+
+async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Promise<Plan> {
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  advance(loan, 'paid_in_full');
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  const due = totalDueCents(loan);
+  await loanBalanceAgrees(tx, loan);
+  const now = await parts.clocks.business(tx);
+  const live = await findLiveCollection(tx, loan.id);
+  if (live?.status === 'processing') throw new Refusal('payment_in_flight');
+  if (live) {
+    const same = live.amountCents === due && live.returnOrigin === asked.origin;
+    const fresh = now.getTime() - live.quotedAt.getTime() < reuseWithinMs;
+    if (same && fresh) {
+      return { step: live.status === 'planned' ? 'create' : 'use', collection: live };
+    }
+    return { step: 'replace', collection: live };
+  }
+  const id = randomUUID();
+  const [collection] = await tx
+    .insert(collections)
+    .values({
+      id,
+      loanId: loan.id,
+      memberId: loan.memberId,
+      kind: 'checkout',
+      amountCents: due,
+      status: 'planned',
+      providerKey: `checkout:${id}`,
+      returnOrigin: asked.origin,
+      quotedAt: now,
+      expiresAt: new Date(now.getTime() + parts.policy.quoteMinutes * 60_000 + graceMs),
+    })
+    .returning();
+  if (!collection) throw new Error('The collection was not written.');
+  await enqueueWork(tx, {
+    kind: 'check_collection',
+    key: id,
+    dueAt: new Date(now.getTime() + firstLookMs),
+    createdAt: parts.clocks.wall(),
+  });
+  return { step: 'create', collection };
+}
+
+/** The open page's address, or null when the plan has to be made again. */
+async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Promise<string | null> {
+  const { collection } = plan;
+  if (plan.step === 'create') return createSession(parts, collection);
+  if (plan.step === 'replace') {
+    await expireCheckout(parts, collection);
+    return null;
+  }
+  const { recorded, url } = await refreshCollection(parts, collection);
+  if (recorded.status === 'succeeded') {
+    throw new Refusal('loan_state', 'This loan has already been repaid.');
+  }
+  if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
+  return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;
+}
+
+/**
+ * Creates the session of a planned collection, or gets the same one again: the key and every parameter are stored, so
+ * that a crash or a second click in between leads to one session.
+ */
+export async function createSession(
+  parts: Repaying,
+  collection: CollectionRow,
+): Promise<string | null> {
+  const customerId = await parts.database.transact(async (tx) => {
+    const { providerCustomerId } = await readMember(tx, collection.memberId);
+    return providerCustomerId;
+  });
+  if (!customerId) throw new Error('The borrower has no customer at the provider.');
+  const session = await parts.provider.createCheckout(
+    {
+      amountCents: collection.amountCents,
+      customerId,
+      productName: 'Loan repayment',
+      description: `Repayment of loan ${collection.loanId.slice(0, 8)}`,
+      successUrl: `${collection.returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${collection.returnOrigin}/dashboard`,
+      expiresAt: collection.expiresAt,
+      reference: collection.loanId,
+    },
+    { idempotencyKey: collection.providerKey, attemptId: collection.id },
+  );
+  await parts.database.transact((tx) =>
+    tx
+      .update(collections)
+      .set({ status: 'open', providerSessionId: session.id })
+      .where(and(eq(collections.id, collection.id), eq(collections.status, 'planned'))),
+  );
+  return session.url;
+}

@@ -1,0 +1,44 @@
+import type { Answer, getPaymentStatus } from '@sevenday/contract';
+import { Refusal } from '../platform/refusal.ts';
+import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { type CollectionRow, findCollectionBySession, liveStatuses } from './collection-record.ts';
+import { type Repaying, refreshCollection } from './refresh-collection.ts';
+
+type PaymentStatus = Answer<typeof getPaymentStatus>;
+
+/**
+ * Where a borrower's own payment stands. It asks the provider and settles by the answer, so `paid` is only said of a
+ * loan that is settled. Refuses with `payment_not_found` (also another member's) or `provider_unavailable`.
+ */
+export async function readPaymentStatus(
+  parts: Repaying,
+  asked: { sessionId: string; memberId: string },
+): Promise<PaymentStatus> {
+  const collection = await parts.database.transact((tx) =>
+    findCollectionBySession(tx, asked.sessionId),
+  );
+  if (collection?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
+  if (!liveStatuses.includes(collection.status)) return view(collection);
+  try {
+    return view((await refreshCollection(parts, collection)).recorded);
+  } catch (error) {
+    if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
+      throw new Refusal('provider_unavailable');
+    }
+    throw error;
+  }
+}
+
+const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status' | 'status'>> = {
+  planned: { payment_status: 'unpaid', status: 'open' },
+  open: { payment_status: 'unpaid', status: 'open' },
+  processing: { payment_status: 'unpaid', status: 'complete' },
+  succeeded: { payment_status: 'paid', status: 'complete' },
+  // A bank payment that was returned asks for a new session, as an expired one does.
+  failed: { payment_status: 'unpaid', status: 'expired' },
+  expired: { payment_status: 'unpaid', status: 'expired' },
+};
+
+function view(collection: CollectionRow): PaymentStatus {
+  return { ...words[collection.status], amount_total: collection.amountCents };
+}

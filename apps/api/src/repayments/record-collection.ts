@@ -1,0 +1,114 @@
+import { canTransition, type LendingPolicy } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { excessPayment, postLedger } from '../ledger/index.ts';
+import { type LoanRow, lockLoan, settleLoan, stateOf, updateLoanRow } from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type CollectionRow, findCollection } from './collection-record.ts';
+import { planRefund } from './plan-refund.ts';
+import { type CollectionStatus, collections } from './store.ts';
+
+/** Where the provider says a collection stands. */
+export interface CollectionReport {
+  status: Exclude<CollectionStatus, 'planned'>;
+  providerSessionId: string;
+  providerPaymentId: string | null;
+  reason: string | null;
+}
+
+/** A bank payment is confirmed within four banking days, which a weekend makes six days. */
+const confirmedWithinMs = 6 * 86_400_000;
+
+/** What a status may follow: anything else is old news and changes nothing. */
+const follows: Record<CollectionReport['status'], readonly CollectionStatus[]> = {
+  open: ['planned'],
+  processing: ['planned', 'open'],
+  succeeded: ['planned', 'open', 'processing', 'expired', 'failed'],
+  failed: ['planned', 'open', 'processing'],
+  expired: ['planned', 'open'],
+};
+
+/**
+ * Takes a collection to where the provider says it is, with the loan and the books, in one transaction. The status
+ * poll, the webhook and the resolver all end here; told twice, late or out of order, it does its effect once. The
+ * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
+ */
+export async function recordCollection(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  collectionId: string,
+  report: CollectionReport,
+  at: { now: Date; wall: Date },
+): Promise<CollectionRow> {
+  const known = await findCollection(tx, collectionId);
+  if (!known) throw new Error('A collection is missing.');
+  const loan = await lockLoan(tx, known.loanId);
+  const [collection] = await tx
+    .select()
+    .from(collections)
+    .where(eq(collections.id, collectionId))
+    .for('update');
+  if (!collection) throw new Error('A collection is missing.');
+  if (!follows[report.status].includes(collection.status)) return collection;
+  const changes = {
+    status: report.status,
+    providerSessionId: report.providerSessionId,
+    providerPaymentId: report.providerPaymentId ?? collection.providerPaymentId,
+    failureReason: report.reason,
+    finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
+  };
+  await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
+  const recorded = { ...collection, ...changes };
+  if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, at);
+  else await markLoan(tx, loan, collection, report, at.now);
+  return recorded;
+}
+
+async function settle(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  collection: CollectionRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const providerReference = collection.providerPaymentId ?? collection.id;
+  if (canTransition(stateOf(loan), 'paid_in_full')) {
+    const { amountCents } = collection;
+    await settleLoan(tx, parts, loan, {
+      amountCents,
+      into: 'provider_balance',
+      providerReference,
+      actorId: null,
+      ...at,
+    });
+    return;
+  }
+  await postLedger(tx, {
+    entry: excessPayment({ amountCents: collection.amountCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  });
+  await planRefund(tx, { loan, collection, amountCents: collection.amountCents, ...at });
+}
+
+/** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
+async function markLoan(
+  tx: Tx,
+  loan: LoanRow,
+  collection: CollectionRow,
+  report: CollectionReport,
+  now: Date,
+): Promise<void> {
+  if (report.status === 'processing') {
+    await updateLoanRow(tx, loan, {
+      paymentProcessing: true,
+      paymentExpectedBy: new Date(now.getTime() + confirmedWithinMs),
+    });
+  } else if (collection.status === 'processing') {
+    await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+  }
+}

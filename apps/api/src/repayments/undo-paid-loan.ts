@@ -1,0 +1,46 @@
+import { addCents, type LendingPolicy } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { payoutUndoneAfterPayment, postLedger } from '../ledger/index.ts';
+import type { LoanRow } from '../loans/index.ts';
+import { countCompletedLoan } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { planRefund } from './plan-refund.ts';
+import { collections } from './store.ts';
+
+/**
+ * A payout failed or came back after its loan was paid: the payment is owed back in full and the completed count
+ * corrected (decisions, "Loan life"). The loan itself is already cancelled by the caller.
+ */
+export async function undoPaidLoan(
+  tx: Tx,
+  parts: { policy: LendingPolicy },
+  loan: LoanRow,
+  undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
+): Promise<void> {
+  const paid = {
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    lateFeeCents: loan.lateFeeCents,
+  };
+  const [collection] = await tx
+    .select()
+    .from(collections)
+    .where(and(eq(collections.loanId, loan.id), eq(collections.status, 'succeeded')));
+  await postLedger(tx, {
+    entry: payoutUndoneAfterPayment({ paid, undo: undone.from }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: undone.now,
+    recordedAt: undone.wall,
+    actorId: null,
+    providerReference: null,
+  });
+  await planRefund(tx, {
+    loan,
+    collection: collection ?? null,
+    amountCents: addCents(paid.principalCents, paid.interestCents, paid.lateFeeCents),
+    now: undone.now,
+    wall: undone.wall,
+  });
+  await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+}

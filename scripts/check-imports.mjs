@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './lib/run.mjs';
+
+/**
+ * The directions of the house (docs/architecture.md). A slice of the server may import the slices named here and only
+ * by their index.ts; a package may import the packages named here.
+ */
+const slices = {
+  platform: [],
+  ledger: ['platform'],
+  identity: ['platform', 'ledger'],
+  members: ['platform', 'ledger', 'identity'],
+  'id-verifications': ['platform', 'ledger', 'identity', 'members'],
+  'bank-accounts': ['platform', 'ledger', 'identity', 'members'],
+  loans: ['platform', 'ledger', 'identity', 'members', 'id-verifications', 'bank-accounts'],
+  repayments: [
+    'platform',
+    'ledger',
+    'identity',
+    'members',
+    'id-verifications',
+    'bank-accounts',
+    'loans',
+  ],
+  reports: [
+    'platform',
+    'ledger',
+    'identity',
+    'members',
+    'id-verifications',
+    'bank-accounts',
+    'loans',
+    'repayments',
+  ],
+  offboarding: [
+    'platform',
+    'ledger',
+    'identity',
+    'members',
+    'id-verifications',
+    'bank-accounts',
+    'loans',
+    'repayments',
+  ],
+};
+const packages = {
+  'packages/lending': [],
+  'packages/contract': ['@sevenday/lending'],
+  'apps/web': ['@sevenday/lending', '@sevenday/contract'],
+  'apps/sandbox-bank': [],
+  'apps/api': ['@sevenday/lending', '@sevenday/contract', '@sevenday/sandbox-bank'],
+};
+/** Time comes in as an argument: only the platform reads a clock. */
+const clockReads = [
+  /\bDate\.now\(/,
+  /\bnew Date\(\s*\)/,
+  /\bnow\(\)\s*(?:at time zone|[-+]|,|\)|`)/i,
+  /\bcurrent_timestamp\b/i,
+];
+
+const problems = [];
+
+for (const [folder, allowed] of Object.entries(packages)) {
+  for (const file of sourcesUnder(path.join(root, folder, 'src'))) {
+    for (const name of imports(file).filter((name) => name.startsWith('@sevenday/'))) {
+      const owner = name.split('/').slice(0, 2).join('/');
+      if (!allowed.includes(owner)) report(file, `${folder} must not import ${owner}`);
+    }
+    if (folder.startsWith('packages/lending')) refuseOutsideOf(file, folder);
+  }
+}
+checkSlices(path.join(root, 'apps/api/src'));
+checkBorrowerPages(path.join(root, 'apps/web/src'));
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
+
+function checkSlices(source) {
+  for (const file of sourcesUnder(source)) {
+    const [slice] = path.relative(source, file).split(path.sep);
+    if (slice.endsWith('.ts')) continue;
+    const allowed = slices[slice];
+    if (!allowed) {
+      report(file, `${slice} is not a slice of the house`);
+      continue;
+    }
+    for (const name of imports(file).filter((name) => name.startsWith('.'))) {
+      const target = path.relative(source, path.resolve(path.dirname(file), name));
+      const [other, ...rest] = target.split(path.sep);
+      if (other === slice || isTest(file)) continue;
+      if (!allowed.includes(other)) report(file, `${slice} must not import ${other}`);
+      else if (other !== 'platform' && rest.join('/') !== 'index.ts') {
+        report(file, `${other} is entered only by its index.ts`);
+      }
+    }
+    if (slice !== 'platform' && !isTest(file)) refuseClockReads(file);
+  }
+}
+
+function checkBorrowerPages(source) {
+  for (const file of sourcesUnder(source)) {
+    const [feature] = path.relative(source, file).split(path.sep);
+    if (feature === 'admin' || feature === 'app') continue;
+    for (const name of imports(file).filter((name) => name.startsWith('.'))) {
+      const target = path.relative(source, path.resolve(path.dirname(file), name));
+      if (target.split(path.sep)[0] === 'admin')
+        report(file, 'borrower pages must not import admin code');
+    }
+  }
+}
+
+function refuseOutsideOf(file, folder) {
+  if (isTest(file)) return;
+  for (const name of imports(file)) {
+    if (!name.startsWith('.')) report(file, `${folder} is pure and must not import ${name}`);
+  }
+}
+
+function refuseClockReads(file) {
+  const text = readFileSync(file, 'utf8');
+  for (const pattern of clockReads) {
+    if (pattern.test(text))
+      report(file, `reads a clock (${pattern.source}); take the time as an argument`);
+  }
+}
+
+function imports(file) {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]);
+}
+
+function sourcesUnder(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function isTest(file) {
+  return /\.(test|testing)\.tsx?$/.test(file) || file.endsWith(`${path.sep}testing.ts`);
+}
+
+function report(file, problem) {
+  problems.push(`${path.relative(root, file)}: ${problem}`);
+}

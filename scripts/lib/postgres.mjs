@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from './run.mjs';
+
+const isRoot = process.getuid?.() === 0;
+
+/** The folder with `initdb` and `pg_ctl`, newest version first; null when there is none. */
+function binaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => b - a) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/opt/homebrew/opt/postgresql/bin',
+  ];
+  return (
+    folders.find(
+      (folder) =>
+        existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'pg_ctl')),
+    ) ?? null
+  );
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** PostgreSQL refuses to run as root: then its programs run as the user that its package made. */
+function asServerUser(command, args) {
+  return isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
+}
+
+async function must(command, args) {
+  const { code, output } = await run(...asServerUser(command, args), {
+    quiet: true,
+    cwd: tmpdir(),
+  });
+  if (code !== 0) throw new Error(`${path.basename(command)} failed:\n${output}`);
+  return output;
+}
+
+async function installFromDistribution() {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
+  process.stdout.write('Installing PostgreSQL for the tests …\n');
+  await run('apt-get', ['update', '-qq'], { quiet: true });
+  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+/**
+ * A PostgreSQL server for the tests: the one `TEST_DATABASE_URL` names, else a throw-away cluster of its own. Null, with
+ * the reason told, when this machine has none and none can be installed.
+ */
+export async function startPostgres() {
+  if (process.env.TEST_DATABASE_URL) {
+    return { url: process.env.TEST_DATABASE_URL, stop: async () => undefined };
+  }
+  if (!binaries()) await installFromDistribution();
+  const folder = binaries();
+  if (!folder) return null;
+  const directory = mkdtempSync(path.join(tmpdir(), 'sevenday-postgres-'));
+  if (isRoot) await run('chown', ['postgres', directory], { quiet: true });
+  const data = path.join(directory, 'data');
+  const port = await freePort();
+  const pgCtl = path.join(folder, 'pg_ctl');
+  await must(path.join(folder, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '--locale=C.UTF-8',
+  ]);
+  // Nothing in a throw-away cluster has to survive the machine: without fsync the tests wait for no disk.
+  const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  await must(pgCtl, ['-D', data, '-w', '-o', settings, '-l', path.join(directory, 'log'), 'start']);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await must(pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

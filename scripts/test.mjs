@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { install, requireNode } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { bin, root, run } from './lib/run.mjs';
+
+const reports = path.join(root, '.build', 'reports');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+
+function count(name, { passed = 0, failed = 0, skipped = 0 }, seconds) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  if (failed > 0) failures.push(name);
+  process.stdout.write(
+    `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
+  );
+}
+
+/** A check that passes or fails as a whole. */
+async function check(name, command, args, budgetSeconds) {
+  const started = Date.now();
+  const { code, output } = await run(command, args, { quiet: true, budgetSeconds });
+  if (code !== 0) process.stdout.write(`${output}\n`);
+  count(name, code === 0 ? { passed: 1 } : { failed: 1 }, elapsed(started));
+}
+
+/** A suite whose runner writes how many tests passed and failed; one that ends without a report has failed. */
+async function suite(name, command, args, { env, budgetSeconds, read }) {
+  const started = Date.now();
+  const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await run(command, args(report), {
+    env: env?.(report),
+    quiet: true,
+    budgetSeconds,
+  });
+  const counted = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {};
+  const isClean = code === 0 && (counted.passed ?? 0) > 0;
+  if (!isClean) {
+    process.stdout.write(`${output}\n`);
+    if (code === 124) process.stdout.write(`${name} took longer than ${budgetSeconds} s.\n`);
+    counted.failed = Math.max(counted.failed ?? 0, 1);
+  }
+  count(name, counted, elapsed(started));
+}
+
+function vitest(name, projects, { env = {}, budgetSeconds }) {
+  return suite(
+    name,
+    bin('vitest'),
+    (report) => [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    {
+      budgetSeconds,
+      env: () => env,
+      read: (json) => ({
+        passed: json.numPassedTests,
+        failed:
+          json.numFailedTests + (json.numFailedTestSuites > 0 && json.numFailedTests === 0 ? 1 : 0),
+        skipped: json.numPendingTests + json.numTodoTests,
+      }),
+    },
+  );
+}
+
+function playwright(name, env, budgetSeconds) {
+  return suite(name, bin('playwright'), () => ['test', '--config', 'e2e/playwright.config.ts'], {
+    budgetSeconds,
+    env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    read: ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+  });
+}
+
+function elapsed(started) {
+  return Math.round((Date.now() - started) / 1000);
+}
+
+requireNode();
+await install();
+mkdirSync(reports, { recursive: true });
+await check('types', bin('tsc'), ['--noEmit'], 120);
+await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 60);
+await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
+await check('dead code', bin('knip'), [], 120);
+await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
+await build();
+
+const postgres = await startPostgres();
+const chromium = await findChromium();
+try {
+  await vitest('api on the embedded database', ['api'], { budgetSeconds: 360 });
+  if (postgres) {
+    await vitest('api on PostgreSQL', ['api'], {
+      budgetSeconds: 360,
+      env: { TEST_DATABASE_URL: postgres.url },
+    });
+  } else {
+    process.stdout.write(
+      'There is no PostgreSQL on this machine and none could be installed: set TEST_DATABASE_URL.\n',
+    );
+    count('api on PostgreSQL', { failed: 1 }, 0);
+  }
+  if (chromium) {
+    await playwright(
+      'browser on the embedded database',
+      { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: '' },
+      240,
+    );
+    if (postgres) {
+      await playwright(
+        'browser on PostgreSQL',
+        { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: postgres.url },
+        240,
+      );
+    }
+  } else {
+    process.stdout.write(
+      'There is no Chromium on this machine and none could be installed: set CHROMIUM_PATH.\n',
+    );
+    count('browser', { failed: 1 }, 0);
+  }
+} finally {
+  await postgres?.stop();
+}
+
+if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
+process.exit(totals.failed > 0 ? 1 : 0);
