@@ -1,10 +1,10 @@
 /** What an account is. `memo` accounts come in pairs and stand outside the lender's assets and debts. */
-export type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
+type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
 /** The side on which an account's balance counts as positive. */
-export type NormalSide = 'debit' | 'credit';
+type NormalSide = 'debit' | 'credit';
 
-export interface AccountDescription {
+interface AccountDescription {
   readonly kind: AccountKind;
   readonly normalSide: NormalSide;
   readonly name: string;

@@ -1,4 +1,4 @@
-export { type Account, type AccountKind, accounts, chart } from './accounts.ts';
+export { type Account, accounts, chart } from './accounts.ts';
 export {
   type Balances,
   balanceOf,
@@ -12,7 +12,7 @@ export {
   trialBalance,
 } from './balances.ts';
 export * from './cash-postings.ts';
-export type { LedgerEntry, LedgerEvent, Posting } from './entry.ts';
+export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
