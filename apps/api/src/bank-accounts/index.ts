@@ -1,3 +1,6 @@
 export { type PayableAccount, readPayableAccount, readPaymentMethod } from './current-account.ts';
+export { forgetBankAccount } from './forget-bank-account.ts';
+export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
 export { type Hold, hasHold, placeHold, releaseHold } from './holds.ts';
-export { bankAccounts } from './store.ts';
+export { registerBankAccountRoutes } from './routes.ts';
+export { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';

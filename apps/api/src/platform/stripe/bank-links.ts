@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { askStripe } from './errors.ts';
-import { allOf, idOf } from './wire.ts';
+import { allOf, fromUnixSeconds, idOf } from './wire.ts';
 
 export interface LinkSession {
   id: string;
@@ -23,6 +23,7 @@ export interface LinkedAccount {
   ownershipId: string | null;
   /** `pending`, `succeeded` or `failed`; null when the owners were never asked for. */
   ownershipRefresh: string | null;
+  ownershipRefreshedAt: Date | null;
 }
 
 export function bankLinkCalls(stripe: Stripe) {
@@ -102,6 +103,7 @@ export function bankLinkCalls(stripe: Stripe) {
 }
 
 function linkedAccount(account: Stripe.FinancialConnections.Account): LinkedAccount {
+  const refresh = account.ownership_refresh;
   return {
     id: account.id,
     customerId: idOf(account.account_holder?.customer),
@@ -111,6 +113,7 @@ function linkedAccount(account: Stripe.FinancialConnections.Account): LinkedAcco
     bankName: account.institution_name,
     last4: account.last4,
     ownershipId: idOf(account.ownership),
-    ownershipRefresh: account.ownership_refresh?.status ?? null,
+    ownershipRefresh: refresh?.status ?? null,
+    ownershipRefreshedAt: refresh ? fromUnixSeconds(refresh.last_attempted_at) : null,
   };
 }

@@ -74,7 +74,7 @@ export interface CheckoutOrder {
   reference: string;
   successUrl: string;
   cancelUrl: string;
-  /** 30 minutes to 24 hours ahead, of the wall clock. */
+  /** 30 minutes to 24 hours ahead by the provider's clock. */
   expiresAt: Date;
 }
 

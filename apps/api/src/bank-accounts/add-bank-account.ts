@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { readLastCredentialChange } from '../identity/index.ts';
+import { lockMember, noteBankStatus } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+import { takeAway } from './remove-bank-account.ts';
+import { bankAccounts, bankLinks, type UnverifiedReason } from './store.ts';
+
+/** A bank account as it was linked and set up at the provider. */
+export interface LinkedBank {
+  providerAccountId: string;
+  providerPaymentMethodId: string;
+  outboundSetupId: string;
+  /** Money can be sent to it. */
+  confirmed: boolean;
+  fingerprint: string;
+  holderName: string;
+  holderIsMember: boolean;
+  bankName: string;
+  last4: string;
+}
+
+interface Adding {
+  memberId: string;
+  sessionId: string;
+  linked: LinkedBank;
+  now: Date;
+  wall: Date;
+}
+
+const waitAfterCredentialChangeMs = 24 * 3_600_000;
+
+/**
+ * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
+ * others answer the same. Refuses with `bank_account_in_use`.
+ */
+export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promise<BankAccountRow> {
+  const [link] = await tx
+    .select()
+    .from(bankLinks)
+    .where(eq(bankLinks.providerSessionId, adding.sessionId))
+    .for('update');
+  if (!link) throw new Refusal('bank_link_not_found');
+  if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
+  await lockMember(tx, adding.memberId);
+  const former = await lockCurrentAccount(tx, adding.memberId);
+  if (former) await takeAway(tx, former, adding);
+  const account = await insertAccount(tx, adding);
+  await tx
+    .update(bankLinks)
+    .set({ completedAt: adding.wall, bankAccountId: account.id })
+    .where(eq(bankLinks.providerSessionId, adding.sessionId));
+  await noteBankStatus(tx, adding.memberId, { added: true, verified: account.verified });
+  await recordAudit(tx, keys, {
+    at: adding.now,
+    actorId: adding.memberId,
+    action: 'bank_account.added',
+    subjectId: adding.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: {
+      verified: account.verified,
+      reason: account.unverifiedReason,
+      replaces: former?.id ?? null,
+    },
+    details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
+  });
+  return account;
+}
+
+async function addedBefore(tx: Tx, bankAccountId: string): Promise<BankAccountRow> {
+  const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, bankAccountId));
+  if (!account) throw new Error('The account of a finished link is missing.');
+  return account;
+}
+
+async function insertAccount(tx: Tx, adding: Adding): Promise<BankAccountRow> {
+  const { linked, memberId, wall } = adding;
+  const reason = await whyNotVerified(tx, memberId, linked);
+  const changedAt = await readLastCredentialChange(tx, memberId);
+  const [account] = await tx
+    .insert(bankAccounts)
+    .values({
+      id: randomUUID(),
+      memberId,
+      providerAccountId: linked.providerAccountId,
+      providerPaymentMethodId: linked.providerPaymentMethodId,
+      outboundSetupId: linked.outboundSetupId,
+      fingerprint: linked.fingerprint,
+      accountHolderName: linked.holderName,
+      bankName: linked.bankName,
+      last4: linked.last4,
+      verified: reason === null,
+      unverifiedReason: reason,
+      usableFrom: usableFrom(wall, changedAt),
+      addedAt: wall,
+      verifiedAt: reason === null ? wall : null,
+    })
+    .returning();
+  if (!account) throw new Error('The bank account was not written.');
+  return account;
+}
+
+async function whyNotVerified(
+  tx: Tx,
+  memberId: string,
+  linked: LinkedBank,
+): Promise<UnverifiedReason | null> {
+  if (!linked.confirmed) return 'not_confirmed';
+  if (await isKnownElsewhere(tx, memberId, linked.fingerprint)) return 'known_elsewhere';
+  return linked.holderIsMember ? null : 'name_mismatch';
+}
+
+/** Two members linking one account at the same moment wait for each other here, so that the second one is seen. */
+async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+  const elsewhere = await tx
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.fingerprint, fingerprint), ne(bankAccounts.memberId, memberId)))
+    .limit(1);
+  return elsewhere.length > 0;
+}
+
+/**
+ * When money may first be sent to an account linked at `addedAt`: at once, or 24 hours after a change of password or
+ * email shortly before, since both could be a thief's (decisions, "which account is paid"). Wall clock.
+ */
+export function usableFrom(addedAt: Date, credentialsChangedAt: Date | null): Date {
+  const waitUntil = (credentialsChangedAt?.getTime() ?? 0) + waitAfterCredentialChangeMs;
+  return credentialsChangedAt && waitUntil > addedAt.getTime() ? new Date(waitUntil) : addedAt;
+}

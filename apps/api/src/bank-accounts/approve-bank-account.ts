@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { lockMember, noteBankStatus } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockCurrentAccount } from './current-account.ts';
+import { bankAccounts, type UnverifiedReason } from './store.ts';
+
+/** What an admin's word cannot change: money could not be sent there. */
+const unapprovable: Partial<Record<UnverifiedReason, string>> = {
+  not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
+  blocked: 'The bank refuses payments for this account. The member has to link another one.',
+  disconnected: 'The connection to the bank has ended. The member has to link the account again.',
+};
+
+/**
+ * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that
+ * another member has too (decisions, "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
+ * `bank_account_verified` or `bank_account_not_usable`.
+ */
+export async function approveBankAccount(
+  tx: Tx,
+  keys: Keys,
+  approving: { memberId: string; actorId: string; now: Date; wall: Date },
+): Promise<void> {
+  if (approving.memberId === approving.actorId) throw new Refusal('own_case');
+  await lockMember(tx, approving.memberId);
+  const account = await lockCurrentAccount(tx, approving.memberId);
+  if (!account) throw new Refusal('bank_account_not_found');
+  if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
+  const why = unapprovable[account.unverifiedReason];
+  if (why) throw new Refusal('bank_account_not_usable', why);
+  await tx
+    .update(bankAccounts)
+    .set({
+      verified: true,
+      unverifiedReason: null,
+      verifiedAt: approving.wall,
+      verifiedBy: approving.actorId,
+    })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, approving.memberId, { added: true, verified: true });
+  await recordAudit(tx, keys, {
+    at: approving.now,
+    actorId: approving.actorId,
+    action: 'bank_account.approved',
+    subjectId: approving.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { reason: account.unverifiedReason },
+  });
+}

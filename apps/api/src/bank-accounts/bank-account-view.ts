@@ -1,0 +1,26 @@
+import type { BankAccount } from '@sevenday/contract';
+import type { BankAccountRow } from './current-account.ts';
+import type { UnverifiedReason } from './store.ts';
+
+/** What a borrower is told about their own account. That another member has it too is not theirs to know. */
+const reasonSentences: Record<UnverifiedReason, string> = {
+  name_mismatch: 'The account holder’s name does not match your profile. An admin will look at it.',
+  known_elsewhere:
+    'This account needs a closer look before it can be used. An admin will look at it.',
+  not_confirmed:
+    'Your bank has not confirmed this account. Please link it again or choose another one.',
+  blocked: 'Your bank does not accept payments for this account. Please link another one.',
+  disconnected: 'The connection to your bank has ended. Please link your account again.',
+};
+
+/** A bank account as its owner sees it (spec section 3). */
+export function bankAccountView(account: BankAccountRow): BankAccount {
+  return {
+    id: account.id,
+    account_holder_name: account.accountHolderName,
+    bank_name: account.bankName,
+    account_number_last4: account.last4,
+    verified: account.verified,
+    reason: account.unverifiedReason && reasonSentences[account.unverifiedReason],
+  };
+}

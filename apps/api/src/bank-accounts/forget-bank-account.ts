@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../platform/database.ts';
+import { type Provider, ProviderRefused } from '../platform/stripe.ts';
+import type { WorkHandler } from '../platform/work.ts';
+import { bankAccounts } from './store.ts';
+
+/** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */
+export function forgetBankAccount(parts: { database: Database; provider: Provider }): WorkHandler {
+  const { database, provider } = parts;
+  return async (bankAccountId) => {
+    const forgotten = await readRemoved(database, bankAccountId);
+    if (!forgotten) return 'done';
+    await provider.detachPaymentMethod(forgotten.paymentMethodId, {
+      idempotencyKey: `detach:${bankAccountId}`,
+    });
+    if (forgotten.linkedAgain) return 'done';
+    try {
+      await provider.disconnectAccount(forgotten.providerAccountId, {
+        idempotencyKey: `disconnect:${bankAccountId}`,
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+    }
+    return 'done';
+  };
+}
+
+function readRemoved(database: Database, bankAccountId: string) {
+  return database.transact(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(bankAccounts)
+      .where(eq(bankAccounts.id, bankAccountId));
+    if (!account?.removedAt) return null;
+    const { providerAccountId } = account;
+    // The provider gives an account that is linked again its former id: that link is in use.
+    const [present] = await tx
+      .select({ id: bankAccounts.id })
+      .from(bankAccounts)
+      .where(
+        and(eq(bankAccounts.providerAccountId, providerAccountId), isNull(bankAccounts.removedAt)),
+      );
+    return {
+      providerAccountId,
+      paymentMethodId: account.providerPaymentMethodId,
+      linkedAgain: present !== undefined,
+    };
+  });
+}

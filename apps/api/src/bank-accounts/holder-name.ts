@@ -1,0 +1,167 @@
+export interface PersonName {
+  firstName: string;
+  /** One character, or empty. */
+  middleInitial: string;
+  lastName: string;
+}
+
+/**
+ * The owner of a bank account who is this person, in the bank's spelling; null when none is (decisions, "People").
+ *
+ * Banks write names in capitals, without accents, surname first, joint owners in one line. None of that tells people
+ * apart. A first name cut to an initial, another middle name, a different surname or a company's name does: then an
+ * admin has to look, which costs less than paying a stranger.
+ */
+export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
+  return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
+}
+
+function isHolder(person: PersonName, owner: string): boolean {
+  return spellings.some((fold) => {
+    const wanted = wantedName(person, fold);
+    return (
+      wanted !== null &&
+      spellings.some((foldOwner) =>
+        jointOwners(foldOwner(owner)).some((words) => fits(wanted, words)),
+      )
+    );
+  });
+}
+
+type Fold = (text: string) => string;
+
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+}
+
+function withUmlautsWrittenOut(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase();
+  return plain(lower.replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter));
+}
+
+/** Müller is written Muller by one bank and Mueller by another. */
+const spellings: Fold[] = [plain, withUmlautsWrittenOut];
+
+const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
+const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
+const particles = new Set(['de', 'del', 'la', 'las', 'los', 'da', 'das', 'do', 'dos', 'y', 'e']);
+const organizations = new Set(
+  'llc inc corp ltd lp llp trust trustee dba estate foundation association'.split(' '),
+);
+
+interface NameWords {
+  words: string[];
+  /** Jr., Sr., II and the like: what tells a father from his son. */
+  generation: string | null;
+}
+
+function nameWords(folded: string): NameWords {
+  const all = folded.replace(/['’.]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isAffix = (word: string) => titles.has(word) || generations.has(word);
+  const words = all.filter((word) => !isAffix(word));
+  return { words, generation: all.find((word) => generations.has(word)) ?? null };
+}
+
+interface WantedName {
+  first: string;
+  middles: string[];
+  last: string;
+  generation: string | null;
+}
+
+function wantedName(person: PersonName, fold: Fold): WantedName | null {
+  const given = nameWords(fold(person.firstName)).words;
+  const family = nameWords(fold(person.lastName));
+  const [first, ...further] = given;
+  if (!first || family.words.length === 0) return null;
+  return {
+    first,
+    middles: [...further, ...nameWords(fold(person.middleInitial)).words],
+    last: family.words.join(''),
+    generation: family.generation,
+  };
+}
+
+/** The people of one line: `JANE & JOHN DOE` is Jane Doe and John Doe; the line as a whole may be one name too. */
+function jointOwners(folded: string): NameWords[] {
+  const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
+  const surname = names.at(-1)?.words.at(-1);
+  const completed = names.map((name) =>
+    name.words.length === 1 && surname && name.words[0] !== surname
+      ? { ...name, words: [...name.words, surname] }
+      : name,
+  );
+  const whole = nameWords(folded);
+  return names.length > 1 && !/[&+/;\n]/.test(folded) ? [...completed, whole] : completed;
+}
+
+function fits(wanted: WantedName, owner: NameWords): boolean {
+  const { words } = owner;
+  if (words.some((word) => organizations.has(word))) return false;
+  const generationsDiffer =
+    wanted.generation && owner.generation && wanted.generation !== owner.generation;
+  if (generationsDiffer) return false;
+  const firstNames = [wanted.first, [wanted.first, ...wanted.middles].join('')];
+  return runsOf(words, [wanted.last]).some((last) =>
+    runsOf(words, firstNames).some(
+      (first) =>
+        (first.end <= last.start || last.end <= first.start) &&
+        middlesFit(
+          wanted,
+          words.filter((_, at) => !within(at, first) && !within(at, last)),
+        ),
+    ),
+  );
+}
+
+interface Run {
+  start: number;
+  end: number;
+}
+
+function within(at: number, run: Run): boolean {
+  return at >= run.start && at < run.end;
+}
+
+/** Where neighbouring words, written as one, spell one of these: `O BRIEN` and `O'Brien`, `MARYJANE` and `Mary-Jane`. */
+function runsOf(words: string[], spelled: string[]): Run[] {
+  const runs: Run[] = [];
+  for (let start = 0; start < words.length; start++) {
+    for (let end = start + 1; end <= words.length; end++) {
+      if (spelled.includes(words.slice(start, end).join(''))) runs.push({ start, end });
+    }
+  }
+  return runs;
+}
+
+/** One further name may stand there; where we know the middle name too, it has to be that one. */
+function middlesFit(wanted: WantedName, left: string[]): boolean {
+  const names = left.filter((word) => !particles.has(word));
+  const initials = names.filter((name) => name.length === 1);
+  if (names.length - initials.length > 1 || initials.length > 2) return false;
+  if (names.length === 0 || wanted.middles.length === 0) return true;
+  return names.some((name) => wanted.middles.some((middle) => sameOrInitial(name, middle)));
+}
+
+function sameOrInitial(one: string, other: string): boolean {
+  if (one.length === 1 || other.length === 1) return one.charAt(0) === other.charAt(0);
+  return one === other;
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { lockMember, noteBankStatus } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+import { hasHold } from './holds.ts';
+import { bankAccounts } from './store.ts';
+
+/**
+ * An admin removes a member's bank account; the link to the bank is ended by work after it. Refuses with `own_case`,
+ * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money moves to or from it.
+ */
+export async function removeBankAccount(
+  tx: Tx,
+  keys: Keys,
+  removing: { memberId: string; actorId: string; now: Date; wall: Date },
+): Promise<void> {
+  if (removing.memberId === removing.actorId) throw new Refusal('own_case');
+  await lockMember(tx, removing.memberId);
+  const account = await lockCurrentAccount(tx, removing.memberId);
+  if (!account) throw new Refusal('bank_account_not_found');
+  await takeAway(tx, account, removing);
+  await noteBankStatus(tx, removing.memberId, { added: false, verified: false });
+  await recordAudit(tx, keys, {
+    at: removing.now,
+    actorId: removing.actorId,
+    action: 'bank_account.removed',
+    subjectId: removing.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { was_verified: account.verified },
+  });
+}
+
+/** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */
+export async function takeAway(
+  tx: Tx,
+  account: BankAccountRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  if (await hasHold(tx, account.id)) throw new Refusal('bank_account_in_use');
+  await tx.update(bankAccounts).set({ removedAt: at.wall }).where(eq(bankAccounts.id, account.id));
+  await enqueueWork(tx, {
+    kind: 'forget_bank_account',
+    key: account.id,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  approveBankAccount as approveCall,
+  createVerificationSession,
+  deleteBankAccount,
+  getMyBankAccount,
+  verifyBankAccount,
+} from '@sevenday/contract';
+import { Refusal } from '../platform/refusal.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import type { Provider } from '../platform/stripe.ts';
+import { approveBankAccount } from './approve-bank-account.ts';
+import { bankAccountView } from './bank-account-view.ts';
+import { readCurrentAccount } from './current-account.ts';
+import { finishBankLink } from './finish-bank-link.ts';
+import { removeBankAccount } from './remove-bank-account.ts';
+import { startBankLink } from './start-bank-link.ts';
+
+export function registerBankAccountRoutes(parts: RouteParts, provider: Provider): void {
+  const linking = { ...parts, provider };
+
+  route(parts, getMyBankAccount, async ({ tx, actor }) => {
+    const account = await readCurrentAccount(tx, actor.userId);
+    if (!account) throw new Refusal('bank_account_not_found');
+    return bankAccountView(account);
+  });
+
+  routeAcrossTransactions(parts, createVerificationSession, async ({ actor }) => {
+    const { sessionId, clientSecret } = await startBankLink(linking, actor.userId);
+    return { client_secret: clientSecret, session_id: sessionId };
+  });
+
+  routeAcrossTransactions(parts, verifyBankAccount, async ({ actor, body }) => {
+    const asked = { memberId: actor.userId, sessionId: body.session_id };
+    return bankAccountView(await finishBankLink(linking, asked));
+  });
+
+  route(parts, approveCall, async ({ tx, actor, params, now, wall }) => {
+    const asked = { memberId: params.id, actorId: actor.userId, now, wall };
+    await approveBankAccount(tx, parts.keys, asked);
+    return { ok: true } as const;
+  });
+
+  route(parts, deleteBankAccount, async ({ tx, actor, params, now, wall }) => {
+    const asked = { memberId: params.id, actorId: actor.userId, now, wall };
+    await removeBankAccount(tx, parts.keys, asked);
+    return { ok: true } as const;
+  });
+}
