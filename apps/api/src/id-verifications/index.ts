@@ -1,1 +1,3 @@
+export { registerIdVerificationRoutes } from './routes.ts';
+export { settleWaitingDocument } from './settle-waiting-document.ts';
 export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';

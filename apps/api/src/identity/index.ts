@@ -1,2 +1,7 @@
+export { checkCredentials } from './check-credentials.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
-export { sessions, users } from './store.ts';
+export { forgetAttempts } from './login-attempts.ts';
+export { hashPassword, isLongEnough, shortestPassword } from './passwords.ts';
+export { endSession, findActor, startSession } from './sessions.ts';
+export { users } from './store.ts';
+export { changeEmail, createUser, findUserByEmail, grantAdmin, hasAdmin } from './user-accounts.ts';

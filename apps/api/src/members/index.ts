@@ -1,3 +1,5 @@
+export { readCurrentUser } from './current-user.ts';
+export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
 export { fullName, type Names } from './full-name.ts';
 export { lockMember, type MemberRecord, readMember } from './member-record.ts';
 export {
@@ -7,4 +9,6 @@ export {
   noteIdStatus,
   setProviderCustomer,
 } from './note-standing.ts';
+export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
 export { type IdStatus, type MemberRow, members } from './store.ts';
+export type { IdStatusChange } from './update-member.ts';

@@ -9,24 +9,23 @@ export type MemberRecord = MemberRow & { email: string; isAdmin: boolean };
 
 const columns = { ...getTableColumns(members), email: users.email, isAdmin: users.isAdmin };
 
-function find(tx: Tx, memberId: string) {
-  return tx
-    .select(columns)
-    .from(members)
-    .innerJoin(users, eq(users.id, members.id))
-    .where(eq(members.id, memberId));
+/** Every reader of members begins with this. */
+export function selectMembers(tx: Tx) {
+  return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
 
 /** Refuses with `member_not_found`. */
 export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord> {
-  const [member] = await find(tx, memberId);
+  const [member] = await selectMembers(tx).where(eq(members.id, memberId));
   if (!member) throw new Refusal('member_not_found');
   return member;
 }
 
 /** As `readMember`, holding the member's row until the transaction ends. */
 export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
-  const [member] = await find(tx, memberId).for('update', { of: members });
+  const [member] = await selectMembers(tx)
+    .where(eq(members.id, memberId))
+    .for('update', { of: members });
   if (!member) throw new Refusal('member_not_found');
   return member;
 }

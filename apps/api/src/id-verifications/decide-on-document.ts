@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { lockMember, noteIdStatus } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { idDocuments } from './store.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+export interface DecisionMade {
+  documentId: string;
+  decision: Decision;
+  /** Told to the member when rejected. */
+  notes: string | null;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * An admin approves a document, which states that it shows the member and that they are 18 or over, or rejects it.
+ * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`, or
+ * `id_not_waiting` when someone else decided first or a newer document came.
+ */
+export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): Promise<void> {
+  const document = await lockDocument(tx, made.documentId);
+  if (document.memberId === made.actorId) throw new Refusal('own_case');
+  if (document.status === made.decision && document.decidedBy === made.actorId) return;
+  if (document.status === 'replaced') {
+    throw new Refusal('id_not_waiting', 'A newer document was handed in. Please review that one.');
+  }
+  if (document.status !== 'pending') throw new Refusal('id_not_waiting');
+  await tx
+    .update(idDocuments)
+    .set({
+      status: made.decision,
+      notes: made.notes,
+      decidedAt: made.now,
+      decidedBy: made.actorId,
+    })
+    .where(eq(idDocuments.id, document.id));
+  await noteIdStatus(tx, document.memberId, {
+    status: made.decision,
+    submitted: false,
+    notes: made.decision === 'rejected' ? made.notes : null,
+  });
+  await recordAudit(tx, keys, {
+    at: made.now,
+    actorId: made.actorId,
+    action: `id_document.${made.decision}`,
+    subjectId: document.memberId,
+    object: { type: 'id_document', id: document.id },
+    ...(made.notes === null ? {} : { details: { notes: made.notes } }),
+  });
+}
+
+/** The member's row is locked first, as an upload does, so that the two cannot wait for each other. */
+async function lockDocument(tx: Tx, documentId: string) {
+  const [known] = await tx
+    .select({ memberId: idDocuments.memberId })
+    .from(idDocuments)
+    .where(eq(idDocuments.id, documentId));
+  if (!known) throw new Refusal('verification_not_found');
+  await lockMember(tx, known.memberId);
+  const [document] = await tx
+    .select()
+    .from(idDocuments)
+    .where(eq(idDocuments.id, documentId))
+    .for('update');
+  if (!document) throw new Refusal('verification_not_found');
+  return document;
+}

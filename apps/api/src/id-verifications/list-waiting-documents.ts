@@ -1,0 +1,61 @@
+import type { PendingVerification } from '@sevenday/contract';
+import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
+import { fullName, members } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Page } from '../platform/routes.ts';
+import { documentUrl } from './document-url.ts';
+import { idDocuments } from './store.ts';
+
+export interface QueueAsked {
+  limit: number | undefined;
+  cursor: string | undefined;
+  viewerId: string;
+  wall: Date;
+}
+
+/** The documents waiting for review, oldest first, each with an address that this viewer can open for a while. */
+export async function listWaitingDocuments(
+  tx: Tx,
+  keys: Keys,
+  asked: QueueAsked,
+): Promise<Page<PendingVerification>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const waiting = eq(idDocuments.status, 'pending');
+  const columns = { at: idDocuments.submittedAt, id: idDocuments.id };
+  const found = await tx
+    .select({
+      document: getTableColumns(idDocuments),
+      member: getTableColumns(members),
+      email: users.email,
+    })
+    .from(idDocuments)
+    .innerJoin(members, eq(members.id, idDocuments.memberId))
+    .innerJoin(users, eq(users.id, idDocuments.memberId))
+    .where(and(waiting, afterCursor(asked.cursor, columns, 'oldest_first')))
+    .orderBy(asc(idDocuments.submittedAt), asc(idDocuments.id))
+    .limit(limit + 1);
+  const [counted] = await tx.select({ total: count() }).from(idDocuments).where(waiting);
+  const page = pageOf(found, limit, (row) => ({
+    at: row.document.submittedAt,
+    id: row.document.id,
+  }));
+  const rows = page.rows.map(({ document, member, email }) => ({
+    id: document.id,
+    user: { id: member.id, full_name: fullName(member), email, phone: member.phone },
+    id_card_url: urlOf(keys, document, asked),
+    id_card_kind: document.kind,
+    created_at: document.submittedAt,
+  }));
+  return { rows, total: counted?.total ?? 0, nextCursor: page.nextCursor };
+}
+
+function urlOf(
+  keys: Keys,
+  { file, extension }: typeof idDocuments.$inferSelect,
+  asked: QueueAsked,
+): string | null {
+  return file === null ? null : documentUrl(keys, { file, extension }, asked.viewerId, asked.wall);
+}

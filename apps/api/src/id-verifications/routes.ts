@@ -1,0 +1,76 @@
+import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
+import { readCurrentUser } from '../members/index.ts';
+import type { Files } from '../platform/files.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { decideOnDocument } from './decide-on-document.ts';
+import { documentsPath } from './document-url.ts';
+import { listWaitingDocuments } from './list-waiting-documents.ts';
+import type { DocumentKind } from './store.ts';
+import { submitDocument } from './submit-document.ts';
+import { viewDocument } from './view-document.ts';
+
+/** Registers handing in an ID document, the queue, the decision, and the document itself. */
+export function registerIdVerificationRoutes(parts: RouteParts, deps: { files: Files }): void {
+  routeAcrossTransactions(parts, uploadId, async ({ actor, upload, wall }) => {
+    const { content } = upload;
+    await submitDocument({ ...parts, files: deps.files }, { memberId: actor.userId, content });
+    return parts.database.transact((tx) =>
+      readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
+    );
+  });
+
+  route(parts, getPendingVerifications, ({ tx, query, actor, wall }) =>
+    listWaitingDocuments(tx, parts.keys, {
+      limit: query.limit,
+      cursor: query.cursor,
+      viewerId: actor.userId,
+      wall,
+    }),
+  );
+
+  route(parts, verifyId, async ({ tx, params, query, actor, now }) => {
+    const { status: decision, notes } = query;
+    const made = { documentId: params.id, decision, notes: notes?.trim() || null };
+    await decideOnDocument(tx, parts.keys, { ...made, actorId: actor.userId, now });
+    return { id: params.id, status: decision };
+  });
+
+  registerDocumentRoute(parts, deps.files);
+}
+
+function registerDocumentRoute(parts: RouteParts, files: Files): void {
+  parts.app.get<{ Params: { filename: string } }>(
+    `/${documentsPath}/:filename`,
+    // A HEAD request would be audited as a view, though nothing was seen.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { filename } = request.params;
+      const document = await parts.database.transact(async (tx) => {
+        const now = await parts.clocks.business(tx);
+        const asked = { filename, query: request.query, now, wall: parts.clocks.wall() };
+        return viewDocument(tx, { keys: parts.keys, files }, asked);
+      });
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', contentPolicies[document.kind])
+        .header('content-disposition', document.kind === 'other' ? 'attachment' : 'inline')
+        .header('x-content-type-options', 'nosniff')
+        .type(document.mediaType)
+        .send(document.content);
+    },
+  );
+}
+
+/** Whatever a document is made to look like, it runs nothing in the product's name. Only our own pages may frame it. */
+const sandboxed =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
+
+/**
+ * Chromium refuses to open its PDF viewer in a sandboxed document, and Safari where objects are forbidden. The
+ * viewers run a PDF's own scripts in a process apart, without this origin; so scripts alone are forbidden here.
+ */
+const contentPolicies: Record<DocumentKind, string> = {
+  image: sandboxed,
+  other: sandboxed,
+  pdf: "default-src 'none'; script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+};

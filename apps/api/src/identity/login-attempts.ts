@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { loginAttempts } from './store.ts';
+
+export const attemptsAllowed = 10;
+export const attemptWindowMinutes = 15;
+
+/**
+ * Counts a try to sign in before the password is looked at, so that guesses made at once are counted too. Commit it
+ * on its own: a refusal afterwards must not undo it. Refuses with `too_many_requests` after 10 in 15 minutes.
+ */
+export async function countAttempt(tx: Tx, keys: Keys, email: string, wall: Date): Promise<void> {
+  const emailHash = hashEmail(keys, email);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${emailHash.readInt32BE(0)}, ${emailHash.readInt32BE(4)})`,
+  );
+  const windowStart = new Date(wall.getTime() - attemptWindowMinutes * 60_000);
+  await forgetOldAttempts(tx, windowStart);
+  const [row] = await tx
+    .select({ attempts: count() })
+    .from(loginAttempts)
+    .where(and(eq(loginAttempts.emailHash, emailHash), gt(loginAttempts.at, windowStart)));
+  if ((row?.attempts ?? 0) >= attemptsAllowed) {
+    throw new Refusal(
+      'too_many_requests',
+      `Too many attempts. Please wait ${attemptWindowMinutes} minutes and try again.`,
+    );
+  }
+  await tx.insert(loginAttempts).values({ id: randomUUID(), emailHash, at: wall });
+}
+
+/** Some of anyone's, each time; rows that another sign-in is deleting are left to it, so that none waits. */
+async function forgetOldAttempts(tx: Tx, windowStart: Date): Promise<void> {
+  const old = tx
+    .select({ id: loginAttempts.id })
+    .from(loginAttempts)
+    .where(lte(loginAttempts.at, windowStart))
+    .limit(100)
+    .for('update', { skipLocked: true });
+  await tx.delete(loginAttempts).where(inArray(loginAttempts.id, old));
+}
+
+/** After a success the count begins anew. */
+export async function forgetAttempts(tx: Tx, keys: Keys, email: string): Promise<void> {
+  await tx.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashEmail(keys, email)));
+}
+
+/** Keyed, so that the table does not tell which emails were tried. */
+function hashEmail(keys: Keys, email: string): Buffer {
+  return Buffer.from(keys.sign('login-attempts', email), 'base64url');
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 30 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const shortestPassword = 10;
+
+/** Takes a while: call it outside of any transaction. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(canonical(password), cost);
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/**
+ * Whether the password is the one of the hash. Without a hash (nobody has this email) it takes as long and is wrong,
+ * so that the time does not tell who is a member. Call it outside of any transaction.
+ */
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  nobodysHash ??= hashPassword('nobody’s password');
+  const matches = await verify(passwordHash ?? (await nobodysHash), canonical(password));
+  return matches && passwordHash !== null;
+}
+
+/** Whether enough of the password is left without the spaces around it. */
+export function isLongEnough(password: string): boolean {
+  return canonical(password).length >= shortestPassword;
+}
+
+/** The same text in Unicode, and without the spaces that a phone's keyboard puts around it. */
+function canonical(password: string): string {
+  return password.trim().normalize('NFC');
+}

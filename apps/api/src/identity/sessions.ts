@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/keys.ts';
+import type { Actor } from '../platform/routes.ts';
+import { sessions, users } from './store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long a session lives in all, and unused (wall clock). An admin's ends within a working day. */
+export const sessionLimits = {
+  borrower: { lifetimeMs: 30 * dayMs, idleMs: 7 * dayMs },
+  admin: { lifetimeMs: 12 * hourMs, idleMs: 2 * hourMs },
+} as const;
+
+/** `last_seen_at` is written at most this often, so that reading costs no write. */
+const seenEveryMs = 60_000;
+
+type SessionRow = typeof sessions.$inferSelect;
+
+function limitsOf(isAdmin: boolean) {
+  return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
+}
+
+/** Begins a session and answers its token, which is kept nowhere: only its hash is. */
+export async function startSession(
+  tx: Tx,
+  user: { id: string; isAdmin: boolean },
+  wall: Date,
+): Promise<string> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(sessions).values({
+    id: randomUUID(),
+    userId: user.id,
+    tokenHash: sha256(token),
+    createdAt: wall,
+    lastSeenAt: wall,
+    expiresAt: new Date(wall.getTime() + limitsOf(user.isAdmin).lifetimeMs),
+  });
+  return token;
+}
+
+/** Whose session the token is; null for none, or one that ended, lay unused for too long, or is older than its role allows. */
+export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
+  const [found] = await tx
+    .select({ session: sessions, isAdmin: users.isAdmin })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sha256(token)));
+  if (!found || !isLive(found.session, found.isAdmin, wall)) return null;
+  const { session, isAdmin } = found;
+  if (wall.getTime() - session.lastSeenAt.getTime() >= seenEveryMs) await see(tx, session.id, wall);
+  return { userId: session.userId, isAdmin, sessionId: session.id };
+}
+
+/** By the present role: someone made an admin keeps no month-long session. */
+function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
+  const { lifetimeMs, idleMs } = limitsOf(isAdmin);
+  const now = wall.getTime();
+  return (
+    now < session.expiresAt.getTime() &&
+    now - session.createdAt.getTime() < lifetimeMs &&
+    now - session.lastSeenAt.getTime() < idleMs
+  );
+}
+
+/** Skips a row that another request of the same session is writing: nobody should wait for this. */
+async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
+  await tx.execute(
+    sql`update sessions set last_seen_at = ${wall.toISOString()}
+        where id = (select id from sessions where id = ${sessionId} for update skip locked)`,
+  );
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { brokenConstraint, type Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { users } from './store.ts';
+
+/** Makes a user and the key of the person; answers the id of both. Refuses with `email_taken`. */
+export async function createUser(
+  tx: Tx,
+  keys: Keys,
+  user: { email: string; passwordHash: string; isAdmin: boolean; wall: Date },
+): Promise<string> {
+  const { email, passwordHash, isAdmin, wall } = user;
+  const id = randomUUID();
+  await refusingTakenEmail(() =>
+    tx.insert(users).values({
+      id,
+      email,
+      passwordHash,
+      isAdmin,
+      createdAt: wall,
+      passwordChangedAt: wall,
+      emailChangedAt: wall,
+    }),
+  );
+  await keys.createSubject(tx, id, wall);
+  return id;
+}
+
+/** `email` is lower-cased already. Refuses with `email_taken`; the transaction has to end then. */
+export async function changeEmail(
+  tx: Tx,
+  userId: string,
+  email: string,
+  wall: Date,
+): Promise<void> {
+  await refusingTakenEmail(() =>
+    tx.update(users).set({ email, emailChangedAt: wall }).where(eq(users.id, userId)),
+  );
+}
+
+/** The unique index decides, not a look beforehand: two people may ask for the same email at once. */
+async function refusingTakenEmail(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email') throw error;
+    const detail = 'An account with this email already exists.';
+    throw new Refusal('email_taken', detail, { email: detail });
+  }
+}
+
+export async function hasAdmin(tx: Tx): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function findUserByEmail(tx: Tx, email: string) {
+  const [user] = await tx.select().from(users).where(eq(users.email, email));
+  return user ?? null;
+}
+
+/** Makes an admin of the user with this email. False when there is no such user; one who is an admin stays one. */
+export async function grantAdmin(
+  tx: Tx,
+  keys: Keys,
+  granted: { email: string; now: Date },
+): Promise<boolean> {
+  const email = granted.email.trim().normalize('NFC').toLowerCase();
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  if (!user) return false;
+  if (user.isAdmin) return true;
+  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
+  await recordAudit(tx, keys, {
+    at: granted.now,
+    actorId: null,
+    action: 'admin.granted',
+    subjectId: user.id,
+    object: { type: 'user', id: user.id },
+  });
+  return true;
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { findUserByEmail, grantAdmin, hasAdmin, hashPassword } from '../identity/index.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { registerMember } from './register-member.ts';
+
+export interface FirstAdminParts {
+  database: Database;
+  keys: Keys;
+  clocks: Clocks;
+  /** `ADMIN_EMAIL` and `ADMIN_PASSWORD`; null when unset. */
+  admin: { email: string; password: string } | null;
+  product: { name: string; domain: string };
+}
+
+/** Servers starting at once take this lock one after the other, so that one admin is made. */
+const firstAdminLockKey = 7_000_002;
+
+/**
+ * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
+ * missing; an existing user's password stays. Else, when nobody is one, `admin@{domain}` is made, and its one-time
+ * password answered to be shown once; null in every other case.
+ */
+export async function ensureFirstAdmin(
+  parts: FirstAdminParts,
+): Promise<{ email: string; oneTimePassword: string } | null> {
+  if (parts.admin) {
+    await ensureConfiguredAdmin(parts, parts.admin);
+    return null;
+  }
+  if (await parts.database.transact(hasAdmin)) return null;
+  const oneTimePassword = makePassword();
+  const passwordHash = await hashPassword(oneTimePassword);
+  return parts.database.transact(async (tx) => {
+    await takeTurn(tx);
+    if (await hasAdmin(tx)) return null;
+    const email = await freeEmail(tx, parts.product.domain);
+    await makeAdmin(tx, parts, { email, passwordHash });
+    return { email, oneTimePassword };
+  });
+}
+
+async function ensureConfiguredAdmin(
+  parts: FirstAdminParts,
+  admin: { email: string; password: string },
+): Promise<void> {
+  const email = admin.email.trim().normalize('NFC').toLowerCase();
+  const existing = await parts.database.transact((tx) => findUserByEmail(tx, email));
+  if (existing?.isAdmin) return;
+  const passwordHash = existing ? null : await hashPassword(admin.password);
+  await parts.database.transact(async (tx) => {
+    await takeTurn(tx);
+    const now = await parts.clocks.business(tx);
+    const isThere = await grantAdmin(tx, parts.keys, { email, now });
+    if (!isThere && passwordHash) await makeAdmin(tx, parts, { email, passwordHash });
+  });
+}
+
+async function makeAdmin(
+  tx: Tx,
+  parts: FirstAdminParts,
+  admin: { email: string; passwordHash: string },
+): Promise<void> {
+  await registerMember(tx, parts.keys, {
+    profile: {
+      firstName: 'Admin',
+      middleInitial: '',
+      lastName: parts.product.name,
+      phone: '(555) 010-0100',
+      email: admin.email,
+    },
+    passwordHash: admin.passwordHash,
+    isAdmin: true,
+    now: await parts.clocks.business(tx),
+    wall: parts.clocks.wall(),
+  });
+}
+
+async function takeTurn(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLockKey})`);
+}
+
+/** A borrower may have registered with the address; they are not made an admin for it. */
+async function freeEmail(tx: Tx, domain: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const email = `admin${number === 1 ? '' : number}@${domain.toLowerCase()}`;
+    if (!(await findUserByEmail(tx, email))) return email;
+  }
+}
+
+/** Twenty characters that are not mistaken for one another, of 31: 99 bits. */
+function makePassword(): string {
+  const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () =>
+    Array.from({ length: 5 }, () => characters.charAt(randomInt(characters.length))).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,70 @@
+import type { Answer, getMembers, Member } from '@sevenday/contract';
+import type { MembershipLevel } from '@sevenday/lending';
+import { and, count, desc, eq, like, type SQL } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import { fullName } from './full-name.ts';
+import { type MemberRecord, selectMembers } from './member-record.ts';
+import { pictureUrl } from './picture-url.ts';
+import { searchPattern } from './search-text.ts';
+import { members } from './store.ts';
+
+export interface MembersAsked {
+  search: string | undefined;
+  level: MembershipLevel | null;
+  limit: number | undefined;
+  cursor: string | undefined;
+  wall: Date;
+}
+
+/** Members by name or email and by level, newest first, with the exact count of all that match. */
+export async function listMembers(
+  tx: Tx,
+  keys: Keys,
+  asked: MembersAsked,
+): Promise<Answer<typeof getMembers>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const matching = matches(asked);
+  const columns = { at: members.createdAt, id: members.id };
+  const found = await selectMembers(tx)
+    .where(and(matching, afterCursor(asked.cursor, columns, 'newest_first')))
+    .orderBy(desc(members.createdAt), desc(members.id))
+    .limit(limit + 1);
+  const [counted] = await tx.select({ total: count() }).from(members).where(matching);
+  const page = pageOf(found, limit, (member) => ({ at: member.createdAt, id: member.id }));
+  return {
+    members: page.rows.map((member) => memberView(keys, member, asked.wall)),
+    total: counted?.total ?? 0,
+    next_cursor: page.nextCursor,
+  };
+}
+
+function matches({ search, level }: MembersAsked): SQL | undefined {
+  const pattern = searchPattern(search);
+  return and(
+    pattern === null ? undefined : like(members.searchText, pattern),
+    level === null ? undefined : eq(members.membershipLevel, level),
+  );
+}
+
+/** A member as an admin sees them (spec section 3). */
+export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member {
+  return {
+    id: member.id,
+    full_name: fullName(member),
+    first_name: member.firstName,
+    last_name: member.lastName,
+    middle_initial: member.middleInitial,
+    phone: member.phone,
+    email: member.email,
+    membership_level: member.membershipLevel,
+    id_verification_status: member.idStatus,
+    profile_picture_url: pictureUrl(keys, member, wall),
+    has_bank_account: member.bankAccountAdded,
+    bank_account_verified: member.bankAccountVerified,
+    total_loans_taken: member.completedLoans,
+    is_admin: member.isAdmin,
+    created_at: member.createdAt,
+  };
+}

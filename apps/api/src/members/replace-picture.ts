@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { pictureMaximumBytes, sentences } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { Files } from '../platform/files.ts';
+import { contentTypeOf, redrawPicture } from '../platform/images.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockMember } from './member-record.ts';
+import { members } from './store.ts';
+
+export interface PictureParts {
+  database: Database;
+  files: Files;
+  keys: Keys;
+  clocks: Clocks;
+}
+
+const longestSidePixels = 512;
+
+/**
+ * Keeps a picture made anew from the one sent, sealed under the member's key, in place of the one before. Refuses
+ * with `file_too_large` above 5 MB, `unsupported_file` for what is not JPEG or PNG by its content, `damaged_file`.
+ */
+export async function replacePicture(
+  parts: PictureParts,
+  asked: { memberId: string; content: Buffer },
+): Promise<void> {
+  const extension = await pictureFormat(asked.content);
+  const picture = await redrawPicture(asked.content, extension, longestSidePixels);
+  const file = randomUUID();
+  const before = await parts.database
+    .transact(async (tx) => {
+      await parts.files.write(file, await parts.keys.sealFor(tx, asked.memberId, picture));
+      return pointTo(tx, parts, asked.memberId, { file, extension });
+    })
+    .catch(async (error: unknown) => {
+      await parts.files.remove(file);
+      throw error;
+    });
+  if (before) await parts.files.remove(before);
+}
+
+/** Removes the member's picture; one who has none is left as they are. */
+export async function deletePicture(parts: PictureParts, memberId: string): Promise<void> {
+  const before = await parts.database.transact((tx) => pointTo(tx, parts, memberId, null));
+  if (before) await parts.files.remove(before);
+}
+
+/** Answers the file that was the picture until now. It is removed after the commit, never before. */
+async function pointTo(
+  tx: Tx,
+  parts: PictureParts,
+  memberId: string,
+  picture: { file: string; extension: 'jpg' | 'png' } | null,
+): Promise<string | null> {
+  const { pictureFile: before } = await lockMember(tx, memberId);
+  if (picture === null && before === null) return null;
+  await tx
+    .update(members)
+    .set({ pictureFile: picture?.file ?? null, pictureExtension: picture?.extension ?? null })
+    .where(eq(members.id, memberId));
+  await recordAudit(tx, parts.keys, {
+    at: await parts.clocks.business(tx),
+    actorId: memberId,
+    action: picture ? 'picture.replaced' : 'picture.deleted',
+    subjectId: memberId,
+    object: { type: 'member', id: memberId },
+  });
+  return before;
+}
+
+async function pictureFormat(content: Buffer): Promise<'jpg' | 'png'> {
+  if (content.length > pictureMaximumBytes) throw pictureTooLarge();
+  if (content.length === 0) throw new Refusal('damaged_file');
+  const type = await contentTypeOf(content);
+  if (type?.extension === 'jpg') return 'jpg';
+  if (type?.extension === 'png' || type?.extension === 'apng') return 'png';
+  throw new Refusal('unsupported_file', sentences.pictureType, { file: sentences.pictureType });
+}
+
+export function pictureTooLarge(): Refusal {
+  return new Refusal('file_too_large', sentences.pictureSize, { file: sentences.pictureSize });
+}

@@ -1,0 +1,149 @@
+import {
+  deletePicture as deletePictureCall,
+  getCurrentUser,
+  getMembers,
+  login,
+  logout,
+  updateMember as updateMemberCall,
+  updateProfile as updateProfileCall,
+  uploadPicture,
+} from '@sevenday/contract';
+import type { FastifyError } from 'fastify';
+import { endSession } from '../identity/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Files } from '../platform/files.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { readCurrentUser } from './current-user.ts';
+import { listMembers, memberView } from './list-members.ts';
+import { readMember } from './member-record.ts';
+import { picturesPath } from './picture-url.ts';
+import type { ProfileChanges } from './profile.ts';
+import { registerRegistrationRoute } from './registration-route.ts';
+import { deletePicture, pictureTooLarge, replacePicture } from './replace-picture.ts';
+import { signIn } from './sign-in.ts';
+import { type IdStatusSet, updateMember } from './update-member.ts';
+import { updateProfile } from './update-profile.ts';
+import { viewPicture } from './view-picture.ts';
+
+export interface MembersDependencies {
+  files: Files;
+  onIdStatusSet: IdStatusSet;
+}
+
+/** Registers signing in and out, the profile, its picture, and the admin's list of members. */
+export function registerMemberRoutes(parts: RouteParts, deps: MembersDependencies): void {
+  registerRegistrationRoute(parts);
+  registerSessionRoutes(parts);
+  registerProfileRoutes(parts);
+  registerPictureRoutes(parts, deps.files);
+  registerAdminRoutes(parts, deps);
+}
+
+function registerSessionRoutes(parts: RouteParts): void {
+  routeAcrossTransactions(parts, login, ({ body, wall }) => signIn(parts, { ...body, wall }));
+
+  route(parts, logout, async ({ tx, actor, now }) => {
+    await endSession(tx, actor.sessionId);
+    await recordAudit(tx, parts.keys, {
+      at: now,
+      actorId: actor.userId,
+      action: 'session.ended',
+      subjectId: actor.userId,
+      object: { type: 'user', id: actor.userId },
+    });
+    return { ok: true as const };
+  });
+}
+
+function registerProfileRoutes(parts: RouteParts): void {
+  route(parts, getCurrentUser, ({ tx, actor, wall }) =>
+    readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
+  );
+
+  route(parts, updateProfileCall, async ({ tx, actor, body, now, wall }) => {
+    const changes = profileChanges(body);
+    await updateProfile(tx, parts.keys, { memberId: actor.userId, changes, now, wall });
+    return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
+  });
+}
+
+function registerPictureRoutes(outer: RouteParts, files: Files): void {
+  void outer.app.register(async (app) => {
+    app.setErrorHandler<FastifyError>((error) => {
+      // Reading stops at the larger limit of ID documents, whose sentence would name that one.
+      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? pictureTooLarge() : error;
+    });
+    const parts = { ...outer, app };
+    const current = (id: string, wall: Date) =>
+      parts.database.transact((tx) => readCurrentUser(tx, parts.keys, { id, wall }));
+
+    routeAcrossTransactions(parts, uploadPicture, async ({ actor, upload, wall }) => {
+      const { content } = upload;
+      await replacePicture({ ...parts, files }, { memberId: actor.userId, content });
+      return current(actor.userId, wall);
+    });
+
+    routeAcrossTransactions(parts, deletePictureCall, async ({ actor, wall }) => {
+      await deletePicture({ ...parts, files }, actor.userId);
+      return current(actor.userId, wall);
+    });
+  });
+
+  outer.app.get<{ Params: { filename: string } }>(
+    `/${picturesPath}/:filename`,
+    async (request, reply) => {
+      const { filename } = request.params;
+      const asked = { filename, query: request.query, wall: outer.clocks.wall() };
+      const picture = await outer.database.transact((tx) =>
+        viewPicture(tx, { keys: outer.keys, files }, asked),
+      );
+      return reply
+        .header('cache-control', 'private, max-age=3600')
+        .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+        .type(picture.mediaType)
+        .send(picture.content);
+    },
+  );
+}
+
+function registerAdminRoutes(parts: RouteParts, deps: MembersDependencies): void {
+  route(parts, getMembers, ({ tx, query, wall }) => {
+    const { search, limit, cursor, membership_level: asked } = query;
+    const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
+    return listMembers(tx, parts.keys, { search, level, limit, cursor, wall });
+  });
+
+  route(parts, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {
+    const { keys } = parts;
+    await updateMember(
+      tx,
+      { keys, onIdStatusSet: deps.onIdStatusSet },
+      {
+        memberId: params.id,
+        actorId: actor.userId,
+        profile: profileChanges(body),
+        level: body.membership_level || null,
+        idStatus: body.id_verification_status || null,
+        now,
+        wall,
+      },
+    );
+    return memberView(keys, await readMember(tx, params.id), wall);
+  });
+}
+
+function profileChanges(body: {
+  first_name?: string | undefined;
+  middle_initial?: string | undefined;
+  last_name?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+}): ProfileChanges {
+  return {
+    firstName: body.first_name,
+    middleInitial: body.middle_initial,
+    lastName: body.last_name,
+    phone: body.phone,
+    email: body.email,
+  };
+}

@@ -1,0 +1,102 @@
+import type { MembershipLevel } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockMember, type MemberRecord } from './member-record.ts';
+import { changeProfile, type ProfileChanges } from './profile.ts';
+import { type IdStatus, members } from './store.ts';
+
+export interface MemberEdit {
+  memberId: string;
+  actorId: string;
+  profile: ProfileChanges;
+  /** Null: stays as it is, as for a blank field (decisions, "Wire conventions"). */
+  level: MembershipLevel | null;
+  idStatus: IdStatus | null;
+  now: Date;
+  wall: Date;
+}
+
+export interface IdStatusChange {
+  memberId: string;
+  status: IdStatus;
+  actorId: string;
+  now: Date;
+}
+
+/** What an admin's own setting of the ID status does to a document waiting; told by the slice that keeps them. */
+export type IdStatusSet = (tx: Tx, change: IdStatusChange) => Promise<void>;
+
+/**
+ * An admin edits a member. The level and the ID status may be set directly, though never one's own. Refuses with
+ * `member_not_found`, `own_case` or `email_taken`.
+ */
+export async function updateMember(
+  tx: Tx,
+  parts: { keys: Keys; onIdStatusSet: IdStatusSet },
+  edit: MemberEdit,
+): Promise<void> {
+  const member = await lockMember(tx, edit.memberId);
+  const standing = changedStanding(member, edit);
+  if (standing.changed && edit.actorId === edit.memberId) throw new Refusal('own_case');
+  const profile = await changeProfile(tx, member, edit.profile, edit.wall);
+  if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
+  if (!profile && !standing.changed) return;
+  await recordAudit(tx, parts.keys, {
+    at: edit.now,
+    actorId: edit.actorId,
+    action: 'member.updated',
+    subjectId: member.id,
+    object: { type: 'member', id: member.id },
+    codes: {
+      ...(standing.level ? { level_before: member.membershipLevel, level: standing.level } : {}),
+      ...(standing.idStatus
+        ? { id_status_before: member.idStatus, id_status: standing.idStatus }
+        : {}),
+    },
+    ...(profile ? { details: profile } : {}),
+  });
+}
+
+interface StandingChange {
+  level: MembershipLevel | null;
+  idStatus: IdStatus | null;
+  changed: boolean;
+}
+
+function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange {
+  const level = edit.level === member.membershipLevel ? null : edit.level;
+  const idStatus = edit.idStatus === member.idStatus ? null : edit.idStatus;
+  return { level, idStatus, changed: level !== null || idStatus !== null };
+}
+
+async function writeStanding(
+  tx: Tx,
+  onIdStatusSet: IdStatusSet,
+  member: MemberRecord,
+  edit: MemberEdit,
+  { level, idStatus }: StandingChange,
+): Promise<void> {
+  await tx
+    .update(members)
+    .set({
+      ...(level ? { membershipLevel: level } : {}),
+      ...(idStatus
+        ? {
+            idStatus,
+            idNotes: null,
+            idSubmitted: idStatus === 'pending' && member.idSubmitted,
+          }
+        : {}),
+    })
+    .where(eq(members.id, member.id));
+  if (!idStatus) return;
+  await onIdStatusSet(tx, {
+    memberId: member.id,
+    status: idStatus,
+    actorId: edit.actorId,
+    now: edit.now,
+  });
+}
