@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSandboxBank, sandboxPublishableKey, sandboxSecretKey } from '@sevenday/sandbox-bank';
+import { createProvider, type Provider } from './stripe.ts';
+
+/** A sandbox bank on a port of its own, and our provider speaking with it. */
+export interface TestBank {
+  provider: Provider;
+  /** One of the bank's test helpers, as a page or a person would use it: `/v1/test_helpers/…`. */
+  help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
+  advanceClock(byMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTestBank(): Promise<TestBank> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'test-bank-'));
+  let url = '';
+  const bank = await createSandboxBank({
+    journalPath: path.join(directory, 'journal'),
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+  });
+  const server = await serve(bank.handler);
+  url = `http://127.0.0.1:${server.port}`;
+  return {
+    provider: providerAt(server.port),
+    async help(helper, form = {}) {
+      const response = await fetch(`${url}/v1/test_helpers/${helper}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sandboxPublishableKey}` },
+        body: new URLSearchParams(form),
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${helper}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    advanceClock: (byMs) => bank.advanceClock(byMs),
+    async close() {
+      await server.close();
+      await bank.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export function providerAt(port: number): Provider {
+  return createProvider({
+    secretKey: sandboxSecretKey,
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+  });
+}
+
+/** An HTTP server on a free port of the loopback. */
+export async function serve(
+  handler: RequestListener,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
