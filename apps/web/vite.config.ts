@@ -33,6 +33,23 @@ export default defineConfig({
     // The content policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen needs compresses best together.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*infinite)/i,
+            },
+            {
+              name: 'shell',
+              test: /[\\/]src[\\/]((api|app)[\\/](?!not-found)|ui[\\/](button|class-names|error-state|fields|format|icons|page|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
 
 /** `meta.fallback` is the spec's fallback toast of a query; without one its failure is silent. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
 import { randomId } from './random-id.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { Toaster } from '../ui/toaster.tsx';
 import { useConfig } from './config.ts';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { ToasterSlot } from './toaster-slot.tsx';
 
 /** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <span>{config?.product_domain}</span>
         <ThemeSwitch />
       </footer>
-      <Toaster />
+      <ToasterSlot />
     </div>
   );
 }

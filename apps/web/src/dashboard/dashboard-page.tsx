@@ -16,6 +16,7 @@ export function DashboardPage() {
   const myLoans = useMyLoans();
   return (
     <Page
+      width="wide"
       title={`Welcome, ${user.full_name}`}
       actions={
         <>
@@ -31,15 +32,16 @@ export function DashboardPage() {
         </>
       }
     >
-      {myLoans.isPending ? (
-        <Skeleton className="h-32" />
-      ) : (
-        <NextStepCard user={user} loans={myLoans.loans ?? []} />
-      )}
-      <ChecklistCard user={user} />
-      <RequestLoanTile user={user} />
-      <MyLoansCard query={myLoans} />
-      <AccountStatusCard user={user} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        {myLoans.isPending ? <Skeleton className="h-32" /> : null}
+        {myLoans.loans ? <NextStepCard user={user} loans={myLoans.loans} /> : null}
+        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ChecklistCard user={user} />
+          <RequestLoanTile user={user} />
+          <AccountStatusCard user={user} />
+        </div>
+        <MyLoansCard query={myLoans} />
+      </div>
     </Page>
   );
 }

@@ -23,8 +23,11 @@ export function DueTrack({ loan }: { loan: Loan }) {
         const date = new Date(dueDate.getTime() - left * dayMilliseconds);
         const isToday = left === daysLeft;
         return (
-          <div key={left} className="grid justify-items-center gap-1 text-sm">
-            <div className="flex w-full items-center">
+          <div
+            key={left}
+            className="grid content-start justify-items-center gap-1 text-sm leading-tight"
+          >
+            <div className="flex h-4 w-full items-center">
               <span className={classNames('h-0.5 flex-1', line(day > 0, left >= daysLeft, tone))} />
               <span
                 className={classNames(
@@ -36,8 +39,9 @@ export function DueTrack({ loan }: { loan: Loan }) {
               <span className={classNames('h-0.5 flex-1', line(left > 0, left > daysLeft, tone))} />
             </div>
             <span className={isToday || left === 0 ? 'font-semibold' : 'text-muted'}>
-              {dayLabel(date, timeZone, { isToday, isDue: left === 0 })}
+              {isToday ? 'Today' : dayOfMonth(date, timeZone)}
             </span>
+            {left === 0 ? <span className="font-semibold">due</span> : null}
           </div>
         );
       })}
@@ -50,11 +54,6 @@ function line(shown: boolean, passed: boolean, tone: string): string {
   return passed ? tone : 'bg-line';
 }
 
-function dayLabel(
-  date: Date,
-  timeZone: string | undefined,
-  { isToday, isDue }: { isToday: boolean; isDue: boolean },
-): string {
-  if (isToday) return 'Today';
-  return formatDay(date, timeZone).replace(/^\w+ (\d+),.*$/, isDue ? 'Due $1' : '$1');
+function dayOfMonth(date: Date, timeZone: string | undefined): string {
+  return formatDay(date, timeZone).replace(/^\w+ (\d+),.*$/, '$1');
 }

@@ -1,9 +1,9 @@
 import { fallbackMessages, successMessages } from '@sevenday/contract';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useConfig } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** Shares the product's address: by the device's own sharing where there is one, else by the clipboard. */
 export function ShareButton() {

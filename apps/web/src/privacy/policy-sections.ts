@@ -37,7 +37,7 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'Data Security',
       paragraphs: [
-        'Personal data and ID documents are encrypted at rest, under a key of your own that is itself encrypted. ID documents and pictures open only through links that expire, and each view of an ID document by a reviewer is recorded.',
+        'ID documents, pictures, signed agreements and the messages we send you are encrypted at rest, under a key of your own that is itself encrypted. Documents and pictures open only through links that expire, and each view of an ID document by a reviewer is recorded.',
         'No system is perfectly secure. If something happens to your data we tell you as the law requires.',
       ],
     },

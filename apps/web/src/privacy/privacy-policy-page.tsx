@@ -6,11 +6,10 @@ import { policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
   const config = useConfig();
-  const today = config && formatDay(config.business_date, config.lender.time_zone);
   return (
     <Page
       title="Privacy Policy"
-      subtitle={today ? `Last updated: ${today}` : undefined}
+      subtitle={`Last updated: ${formatDay(new Date())}`}
       back={{ to: '/', label: 'Back' }}
     >
       {config ? (

@@ -7,7 +7,6 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
@@ -19,6 +18,7 @@ import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
 
 /** Null when none is linked. A failure is silent (spec section 8). */

@@ -8,7 +8,6 @@ import {
   uploadPicture,
 } from '@sevenday/contract';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { fileAddress } from '../api/file-address.ts';
@@ -19,6 +18,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { PersonIcon } from '../ui/icons.tsx';
+import { toast } from '../ui/toast.ts';
 import { refusePicture } from './picture-file.ts';
 
 export function PictureCard({ user }: { user: CurrentUser }) {

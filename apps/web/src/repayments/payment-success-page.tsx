@@ -3,13 +3,13 @@ import { cents, formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { AlertIcon, CheckIcon, ClockIcon, SpinnerIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
+import { toast } from '../ui/toast.ts';
 import {
   type PaymentState,
   paymentState,

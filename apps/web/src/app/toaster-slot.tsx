@@ -1,0 +1,21 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { requestToaster, useToasterNeeded } from '../ui/toast.ts';
+import { useSession } from './session.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
+
+/** Where toasts appear. They come with the first touch, or at once for whoever is signed in. */
+export function ToasterSlot() {
+  const isNeeded = useToasterNeeded();
+  const { isSignedIn } = useSession();
+  useEffect(() => {
+    if (isSignedIn) requestToaster();
+    document.addEventListener('pointerdown', requestToaster, { once: true });
+    document.addEventListener('focusin', requestToaster, { once: true });
+    return () => {
+      document.removeEventListener('pointerdown', requestToaster);
+      document.removeEventListener('focusin', requestToaster);
+    };
+  }, [isSignedIn]);
+  return <Suspense fallback={null}>{isNeeded ? <Toaster /> : null}</Suspense>;
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+type ToastKind = 'success' | 'error' | 'info' | 'warning';
+type ToastOptions = { id?: string };
+
+let needed = false;
+let tellMounted: () => void = () => undefined;
+const mounted = new Promise<void>((resolve) => {
+  tellMounted = resolve;
+});
+const listeners = new Set<() => void>();
+
+/**
+ * Toasts, whose library comes after the first paint: a sign-in page on a slow phone doesn't wait for it.
+ * One that is told before it is there is shown when it is.
+ */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+};
+
+function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
+  requestToaster();
+  void Promise.all([import('sonner'), mounted]).then(([sonner]) =>
+    sonner.toast[kind](text, options),
+  );
+}
+
+/** Has the toaster loaded and mounted; early, at the first touch, so that being offline later can still be told. */
+export function requestToaster(): void {
+  if (needed) return;
+  needed = true;
+  for (const listener of listeners) listener();
+}
+
+/** The toaster hears toasts from now on. */
+export function toasterMounted(): void {
+  tellMounted();
+}
+
+export function useToasterNeeded(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => needed,
+  );
+}
