@@ -6,15 +6,18 @@ import { checkoutPayOperations } from './resources/checkout-pay.ts';
 import { checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { clockOperations } from './resources/clock.ts';
 import { customerOperations } from './resources/customers.ts';
+import { debitHelperOperations } from './resources/debit-helpers.ts';
 import { disputeOperations } from './resources/disputes.ts';
 import { eventOperations } from './resources/events.ts';
 import { linkedAccountOperations } from './resources/financial-connections-accounts.ts';
 import { linkSessionOperations } from './resources/financial-connections-sessions.ts';
 import { mandateOperations } from './resources/mandates.ts';
+import { microdepositOperations } from './resources/microdeposits.ts';
 import { outboundPaymentOperations } from './resources/outbound-payments.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { payoutOperations } from './resources/payouts.ts';
+import { receivedCreditOperations } from './resources/received-credits.ts';
 import { refundOperations } from './resources/refunds.ts';
 import { settingsOperations } from './resources/settings.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
@@ -29,10 +32,12 @@ export const operations: readonly Operation[] = [
   ...linkedAccountOperations,
   ...paymentMethodOperations,
   ...setupIntentOperations,
+  ...microdepositOperations,
   ...mandateOperations,
   ...checkoutSessionOperations,
   ...checkoutPayOperations,
   ...paymentIntentOperations,
+  ...debitHelperOperations,
   ...chargeOperations,
   ...refundOperations,
   ...disputeOperations,
@@ -40,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...payoutOperations,
   ...financialAccountOperations,
   ...outboundPaymentOperations,
+  ...receivedCreditOperations,
   ...treasuryTransactionOperations,
   ...eventOperations,
   ...webhookEndpointOperations,

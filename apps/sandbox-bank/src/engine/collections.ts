@@ -15,6 +15,7 @@ import type { OutboundPayment } from '../resources/outbound-payments.ts';
 import type { PaymentIntent } from '../resources/payment-intents.ts';
 import type { PaymentMethod } from '../resources/payment-methods.ts';
 import type { Payout } from '../resources/payouts.ts';
+import type { ReceivedCredit } from '../resources/received-credits.ts';
 import type { Refund } from '../resources/refunds.ts';
 import type { SetupIntent } from '../resources/setup-intents.ts';
 import type { FinancialAccount } from '../resources/treasury-financial-accounts.ts';
@@ -68,6 +69,7 @@ export interface Collections {
   payouts: Payout;
   financial_accounts: FinancialAccount;
   outbound_payments: OutboundPayment;
+  received_credits: ReceivedCredit;
   treasury_transactions: TreasuryTransaction;
   events: StripeEvent;
   webhook_endpoints: WebhookEndpoint;

@@ -122,7 +122,8 @@ function startDueTimer(
       transact(ownAccord, (unit) => runDue(unit, next));
     } catch (error) {
       log(`sandbox bank: ${next.id} could not be done: ${String(error)}`);
-      transact(ownAccord, (unit) => unit.schedule(next.id, unit.nowMs + longestWaitMs, next.task));
+      timer = setTimeout(wake, longestWaitMs);
+      timer.unref();
     }
   }
 

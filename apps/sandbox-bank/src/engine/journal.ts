@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** A journal on disk: appended lines count as written once {@link Journal.synced} resolves. */
 export interface Journal {
+  /** Throws once writing has failed: from then on nothing may change any more. */
   append: (line: string) => void;
   /** Resolves when every line appended so far is on the disk; rejects once writing has failed. */
   synced: () => Promise<void>;
@@ -53,8 +54,11 @@ export async function openJournal(journalPath: string): Promise<Journal> {
 
   return {
     append(line) {
+      if (failure !== null) {
+        throw failure;
+      }
       waiting.push(line);
-      if (!writing && failure === null) {
+      if (!writing) {
         start();
       }
     },

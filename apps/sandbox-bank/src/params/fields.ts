@@ -42,30 +42,36 @@ export function clearableText() {
 }
 
 export function integer(range: { min?: number; max?: number } = {}) {
-  return z.string({ error: 'Invalid integer' }).transform((value, list) => {
-    if (!/^-?\d{1,15}$/.test(value)) {
-      return refuse(list, value, `Invalid integer: ${value}`, 'parameter_invalid_integer');
-    }
-    const number = Number(value);
-    if (range.min !== undefined && number < range.min) {
-      const message = `This value must be greater than or equal to ${range.min}.`;
-      return refuse(list, value, message, 'parameter_invalid_integer');
-    }
-    if (range.max !== undefined && number > range.max) {
-      const message = `This value must be less than or equal to ${range.max}.`;
-      return refuse(list, value, message, 'parameter_invalid_integer');
-    }
-    return number;
-  });
+  return z
+    .string({ error: 'Invalid integer' })
+    .transform((value, list) => {
+      if (!/^-?\d{1,15}$/.test(value)) {
+        return refuse(list, value, `Invalid integer: ${value}`, 'parameter_invalid_integer');
+      }
+      const number = Number(value);
+      if (range.min !== undefined && number < range.min) {
+        const message = `This value must be greater than or equal to ${range.min}.`;
+        return refuse(list, value, message, 'parameter_invalid_integer');
+      }
+      if (range.max !== undefined && number > range.max) {
+        const message = `This value must be less than or equal to ${range.max}.`;
+        return refuse(list, value, message, 'parameter_invalid_integer');
+      }
+      return number;
+    })
+    .meta({ onTheWire: 'number' });
 }
 
 export function boolean() {
-  return z.string({ error: 'Invalid boolean' }).transform((value, list) => {
-    if (value !== 'true' && value !== 'false') {
-      return refuse(list, value, `Invalid boolean: ${value}`);
-    }
-    return value === 'true';
-  });
+  return z
+    .string({ error: 'Invalid boolean' })
+    .transform((value, list) => {
+      if (value !== 'true' && value !== 'false') {
+        return refuse(list, value, `Invalid boolean: ${value}`);
+      }
+      return value === 'true';
+    })
+    .meta({ onTheWire: 'boolean' });
 }
 
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {

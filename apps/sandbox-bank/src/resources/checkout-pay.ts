@@ -172,7 +172,7 @@ function payByBank(unit: Unit, session: CheckoutSession, accountNumber: string) 
     online: { ip_address: null, user_agent: null },
     type: 'online' as const,
   };
-  const mandate = addMandate(unit, method.id, acceptance, {
+  const mandate = addMandate(unit, method.id, acceptance, 'active', {
     amount: intent.amount,
     currency: 'usd',
   });

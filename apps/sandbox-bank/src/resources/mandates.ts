@@ -33,6 +33,7 @@ export function addMandate(
   unit: Unit,
   paymentMethod: string,
   acceptance: Mandate['customer_acceptance'],
+  status: Mandate['status'],
   singleUse?: { amount: number; currency: 'usd' },
 ): Mandate {
   const id = unit.newId('mandate');
@@ -43,7 +44,7 @@ export function addMandate(
     livemode: false,
     payment_method: paymentMethod,
     payment_method_details: { type: 'us_bank_account', us_bank_account: {} },
-    status: 'active' as const,
+    status,
     ...(singleUse
       ? { type: 'single_use' as const, single_use: singleUse }
       : { type: 'multi_use' as const, multi_use: {} }),
@@ -59,7 +60,7 @@ export function endMandates(unit: Unit, paymentMethod: string): void {
   }
 }
 
-function setMandateStatus(unit: Unit, mandate: Mandate, status: Mandate['status']): Mandate {
+export function setMandateStatus(unit: Unit, mandate: Mandate, status: Mandate['status']): Mandate {
   const changed = unit.put('mandates', mandate.id, { ...mandate, status });
   unit.emit('mandate.updated', changed, { status: mandate.status });
   return changed;

@@ -13,7 +13,7 @@ import {
   text,
 } from '../params/fields.ts';
 import { customerNamed } from './customers.ts';
-import { addMandate, mandateData } from './mandates.ts';
+import { addMandate, mandateData, setMandateStatus } from './mandates.ts';
 import { type Metadata, mergeMetadata } from './metadata.ts';
 import {
   type AllowedTypes,
@@ -43,7 +43,12 @@ export interface SetupIntent {
   description: string | null;
   excluded_payment_method_types: null;
   flow_directions: ('inbound' | 'outbound')[];
-  last_setup_error: null;
+  last_setup_error: {
+    type: 'invalid_request_error';
+    code: string;
+    message: string;
+    payment_method: PaymentMethod;
+  } | null;
   latest_attempt: null;
   livemode: false;
   managed_payments: null;
@@ -169,18 +174,30 @@ function confirmSetupIntent(
       );
     }
   }
-  if (method.us_bank_account?.financial_connections_account === null) {
-    return awaitMicrodeposits(unit, intent);
+  const typedIn = method.us_bank_account?.financial_connections_account === null;
+  const mandate =
+    inbound && given
+      ? addMandate(unit, method.id, acceptanceOf(unit, given), typedIn ? 'pending' : 'active').id
+      : null;
+  if (typedIn) {
+    return awaitMicrodeposits(unit, { ...intent, mandate });
   }
+  return finishSetup(unit, { ...intent, mandate }, method);
+}
+
+/** The account is proved: it can be used in the directions asked for, by the customer named. */
+export function finishSetup(unit: Unit, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   verifyFor(unit, method, intent.flow_directions);
   if (intent.customer) {
     attachPaymentMethod(unit, method, intent.customer);
   }
-  const mandate =
-    inbound && given ? addMandate(unit, method.id, acceptanceOf(unit, given)).id : null;
+  const mandate = intent.mandate ? unit.get('mandates', intent.mandate) : undefined;
+  if (mandate?.status === 'pending') {
+    setMandateStatus(unit, mandate, 'active');
+  }
   const succeeded = unit.put('setup_intents', intent.id, {
     ...intent,
-    mandate,
+    next_action: null,
     status: 'succeeded' as const,
   });
   unit.emit('setup_intent.succeeded', succeeded);

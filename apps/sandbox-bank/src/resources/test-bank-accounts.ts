@@ -17,7 +17,7 @@ const accountClosed: DebitReturn = {
   blocks: 'bank_account_closed',
 };
 
-export const insufficientFunds: DebitReturn = {
+const insufficientFunds: DebitReturn = {
   code: 'insufficient_funds',
   message: "The customer's account has insufficient funds to cover this payment.",
   network_code: 'R01',
@@ -47,7 +47,7 @@ const returns: Record<string, DebitReturn> = {
 
 /** Stays `processing` for as long as nobody moves it. */
 export const neverSettles = '000000000009';
-export const failsMicrodeposits = '000666666661';
+const failsMicrodeposits = '000666666661';
 const disputed = '000555555559';
 
 /** How a debit from this account ends; null for one that settles. */
@@ -58,6 +58,11 @@ export function debitReturnOf(accountNumber: string): DebitReturn | null {
 /** The return a test asks for by its code, whatever the account. */
 export function debitReturnByCode(code: string): DebitReturn | null {
   return Object.values(returns).find((known) => known.code === code) ?? null;
+}
+
+/** The two small deposits that prove an account never arrive at this one. */
+export function refusesMicrodeposits(accountNumber: string): boolean {
+  return accountNumber === failsMicrodeposits;
 }
 
 export function disputesDebits(accountNumber: string): boolean {

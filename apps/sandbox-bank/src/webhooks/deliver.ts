@@ -58,7 +58,11 @@ export function startDeliverer({ engine, wallClock, log }: DelivererOptions) {
 
   function start(delivery: Delivery): void {
     const run = deliver(delivery)
-      .catch((error: unknown) => log(`sandbox bank: webhook not recorded: ${String(error)}`))
+      .catch((error: unknown) => {
+        // Only a journal that can't be written ends here: nothing can be recorded any more.
+        log(`sandbox bank: webhooks have stopped: ${String(error)}`);
+        stopping.abort();
+      })
       .finally(() => {
         underWay.delete(delivery.id);
         wake();
