@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -19,6 +20,7 @@ const tabs = [
 export function AdminPage() {
   const [tab, setTab] = useTab();
   const counts = useWaitingCounts();
+  const tabList = useActiveTabInView(tab, counts);
   return (
     <Page
       title="Admin Panel"
@@ -26,14 +28,30 @@ export function AdminPage() {
       actions={<ButtonLink to="/admin/disburse">Disburse Loans</ButtonLink>}
       width="wide"
     >
-      <Tabs
-        label="Admin Panel"
-        value={tab}
-        onValueChange={setTab}
-        items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
-      />
+      {/* On a phone the tabs scroll; without a minimum they would stretch the page. */}
+      <div ref={tabList} className="min-w-0">
+        <Tabs
+          label="Admin Panel"
+          value={tab}
+          onValueChange={setTab}
+          items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
+        />
+      </div>
     </Page>
   );
+}
+
+/** The address may name a tab that a phone has no room for; the counts, once known, widen what stands before it. */
+function useActiveTabInView(tab: string, counts: Record<string, number | undefined>) {
+  const tabList = useRef<HTMLDivElement>(null);
+  const known = Object.values(counts).filter((count) => count !== undefined).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the tab or the tabs' width changes
+  useEffect(() => {
+    tabList.current
+      ?.querySelector('[role="tab"][aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab, known]);
+  return tabList;
 }
 
 function useTab(): [string, (key: string) => void] {

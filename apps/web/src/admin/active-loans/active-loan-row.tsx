@@ -10,7 +10,7 @@ import { EditLoanButton } from './edit-loan-button.tsx';
 import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 
-export const activeLoanTemplate = '11rem minmax(0,1fr) 6rem 7.5rem 7.5rem 9rem 8.5rem';
+export const activeLoanTemplate = '9.5rem minmax(0,1fr) 5rem 7rem 7rem 11.5rem 8rem';
 export const activeLoanColumns = [
   { label: 'Loan' },
   { label: 'Borrower' },

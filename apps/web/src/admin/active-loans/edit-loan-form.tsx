@@ -35,7 +35,7 @@ export function EditLoanForm({
       notice={
         <p className="text-muted">
           Amount, rate and due date can only be changed in the borrower’s favour: nothing may be
-          charged beyond what was signed. The borrower is bound to nothing new.
+          charged beyond what was signed.
         </p>
       }
       buttons={

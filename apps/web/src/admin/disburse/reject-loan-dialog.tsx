@@ -46,9 +46,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
           disabled={reject.isPending}
           error={form.errors.reason}
         >
-          <option value="" disabled>
-            Choose a reason
-          </option>
+          <option value="">Choose a reason</option>
           {Object.entries(rejectionReasons).map(([reason, sentence]) => (
             <option key={reason} value={reason}>
               {sentence}

@@ -59,8 +59,12 @@ function ImageDocument({ address, memberName }: DocumentProps) {
 
 function PdfDocument({ address, memberName }: DocumentProps) {
   return (
-    <div className="grid gap-3">
-      <DocumentNote title="PDF Document" text={fileNameOf(address)} />
+    <div className="grid gap-2">
+      <p className="flex items-center gap-2 wrap-anywhere">
+        <DocumentIcon className="text-muted" />
+        <strong className="font-semibold whitespace-nowrap">PDF Document</strong>
+        <span className="text-muted">{fileNameOf(address)}</span>
+      </p>
       <PdfViewer address={address} title={`ID document of ${memberName}`} />
     </div>
   );

@@ -37,6 +37,7 @@ export function ReviewDialog({
       description={<MemberLine {...user} />}
     >
       <div className="grid gap-5">
+        <WhatToCheck user={user} />
         <IdDocument url={url} kind={kind} memberName={user.full_name} />
         <TextareaField
           label="Admin Notes"
@@ -48,7 +49,7 @@ export function ReviewDialog({
         />
         <DecisionButtons
           memberId={user.id}
-          memberName={user.full_name}
+          hasDocument={url !== null}
           isProcessing={decide.isPending}
           onCancel={onClose}
           onDecide={(status) => decide.mutate({ status, notes: notes.trim() })}
@@ -74,6 +75,8 @@ function useDecision(id: string, onClose: () => void) {
       await refreshAdmin();
       onClose();
     },
+    // Another admin may have decided meanwhile; the notes stay.
+    onFailure: refreshAdmin,
   });
 }
 
@@ -89,8 +92,8 @@ function MemberLine({
         { label: 'Email', value: email },
         { label: 'Phone', value: phone },
       ].map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
+        <div key={label} className="flex gap-3 sm:block">
+          <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
           <dd className="font-semibold">{value}</dd>
         </div>
       ))}
@@ -98,42 +101,52 @@ function MemberLine({
   );
 }
 
+/** Registering states that one is 18 or over; the reviewer confirms it (decisions, "People"). */
+function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
+  const isOwnCase = useCurrentUser().id === user.id;
+  return (
+    <p className="rounded-md bg-sunk px-3 py-2">
+      {isOwnCase
+        ? errorCatalogue.own_case.detail
+        : `Approving states that you have checked the document: it shows the name ${user.full_name} and that the member is 18 or over.`}
+    </p>
+  );
+}
+
 function DecisionButtons({
   memberId,
-  memberName,
+  hasDocument,
   isProcessing,
   onCancel,
   onDecide,
 }: {
   memberId: string;
-  memberName: string;
+  hasDocument: boolean;
   isProcessing: boolean;
   onCancel: () => void;
   onDecide: (status: Decision['status']) => void;
 }) {
   const isOwnCase = useCurrentUser().id === memberId;
   return (
-    <div className="grid gap-4 border-t border-line pt-4">
-      <p className="text-muted">
-        {isOwnCase
-          ? errorCatalogue.own_case.detail
-          : `Approving states that you have checked the document: it shows the name ${memberName} and that the member is 18 or over.`}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          disabled={isProcessing || isOwnCase}
-          onClick={() => onDecide('rejected')}
-        >
-          Reject
-        </Button>
-        <Button busy={isProcessing} disabled={isOwnCase} onClick={() => onDecide('approved')}>
-          {isProcessing ? 'Processing...' : 'Approve'}
-        </Button>
-      </div>
+    // In reach however tall the document is.
+    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6">
+      <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        variant="danger"
+        disabled={isProcessing || isOwnCase}
+        onClick={() => onDecide('rejected')}
+      >
+        Reject
+      </Button>
+      <Button
+        busy={isProcessing}
+        disabled={isOwnCase || !hasDocument}
+        onClick={() => onDecide('approved')}
+      >
+        {isProcessing ? 'Processing...' : 'Approve'}
+      </Button>
     </div>
   );
 }
