@@ -9,6 +9,8 @@ import { createProvider, type Provider } from './stripe.ts';
 /** A sandbox bank on a port of its own, and our provider speaking with it. */
 export interface TestBank {
   provider: Provider;
+  /** The bank itself, to be served at another port too. */
+  handler: RequestListener;
   /** One of the bank's test helpers, as a page or a person would use it: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
   advanceClock(byMs: number): Promise<void>;
@@ -28,6 +30,7 @@ export async function openTestBank(): Promise<TestBank> {
   url = `http://127.0.0.1:${server.port}`;
   return {
     provider: providerAt(server.port),
+    handler: bank.handler,
     async help(helper, form = {}) {
       const response = await fetch(`${url}/v1/test_helpers/${helper}`, {
         method: 'POST',
@@ -56,12 +59,13 @@ export function providerAt(port: number): Provider {
   });
 }
 
-/** An HTTP server on a free port of the loopback. */
+/** An HTTP server on the loopback, on a free port unless one is given. */
 export async function serve(
   handler: RequestListener,
+  port = 0,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

@@ -1,0 +1,259 @@
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBank, providerAt, serve, type TestBank } from './bank.testing.ts';
+import { createClocks } from './clocks.ts';
+import type { Database } from './database.ts';
+import { createHttp } from './http.ts';
+import { createKeys } from './keys.ts';
+import { silentLog } from './log.ts';
+import { settings, webhookEvents, work as workRows } from './store.ts';
+import { openTestDatabase } from './testing.ts';
+import { readWebhookSecret } from './webhook-endpoint.ts';
+import {
+  type EventHandlers,
+  ensureWebhookEndpoint,
+  processEvent,
+  registerWebhookRoute,
+  webhookPath,
+} from './webhooks.ts';
+
+const keys = createKeys(Buffer.alloc(32, 7));
+const clocks = createClocks();
+const noSignal = new AbortController().signal;
+const stripe = new Stripe('sk_test_for_signing_only');
+
+let database: Database;
+let bank: TestBank;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  [bank, app] = await Promise.all([openTestBank(), createHttp({ logLevel: 'silent' })]);
+});
+afterEach(async () => {
+  await app.close();
+  await bank.close();
+  await database.transact(async (tx) => {
+    for (const table of [settings, webhookEvents, workRows]) await tx.delete(table);
+  });
+});
+
+const register = (configuredSecret: string | null) =>
+  registerWebhookRoute({
+    app,
+    database,
+    clocks,
+    keys,
+    provider: bank.provider,
+    configuredSecret,
+  });
+
+const ensure = (url: string, events = ['customer.created']) =>
+  ensureWebhookEndpoint(
+    { database, keys, provider: bank.provider, log: silentLog },
+    { url, events },
+    noSignal,
+  );
+
+const inbox = () => database.transact((tx) => tx.select().from(webhookEvents));
+const waiting = () => database.transact((tx) => tx.select().from(workRows));
+
+/** Does the work that waits, each piece once, as the worker would. */
+async function work(handlers: EventHandlers): Promise<void> {
+  const process = processEvent({ database, clocks, handlers });
+  for (const { key } of await waiting()) await process(key);
+}
+
+const secret = 'whsec_configured';
+const body = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.created',
+  created: 1_700_000_000,
+  data: { object: { id: 'cus_1', object: 'customer', email: 'jane@example.com' } },
+});
+
+function sign(payload: string, options: { secret?: string; secondsAgo?: number } = {}): string {
+  return stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: options.secret ?? secret,
+    timestamp: Math.floor(Date.now() / 1000) - (options.secondsAgo ?? 0),
+  });
+}
+
+function post(payload: string, signature?: string, contentType = 'application/json') {
+  return app.inject({
+    method: 'POST',
+    url: webhookPath,
+    headers: {
+      'content-type': contentType,
+      ...(signature ? { 'stripe-signature': signature } : {}),
+    },
+    payload,
+  });
+}
+
+describe('a webhook', () => {
+  beforeEach(() => register(secret));
+
+  it('that is signed is kept by its ids, acknowledged, and asks for work', async () => {
+    const answer = await post(body, sign(body));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ received: true });
+    expect(await inbox()).toEqual([
+      {
+        id: 'evt_1',
+        type: 'customer.created',
+        objectId: 'cus_1',
+        receivedAt: expect.any(Date),
+        processedAt: null,
+      },
+    ]);
+    expect(await waiting()).toMatchObject([{ kind: 'process_event', key: 'evt_1' }]);
+  });
+
+  it('that comes ten times at once is kept and processed once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, sign(body))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await inbox()).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
+    const handled: string[] = [];
+    const handlers: EventHandlers = {
+      'customer.created': async (objectId) => void handled.push(objectId),
+    };
+    await work(handlers);
+    await work(handlers);
+    expect(handled).toEqual(['cus_1']);
+    expect(await inbox()).toMatchObject([{ processedAt: expect.any(Date) }]);
+  });
+
+  it('that nobody handles is done', async () => {
+    await post(body, sign(body));
+    await work({});
+    expect(await inbox()).toMatchObject([{ processedAt: expect.any(Date) }]);
+  });
+
+  it('whose handling fails is not done', async () => {
+    await post(body, sign(body));
+    const failed = work({
+      'customer.created': async () => {
+        throw new Error('The provider did not answer.');
+      },
+    });
+    await expect(failed).rejects.toThrow('did not answer');
+    expect(await inbox()).toMatchObject([{ processedAt: null }]);
+  });
+
+  it.each([
+    ['without a signature', () => undefined],
+    ['signed with another secret', () => sign(body, { secret: 'whsec_other' })],
+    ['signed for another body', () => sign(`${body} `)],
+    ['signed more than 5 minutes ago', () => sign(body, { secondsAgo: 301 })],
+    ['with a signature that is none', () => 'nonsense'],
+  ])('%s is refused and leaves nothing', async (_case, signature) => {
+    const answer = await post(body, signature());
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'malformed_request' });
+    expect(await inbox()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('signed almost 5 minutes ago is taken', async () => {
+    expect((await post(body, sign(body, { secondsAgo: 295 }))).statusCode).toBe(200);
+  });
+
+  it('is read as bytes, whatever its type says', async () => {
+    expect((await post(body, sign(body), 'text/plain')).statusCode).toBe(200);
+    expect((await post(body, sign(body), 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+  });
+
+  it('leaves the other calls their own body', async () => {
+    app.post('/api/echo', async (request) => request.body);
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', payload: { a: 1 } });
+    expect(answer.json()).toEqual({ a: 1 });
+  });
+});
+
+describe('our endpoint at the provider', () => {
+  const url = 'http://127.0.0.1:9/api/webhooks/stripe';
+  const storedSecret = () => database.transact((tx) => readWebhookSecret(tx, keys));
+
+  it('is not known before it is made: the sender has to come again', async () => {
+    await register(null);
+    expect((await post(body, sign(body))).statusCode).toBe(503);
+  });
+
+  it('is made once, however often the server starts', async () => {
+    await ensure(url);
+    const first = await storedSecret();
+    await ensure(url);
+    expect(await storedSecret()).toBe(first);
+    expect(await bank.provider.listWebhookEndpoints()).toMatchObject([{ url, enabled: true }]);
+  });
+
+  it('is one even when two servers start at once', async () => {
+    await Promise.all([ensure(url), ensure(url)]);
+    const endpoints = await bank.provider.listWebhookEndpoints();
+    expect(endpoints).toHaveLength(1);
+    await ensure(url);
+    expect(await bank.provider.listWebhookEndpoints()).toEqual(endpoints);
+  });
+
+  it('is made again when its secret is not ours, or was lost with it', async () => {
+    await bank.provider.createWebhookEndpoint(
+      { url, events: ['customer.created'] },
+      { idempotencyKey: 'someone-else' },
+    );
+    await ensure(url);
+    const [only, ...others] = await bank.provider.listWebhookEndpoints();
+    expect(others).toEqual([]);
+    const before = await storedSecret();
+    await bank.provider.deleteWebhookEndpoint(only?.id ?? '');
+    await ensure(url);
+    expect(await storedSecret()).not.toBe(before);
+  });
+
+  it('follows our address and the events we handle', async () => {
+    await ensure(url);
+    const moved = 'http://127.0.0.1:10/api/webhooks/stripe';
+    await ensure(moved, ['customer.created', 'customer.deleted']);
+    expect(await bank.provider.listWebhookEndpoints()).toMatchObject([
+      { url: moved, events: ['customer.created', 'customer.deleted'] },
+    ]);
+  });
+
+  it('gets what the bank sends, signed with the secret we kept', async () => {
+    await register(null);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    await ensure(`http://127.0.0.1:${port}${webhookPath}`);
+    const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };
+    const attempt = { idempotencyKey: 'customer:1', attemptId: '1' };
+    const { id } = await bank.provider.createCustomer(jane, attempt);
+    await expect.poll(inbox).toMatchObject([{ type: 'customer.created', objectId: id }]);
+  });
+
+  it('is made as soon as the bank answers, and given up when the server stops', async () => {
+    const port = await freePort();
+    const parts = { database, keys, provider: providerAt(port), log: silentLog };
+    const wanted = { url, events: ['customer.created'] };
+    const stopping = new AbortController();
+    const givenUp = ensureWebhookEndpoint(parts, wanted, stopping.signal);
+    stopping.abort();
+    await givenUp;
+    expect(await storedSecret()).toBeNull();
+    const made = ensureWebhookEndpoint(parts, wanted, noSignal);
+    const late = await serve(bank.handler, port);
+    await made.finally(() => late.close());
+    expect(await storedSecret()).toBeTruthy();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const taken = await serve(() => undefined);
+  await taken.close();
+  return taken.port;
+}
