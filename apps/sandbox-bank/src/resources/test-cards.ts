@@ -31,6 +31,7 @@ const insufficientFunds = declined('insufficient_funds', 'Your card has insuffic
 
 const behaviours: Record<string, CardBehaviour> = {
   '4242424242424242': {},
+  '4111111111111111': {},
   '4000056655665556': {},
   '5555555555554444': {},
   '5200828282828210': {},

@@ -18,6 +18,7 @@ export interface RunningBank {
   url: string;
   journalPath: string;
   logged: string[];
+  secretKey: string;
   /** Calls what Stripe's SDK has no method for; with the publishable key unless told otherwise. */
   call: (
     method: string,
@@ -66,6 +67,7 @@ export async function runBank(
     url,
     journalPath,
     logged,
+    secretKey: sandboxSecretKey,
     call: (method, to, form, headers) => call(`${url}${to}`, method, form, headers),
     async close() {
       server.close();
