@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type errorCatalogue, idMaximumBytes } from '@sevenday/contract';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { sqlState } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,7 +27,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: bodyLimitBytes,
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (handler) =>

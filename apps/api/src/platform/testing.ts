@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { createClocks } from './clocks.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './database.ts';
+import { createDiskFiles, type Files } from './files.ts';
+import { createHttp } from './http.ts';
+import { createKeys } from './keys.ts';
+import type { RouteParts } from './routes.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
@@ -34,4 +42,94 @@ async function onServer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
+export interface TestHttp {
+  parts: RouteParts;
+  files: Files;
+  wall: { now: Date };
+  close(): Promise<void>;
+}
+
+/** The caller registers its slices' routes on `parts` before the first call. */
+export async function createTestHttp(findActor: RouteParts['findActor']): Promise<TestHttp> {
+  const database = await openTestDatabase();
+  const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
+  const app = await createHttp({ logLevel: 'silent' });
+  const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
+  return {
+    parts: {
+      app,
+      database,
+      clocks: createClocks(() => wall.now),
+      keys: createKeys(randomBytes(32)),
+      findActor,
+    },
+    files: createDiskFiles(directory),
+    wall,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One call as a page makes it. `file` goes as the form's field of that name. */
+export interface TestCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  token?: string | undefined;
+  body?: Record<string, unknown>;
+  file?: { content: Buffer; name: string; type: string };
+  headers?: Record<string, string>;
+}
+
+export function callTestHttp(app: FastifyInstance, call: TestCall) {
+  const form = call.file ? multipartForm(call.file) : undefined;
+  return app.inject({
+    method: call.method,
+    url: call.url,
+    headers: {
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...form?.headers,
+      ...call.headers,
+    },
+    ...(form ? { payload: form.payload } : call.body ? { payload: call.body } : {}),
+  });
+}
+
+function multipartForm(file: { content: Buffer; name: string; type: string }) {
+  const boundary = `----test${randomBytes(12).toString('hex')}`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(head),
+      file.content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  };
+}
+
+export const testPassword = 'a long enough password';
+let signedUp = 0;
+
+/** Registers a person through the API. */
+export async function signUp(app: FastifyInstance, fields: Record<string, string> = {}) {
+  signedUp += 1;
+  const body = {
+    email: `person${signedUp}@example.com`,
+    password: testPassword,
+    first_name: 'Ann',
+    last_name: 'Lee',
+    middle_initial: 'm',
+    phone: '(555) 010-1234',
+    ...fields,
+  };
+  const answer = await callTestHttp(app, { method: 'POST', url: '/api/auth/register', body });
+  if (answer.statusCode !== 201) throw new Error(`Registering was refused: ${answer.body}`);
+  const { token, user } = answer.json<{ token: string; user: { id: string } }>();
+  return { token, id: user.id, email: body.email };
 }

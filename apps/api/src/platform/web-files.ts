@@ -25,10 +25,8 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       );
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url);
-    if (!isPage) throw new Refusal('not_found');
+  app.get('/*', (request, reply) => {
+    if (notPages.test(request.url)) throw new Refusal('not_found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

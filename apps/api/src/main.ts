@@ -1,0 +1,59 @@
+import { builtWebApp, createApp } from './app.ts';
+import { type Config, readConfig, WrongEnvironment } from './platform/config.ts';
+import { DirectoryInUse } from './platform/directory-lock.ts';
+
+/** What is still open after this is cut off, so that Ctrl-C ends within two seconds. */
+const closeWithinMs = 1_500;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const app = await createApp(config, { webFolder: builtWebApp });
+  stopOnSignals(app);
+  await app.listen();
+  tell(config, app.firstAdmin);
+}
+
+function stopOnSignals(app: { close(): Promise<void> }): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(0), closeWithinMs).unref();
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+}
+
+function tell(config: Config, made: { email: string; oneTimePassword: string } | null): void {
+  say('');
+  say(`  ${config.product.name} is running at ${config.publicUrl}`);
+  if (made) {
+    say(`  Admin sign-in: ${made.email}  password: ${made.oneTimePassword}`);
+    say('  This password is shown once. Keep it, or set ADMIN_EMAIL and ADMIN_PASSWORD.');
+  } else if (config.admin) {
+    say(`  Admin sign-in: ${config.admin.email}  password: as in ADMIN_PASSWORD when it was made`);
+  } else {
+    say('  Admin sign-in: as printed at the first start.');
+  }
+  say('  Sandbox: no real money moves. Press Ctrl-C to stop.');
+  say('');
+}
+
+function fail(error: unknown): never {
+  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
+  const text =
+    error instanceof Error
+      ? isExpected
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+await main().catch(fail);

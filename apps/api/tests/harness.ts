@@ -1,0 +1,300 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+
+export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
+
+/** A place to run the product in: a data directory, a port, and a database of the kind the run asks for. */
+export interface Place {
+  port: number;
+  url: string;
+  environment: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+export async function createPlace(): Promise<Place> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
+  const port = await freePort();
+  const database = await createDatabase();
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    environment: {
+      PORT: String(port),
+      DATA_DIR: directory,
+      ADMIN_EMAIL: adminSignIn.email,
+      ADMIN_PASSWORD: adminSignIn.password,
+      LOG_LEVEL: 'silent',
+      ...database.environment,
+    },
+    async remove() {
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase() {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { environment: {} as Record<string, string>, drop: async () => undefined };
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: url.href, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export interface RunningProduct extends Api {
+  place: Place;
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole product in this process, on a real database and the sandbox bank, reached over HTTP. */
+export async function startProduct(): Promise<RunningProduct> {
+  const place = await createPlace();
+  const app = await createApp(readConfig(place.environment), { webFolder: null });
+  await app.listen();
+  return {
+    ...createApi(place.url),
+    place,
+    drain: () => app.drain(),
+    async stop() {
+      await app.close();
+      await place.remove();
+    },
+  };
+}
+
+/** What a call answered. */
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire's shape is what these tests look at, field by field.
+  body: any;
+  headers: Headers;
+}
+
+export interface Asking {
+  token?: string | undefined;
+  body?: unknown;
+  form?: FormData;
+  key?: string | undefined;
+}
+
+export interface Api {
+  url: string;
+  call(method: string, path: string, asking?: Asking): Promise<Answered>;
+  /** The sandbox bank's API, as its pages call it. */
+  bank(method: string, path: string, form?: Record<string, string>): Promise<Answered>;
+}
+
+const publishableKey = 'pk_test_sandbox_no_real_money_moves';
+
+export function createApi(url: string): Api {
+  return {
+    url,
+    async call(method, address, { token, body, form, key } = {}) {
+      return read(
+        await fetch(`${url}${address.startsWith('/uploads') ? '' : '/api'}${address}`, {
+          method,
+          headers: {
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(key ? { 'idempotency-key': key } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(form ? { body: form } : {}),
+        }),
+      );
+    },
+    async bank(method, address, form) {
+      return read(
+        await fetch(`${url}${address}`, {
+          method,
+          headers: { authorization: `Bearer ${publishableKey}` },
+          ...(form ? { body: new URLSearchParams(form) } : {}),
+        }),
+      );
+    },
+  };
+}
+
+async function read(answer: Response): Promise<Answered> {
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
+}
+
+export interface SignedIn {
+  token: string;
+  id: string;
+  email: string;
+}
+
+export const borrowerPassword = 'a-long-borrower-password';
+
+export async function registerBorrower(
+  api: Api,
+  names: { first?: string; last?: string } = {},
+): Promise<SignedIn> {
+  const email = `borrower-${randomUUID().slice(0, 12)}@example.com`;
+  const { status, body } = await api.call('POST', '/auth/register', {
+    body: {
+      email,
+      password: borrowerPassword,
+      first_name: names.first ?? 'Ada',
+      last_name: names.last ?? 'Borrower',
+      middle_initial: 'q',
+      phone: '(555) 010-1234',
+    },
+  });
+  if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`);
+  return { token: body.token, id: body.user.id, email };
+}
+
+export async function signInAdmin(api: Api): Promise<SignedIn> {
+  const { status, body } = await api.call('POST', '/auth/login', { body: adminSignIn });
+  if (status !== 200) throw new Error(`The admin's sign-in answered ${status}.`);
+  return { token: body.token, id: body.user.id, email: adminSignIn.email };
+}
+
+/** A picture of a card, as a phone would take it. */
+export async function cardPicture(): Promise<Blob> {
+  const picture = await sharp({
+    create: { width: 640, height: 400, channels: 3, background: '#c8d8c0' },
+  })
+    .jpeg()
+    .toBuffer();
+  return new Blob([new Uint8Array(picture)], { type: 'image/jpeg' });
+}
+
+export async function uploadId(api: Api, token: string): Promise<Answered> {
+  const form = new FormData();
+  form.set('file', await cardPicture(), 'card.jpg');
+  return api.call('POST', '/profile/upload-id', { token, form });
+}
+
+export async function approveId(api: Api, admin: SignedIn, member: SignedIn): Promise<void> {
+  const waiting = await api.call('GET', '/admin/pending-verifications?limit=200', {
+    token: admin.token,
+  });
+  const own = waiting.body.find((item: { user: { id: string } }) => item.user.id === member.id);
+  if (!own) throw new Error('The document is not in the queue.');
+  const decided = await api.call('POST', `/admin/verify-id/${own.id}?status=approved`, {
+    token: admin.token,
+  });
+  if (decided.status !== 200) throw new Error(`Approving answered ${decided.status}.`);
+}
+
+export async function linkBank(api: Api, token: string, account = 'success'): Promise<Answered> {
+  const session = await api.call('POST', '/bank-account/create-verification-session', { token });
+  if (session.status !== 200) return session;
+  const { session_id } = session.body;
+  const chosen = await api.bank(
+    'POST',
+    `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`,
+    { account },
+  );
+  if (chosen.status !== 200) throw new Error(`The bank picker answered ${chosen.status}.`);
+  return api.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
+}
+
+/** A borrower who may borrow: registered, ID approved, bank linked. */
+export async function createVerifiedBorrower(api: Api, admin: SignedIn): Promise<SignedIn> {
+  const borrower = await registerBorrower(api);
+  await uploadId(api, borrower.token);
+  await approveId(api, admin, borrower);
+  const linked = await linkBank(api, borrower.token);
+  if (linked.status !== 200) throw new Error(`Linking answered ${JSON.stringify(linked.body)}`);
+  return borrower;
+}
+
+export function requestLoan(api: Api, token: string, amount = 20, key?: string): Promise<Answered> {
+  return api.call('POST', '/loans/create', {
+    token,
+    key,
+    body: { amount, contract_accepted: true, automatic_repayment: true },
+  });
+}
+
+/** Asks until `read` answers what `isDone` wants; fails after ten seconds. */
+export async function eventually<T>(
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+): Promise<T> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const value = await read();
+    if (isDone(value)) return value;
+    if (performance.now() > deadline) {
+      throw new Error(`It did not come to that: ${JSON.stringify(value)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export async function myLoan(api: Api, token: string) {
+  const { body } = await api.call('GET', '/loans/my-loans', { token });
+  return body.borrowed[0];
+}
+
+export function loanArrives(api: Api, token: string) {
+  return eventually(
+    () => myLoan(api, token),
+    (loan) => loan.status === 'disbursed',
+  );
+}
+
+/** Opens the payment page of a loan and answers its session's id. */
+export async function openCheckout(
+  api: Api,
+  token: string,
+  loanId: string,
+  key?: string,
+): Promise<Answered & { sessionId: string }> {
+  const opened = await api.call(
+    'POST',
+    `/payments/create-checkout?loan_id=${loanId}&origin_url=${encodeURIComponent(api.url)}`,
+    { token, key },
+  );
+  const sessionId = /\/checkout\/([^/?#]+)/.exec(opened.body.url ?? '')?.[1] ?? '';
+  return { ...opened, sessionId };
+}
+
+export function payByCard(api: Api, sessionId: string): Promise<Answered> {
+  return api.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+    payment_method: 'card',
+    outcome: 'success',
+  });
+}
