@@ -8,9 +8,11 @@ import { ToasterSlot } from './toaster-slot.tsx';
 /** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
   const config = useConfig();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    if (!hash) window.scrollTo(0, 0);
+  }, [pathname]);
   return (
     <div className="flex min-h-dvh flex-col pb-12 print:pb-0">
       <a
