@@ -1,3 +1,8 @@
+export {
+  type BankConnections,
+  memberHasHold,
+  readBankConnections,
+} from './connections-of-member.ts';
 export { type PayableAccount, readPayableAccount, readPaymentMethod } from './current-account.ts';
 export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';

@@ -1,5 +1,6 @@
 export { checkCredentials } from './check-credentials.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
+export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export { forgetAttempts } from './login-attempts.ts';
 export { hashPassword, isLongEnough, shortestPassword } from './passwords.ts';
 export { endSession, findActor, startSession } from './sessions.ts';

@@ -12,6 +12,7 @@ export {
   trialBalance,
 } from './balances.ts';
 export * from './cash-postings.ts';
+export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';

@@ -12,6 +12,13 @@ export {
 } from './loan-record.ts';
 export type { LendingTerms } from './loan-terms.ts';
 export { readAcceptance } from './read-loan-documents.ts';
+export {
+  type LoanEvidence,
+  lockMemberLoans,
+  type RemovedLoan,
+  refusePayoutInTransit,
+  removeMemberLoans,
+} from './remove-member-loans.ts';
 export { registerLoanRoutes } from './routes.ts';
 export {
   checkPayout,

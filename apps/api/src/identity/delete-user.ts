@@ -1,0 +1,32 @@
+import { eq, or } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { forgetAttempts } from './login-attempts.ts';
+import { users } from './store.ts';
+
+/**
+ * Locks every admin's row and this user's until the transaction ends, and answers the admins' ids: two admins who
+ * delete each other at once come one after the other, and the second sees that the first is gone.
+ */
+export async function lockAdminsAnd(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id, isAdmin: users.isAdmin })
+    .from(users)
+    .where(or(eq(users.isAdmin, true), eq(users.id, userId)))
+    .orderBy(users.id)
+    .for('update');
+  return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+}
+
+/**
+ * Deletes a user whose row the caller holds locked. Sign-in ends with it, and whatever hangs on the user goes too:
+ * sessions, the member's profile, ID documents, bank links and accounts (foreign keys, `on delete cascade`).
+ */
+export async function deleteUser(
+  tx: Tx,
+  keys: Keys,
+  user: { id: string; email: string },
+): Promise<void> {
+  await forgetAttempts(tx, keys, user.email);
+  await tx.delete(users).where(eq(users.id, user.id));
+}

@@ -1,0 +1,107 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
+import type { LoanRow } from './loan-record.ts';
+import { loanAcceptances, loans, payouts } from './store.ts';
+
+/** What the law asks to keep of a loan when its rows go. */
+export interface LoanEvidence {
+  kind: 'agreement' | 'payout';
+  loanId: string;
+  content: Record<string, unknown>;
+}
+
+export interface RemovedLoan {
+  loanId: string;
+  /** Its money was handed to the bank at least once. */
+  wasSent: boolean;
+  /** When it ceased to be outstanding; of a loan that never was, when it was closed, or accepted at the latest. */
+  endedAt: Date;
+  writtenOffCents: Cents;
+  evidence: LoanEvidence[];
+}
+
+/** All of a member's loans, locked until the transaction ends. */
+export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
+  return tx
+    .select()
+    .from(loans)
+    .where(eq(loans.memberId, memberId))
+    .orderBy(asc(loans.id))
+    .for('update');
+}
+
+/** Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. */
+export function refusePayoutInTransit(locked: readonly LoanRow[]): void {
+  const sending = locked.find((loan) => loan.status === 'funded' && loan.sent);
+  if (!sending) return;
+  const amount = formatDollars(sending.principalCents);
+  throw new Refusal(
+    'money_in_transit',
+    `A payout of ${amount} is on its way to this member. Try again when it has arrived.`,
+  );
+}
+
+/**
+ * Closes a member's locked loans in the books, takes out what has to be kept, and deletes their rows. The caller has
+ * seen to it that no money is under way for them.
+ */
+export async function removeMemberLoans(
+  tx: Tx,
+  keys: Keys,
+  locked: readonly LoanRow[],
+  closing: ClosingForDeletion,
+): Promise<RemovedLoan[]> {
+  if (locked.length === 0) return [];
+  const removed: RemovedLoan[] = [];
+  for (const open of locked) {
+    const { loan, writtenOffCents } = await closeForDeletion(tx, keys, open, closing);
+    removed.push({ ...(await takeOut(tx, keys, loan, open, closing.now)), writtenOffCents });
+  }
+  const ids = locked.map(({ id }) => id);
+  await tx.delete(payouts).where(inArray(payouts.loanId, ids));
+  await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
+  await tx.delete(loans).where(inArray(loans.id, ids));
+  return removed;
+}
+
+async function takeOut(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  before: LoanRow,
+  now: Date,
+): Promise<Omit<RemovedLoan, 'writtenOffCents'>> {
+  const attempts = await tx.select().from(payouts).where(eq(payouts.loanId, loan.id));
+  const agreement = await readAgreement(tx, keys, loan);
+  const wasSent = loan.sent || attempts.length > 0;
+  const closings = [loan.approvedAt, ...attempts.flatMap(({ finishedAt }) => finishedAt ?? [])];
+  const settled = loan.status === 'repaid' ? loan.repaidAt : null;
+  const isClosed = before.status === 'rejected' || before.status === 'cancelled';
+  const closedAt = isClosed ? new Date(Math.max(...closings.map((at) => at.getTime()))) : now;
+  return {
+    loanId: loan.id,
+    wasSent,
+    endedAt: settled ?? closedAt,
+    evidence: [
+      ...agreement,
+      ...attempts.map((content) => ({ kind: 'payout' as const, loanId: loan.id, content })),
+    ],
+  };
+}
+
+/** What was shown and accepted, with what became of the loan: its terms, dates and the reason of a rejection. */
+async function readAgreement(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvidence[]> {
+  const [row] = await tx.select().from(loanAcceptances).where(eq(loanAcceptances.loanId, loan.id));
+  if (!row) return [];
+  const accepted: unknown = JSON.parse(
+    (await keys.openFor(tx, row.subjectId, row.sealed)).toString(),
+  );
+  const { agreementVersion, acceptedAt } = row;
+  const documentsHash = row.documentsHash.toString('hex');
+  const content = { accepted, agreementVersion, documentsHash, acceptedAt, loan };
+  return [{ kind: 'agreement', loanId: loan.id, content }];
+}

@@ -1,0 +1,82 @@
+import { formatDollars } from '@sevenday/lending';
+import { and, inArray, ne } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { closeOpenCheckout } from './close-open-checkout.ts';
+import { liveStatuses } from './collection-record.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { collections, mandates, refunds } from './store.ts';
+
+/** What the law asks to keep of a loan's payments when their rows go. */
+export interface PaymentEvidence {
+  kind: 'authorization' | 'payment' | 'refund';
+  loanId: string;
+  content: Record<string, unknown>;
+}
+
+/** Expires the payment pages of these loans that could still be paid. Refuses with `provider_unavailable`. */
+export async function closeOpenCheckouts(
+  parts: Repaying,
+  loanIds: readonly string[],
+): Promise<void> {
+  for (const loanId of loanIds) await closeOpenCheckout(parts, loanId);
+}
+
+/**
+ * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed: one
+ * that failed is the borrower's money still. `openPages`: whether a page that nobody has paid on yet counts.
+ */
+export async function refusePaymentInTransit(
+  tx: Tx,
+  loanIds: string[],
+  { openPages }: { openPages: 'counted' | 'ignored' },
+): Promise<void> {
+  const counted = openPages === 'counted' ? liveStatuses : (['processing'] as const);
+  const [payment] = await tx
+    .select()
+    .from(collections)
+    .where(and(inArray(collections.loanId, loanIds), inArray(collections.status, [...counted])));
+  if (payment) {
+    const amount = formatDollars(payment.amountCents);
+    throw new Refusal(
+      'money_in_transit',
+      `A payment of ${amount} by this member is being processed. Try again when it is confirmed.`,
+    );
+  }
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.loanId, loanIds), ne(refunds.status, 'succeeded')));
+  if (refund) {
+    const amount = formatDollars(refund.amountCents);
+    throw new Refusal(
+      'money_in_transit',
+      `A refund of ${amount} is owed to this member. Try again when it has arrived.`,
+    );
+  }
+}
+
+/** Takes out what has to be kept of these loans' payments, and deletes their rows. */
+export async function removeMemberPayments(tx: Tx, loanIds: string[]): Promise<PaymentEvidence[]> {
+  const ofLoans = {
+    refunds: inArray(refunds.loanId, loanIds),
+    payments: inArray(collections.loanId, loanIds),
+    authorizations: inArray(mandates.loanId, loanIds),
+  };
+  const removedRefunds = await tx.delete(refunds).where(ofLoans.refunds).returning();
+  const removedPayments = await tx.delete(collections).where(ofLoans.payments).returning();
+  const removedMandates = await tx.delete(mandates).where(ofLoans.authorizations).returning();
+  return [
+    ...removedMandates.map(evidenceOf('authorization')),
+    ...removedPayments.map(evidenceOf('payment')),
+    ...removedRefunds.map(evidenceOf('refund')),
+  ];
+}
+
+function evidenceOf(kind: PaymentEvidence['kind']) {
+  return (content: { loanId: string } & Record<string, unknown>): PaymentEvidence => ({
+    kind,
+    loanId: content.loanId,
+    content,
+  });
+}
