@@ -13,6 +13,8 @@ export interface TestBank {
   handler: RequestListener;
   /** One of the bank's test helpers, as a page or a person would use it: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
+  /** A POST to the bank that the product itself does not make. */
+  post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
   advanceClock(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,19 +30,21 @@ export async function openTestBank(): Promise<TestBank> {
   });
   const server = await serve(bank.handler);
   url = `http://127.0.0.1:${server.port}`;
+  async function post(key: string, address: string, form: Record<string, string>) {
+    const response = await fetch(`${url}/v1/${address}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams(form),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${address}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
   return {
     provider: providerAt(server.port),
     handler: bank.handler,
-    async help(helper, form = {}) {
-      const response = await fetch(`${url}/v1/test_helpers/${helper}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${sandboxPublishableKey}` },
-        body: new URLSearchParams(form),
-      });
-      const answer = (await response.json()) as Record<string, unknown>;
-      if (!response.ok) throw new Error(`${helper}: ${JSON.stringify(answer)}`);
-      return answer;
-    },
+    help: (helper, form = {}) => post(sandboxPublishableKey, `test_helpers/${helper}`, form),
+    post: (address, form) => post(sandboxSecretKey, address, form),
     advanceClock: (byMs) => bank.advanceClock(byMs),
     async close() {
       await server.close();

@@ -1,0 +1,155 @@
+import { type Call, createVerificationSession, verifyBankAccount } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createUser, findActor, startSession } from '../identity/index.ts';
+import { type MemberRecord, members, readMember } from '../members/index.ts';
+import { openTestBank, type TestBank } from '../platform/bank.testing.ts';
+import { createClocks } from '../platform/clocks.ts';
+import type { Database } from '../platform/database.ts';
+import { createHttp } from '../platform/http.ts';
+import { createKeys } from '../platform/keys.ts';
+import { work } from '../platform/store.ts';
+import type { Provider } from '../platform/stripe.ts';
+import { openTestDatabase } from '../platform/testing.ts';
+import type { BankAccountRow } from './current-account.ts';
+import { forgetBankAccount } from './forget-bank-account.ts';
+import { registerBankAccountRoutes } from './routes.ts';
+import { bankAccounts } from './store.ts';
+
+export interface Person {
+  id: string;
+  token: string;
+}
+
+export const keys = createKeys(Buffer.alloc(32, 9));
+export const clocks = createClocks();
+
+/** The bank slice's routes on a real database and a sandbox bank, with people who are signed in. */
+export type LinkWorld = Awaited<ReturnType<typeof openLinkWorld>>;
+
+export async function openLinkWorld() {
+  const [database, bank] = await Promise.all([openTestDatabase(), openTestBank()]);
+  const app = await appWith(database, bank.provider);
+  return {
+    database,
+    bank,
+    app,
+    ask: (person: Person | null, call: Call, input?: Asking) => ask(app, person, call, input),
+    ...people(database),
+    ...linking(app, bank),
+    accountsOf: (person: Person) => accountsOf(database, person),
+    forgetRemoved: () => forgetRemoved(database, bank),
+    async close() {
+      await app.close();
+      await bank.close();
+      await database.close();
+    },
+  };
+}
+
+/** The routes, with this provider instead of the sandbox bank. */
+export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
+  const app = await createHttp({ logLevel: 'silent' });
+  registerBankAccountRoutes({ app, database, clocks, keys, findActor }, provider);
+  return app;
+}
+
+interface Asking {
+  id?: string;
+  body?: Record<string, unknown>;
+  key?: string;
+}
+
+export function ask(
+  app: FastifyInstance,
+  person: Person | null,
+  call: Call,
+  { id, body, key }: Asking = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: call.method,
+    url: `/api${call.path.replace(':id', id ?? '')}`,
+    headers: {
+      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(body ? { payload: body } : {}),
+  });
+}
+
+function people(database: Database) {
+  let joined = 0;
+  return {
+    join({ firstName = 'Jane', lastName = 'Doe', isAdmin = false } = {}): Promise<Person> {
+      joined += 1;
+      return database.transact(async (tx) => {
+        const at = clocks.wall();
+        const email = `person-${joined}@example.com`;
+        const user = { email, passwordHash: 'never signs in by password', isAdmin, wall: at };
+        const id = await createUser(tx, keys, user);
+        await tx.insert(members).values({
+          id,
+          firstName,
+          middleInitial: '',
+          lastName,
+          phone: '(555) 010-1234',
+          membershipLevel: 'silver',
+          idStatus: 'approved',
+          searchText: '',
+          statedAdultAt: at,
+          createdAt: at,
+        });
+        return { id, token: await startSession(tx, { id, isAdmin }, at) };
+      });
+    },
+    member: (person: Person): Promise<MemberRecord> =>
+      database.transact((tx) => readMember(tx, person.id)),
+  };
+}
+
+function linking(app: FastifyInstance, bank: TestBank) {
+  const world = {
+    async begin(person: Person): Promise<string> {
+      const answer = await ask(app, person, createVerificationSession);
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json().session_id;
+    },
+    /** What a person does at their bank; answers the provider's id of the account. */
+    async choose(sessionId: string, form: Record<string, string> = {}): Promise<string> {
+      await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
+        account: 'success',
+        ...form,
+      });
+      const { accountIds } = await bank.provider.readLinkSession(sessionId);
+      return accountIds[0] ?? '';
+    },
+    finish: (person: Person, sessionId: string, key?: string) =>
+      ask(app, person, verifyBankAccount, {
+        body: { session_id: sessionId },
+        ...(key ? { key } : {}),
+      }),
+    /** Links an account from beginning to end. */
+    async link(person: Person, form: Record<string, string> = {}) {
+      const sessionId = await world.begin(person);
+      await world.choose(sessionId, form);
+      return world.finish(person, sessionId);
+    },
+  };
+  return world;
+}
+
+function accountsOf(database: Database, person: Person): Promise<BankAccountRow[]> {
+  return database.transact((tx) =>
+    tx.select().from(bankAccounts).where(eq(bankAccounts.memberId, person.id)),
+  );
+}
+
+/** Does the work of forgetting removed accounts, as the worker would; answers how many there were. */
+async function forgetRemoved(database: Database, bank: TestBank): Promise<number> {
+  const waiting = await database.transact((tx) =>
+    tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),
+  );
+  const forget = forgetBankAccount({ database, provider: bank.provider });
+  for (const { key } of waiting) await forget(key);
+  return waiting.length;
+}

@@ -1,0 +1,319 @@
+import { createVerificationSession, getMyBankAccount, verifyBankAccount } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../identity/index.ts';
+import { members } from '../members/index.ts';
+import { providerAt, serve } from '../platform/bank.testing.ts';
+import { auditEntries } from '../platform/store.ts';
+import { appWith, ask, clocks, type LinkWorld, openLinkWorld } from './bank-links.testing.ts';
+import { placeHold, readPayableAccount, releaseHold } from './index.ts';
+
+let world: LinkWorld;
+beforeAll(async () => {
+  world = await openLinkWorld();
+});
+afterAll(() => world.close());
+
+const hourMs = 3_600_000;
+const atTheBank = (accountId: string, form: Record<string, string>) =>
+  world.bank.help(`financial_connections/accounts/${accountId}`, form);
+
+describe('linking a bank account', () => {
+  it('verifies an account whose holder is the member', async () => {
+    const jane = await world.join();
+    const answer = await world.link(jane);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      id: expect.any(String),
+      account_holder_name: 'Jane Doe',
+      bank_name: 'Sandbox Bank',
+      account_number_last4: '6789',
+      verified: true,
+      reason: null,
+    });
+    expect((await world.ask(jane, getMyBankAccount)).json()).toEqual(answer.json());
+    expect(await world.member(jane)).toMatchObject({
+      bankAccountAdded: true,
+      bankAccountVerified: true,
+    });
+  });
+
+  it('writes it into the audit log without the person', async () => {
+    const jane = await world.join();
+    const { id } = (await world.link(jane)).json();
+    const entries = await world.database.transact((tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.objectId, id)),
+    );
+    expect(entries).toMatchObject([
+      {
+        action: 'bank_account.added',
+        actorId: jane.id,
+        subjectId: jane.id,
+        codes: { verified: true, reason: null, replaces: null },
+        detailsHash: expect.any(Buffer),
+      },
+    ]);
+  });
+
+  it('makes one customer at the provider, however many links are begun at once', async () => {
+    const jane = await world.join();
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => world.begin(jane)));
+    const { providerCustomerId } = await world.member(jane);
+    expect(providerCustomerId).toMatch(/^cus_/);
+    const read = await Promise.all(
+      sessions.map((sessionId) => world.bank.provider.readLinkSession(sessionId)),
+    );
+    expect(new Set(read.map(({ customerId }) => customerId))).toEqual(
+      new Set([providerCustomerId]),
+    );
+  });
+
+  it('makes the customer even when the profile was edited after a lost answer', async () => {
+    const jane = await world.join();
+    const lost = { name: 'Jane Smith', email: 'old@example.com', phone: '5550100000' };
+    const attempt = { idempotencyKey: `customer:${jane.id}`, attemptId: jane.id };
+    await world.bank.provider.createCustomer(lost, attempt);
+    expect((await world.link(jane)).json()).toMatchObject({ verified: true });
+  });
+
+  it('is done once for a session asked for ten times at once, and again', async () => {
+    const jane = await world.join();
+    const sessionId = await world.begin(jane);
+    await world.choose(sessionId);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.finish(jane, sessionId)),
+    );
+    const again = await world.finish(jane, sessionId);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(new Set([...answers, again].map(({ body }) => body)).size).toBe(1);
+    expect(await world.accountsOf(jane)).toHaveLength(1);
+  });
+
+  it('answers the same under one Idempotency-Key', async () => {
+    const jane = await world.join();
+    const start = () => world.ask(jane, createVerificationSession, { key: 'link-once' });
+    const [first, second] = [await start(), await start()];
+    expect(second.json()).toEqual(first.json());
+    const sessionId = first.json().session_id;
+    await world.choose(sessionId);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => world.finish(jane, sessionId, 'verify-once')),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('can be gone on with after the member quit', async () => {
+    const jane = await world.join();
+    const sessionId = await world.begin(jane);
+    const quit = await world.finish(jane, sessionId);
+    expect(quit.statusCode).toBe(422);
+    expect(quit.json()).toMatchObject({ code: 'bank_link_incomplete' });
+    await world.choose(sessionId);
+    expect((await world.finish(jane, sessionId)).json()).toMatchObject({ verified: true });
+  });
+});
+
+describe('an account is added but not verified', () => {
+  it('when its holder is someone else', async () => {
+    const jane = await world.join();
+    const answer = await world.link(jane, { account: 'name_mismatch' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      account_holder_name: 'Jordan Whitfield',
+      verified: false,
+      reason: 'The account holder’s name does not match your profile. An admin will look at it.',
+    });
+    expect(await world.member(jane)).toMatchObject({
+      bankAccountAdded: true,
+      bankAccountVerified: false,
+    });
+  });
+
+  it('when another member has it too, even at the same moment', async () => {
+    const [jane, twin] = [await world.join(), await world.join()];
+    const answers = await Promise.all([
+      world.link(jane, { shared: 'true' }),
+      world.link(twin, { shared: 'true' }),
+    ]);
+    const verified = answers.map((answer) => answer.json().verified);
+    expect(verified.filter((yes) => yes)).toHaveLength(1);
+    const other = answers[verified.indexOf(false)]?.json();
+    expect(other.reason).toBe(
+      'This account needs a closer look before it can be used. An admin will look at it.',
+    );
+  });
+});
+
+describe('an account cannot be added', () => {
+  async function finishAfter(form: Record<string, string>) {
+    const jane = await world.join();
+    const sessionId = await world.begin(jane);
+    const accountId = await world.choose(sessionId);
+    await atTheBank(accountId, form);
+    return { jane, sessionId, accountId, answer: await world.finish(jane, sessionId) };
+  }
+
+  it.each([
+    ['its link ended', { status: 'disconnected' }, 422, 'bank_account_not_usable'],
+    ['its link lies idle', { status: 'inactive' }, 422, 'bank_account_not_usable'],
+    ['it has to be linked again', { action: 'relink_required' }, 422, 'bank_account_not_usable'],
+    [
+      'its number is closed',
+      { account_number_status: 'deactivated' },
+      422,
+      'bank_account_not_usable',
+    ],
+    ['its number is not there yet', { account_number_status: 'pending' }, 409, 'in_progress'],
+    ['its owners are not there yet', { ownership_refresh: 'pending' }, 409, 'in_progress'],
+  ])('when %s', async (_case, form, status, code) => {
+    const { jane, answer } = await finishAfter(form);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code });
+    expect(await world.accountsOf(jane)).toEqual([]);
+  });
+
+  it('until the bank has answered', async () => {
+    const { jane, sessionId, accountId } = await finishAfter({ ownership_refresh: 'pending' });
+    await atTheBank(accountId, { ownership_refresh: 'succeeded' });
+    expect((await world.finish(jane, sessionId)).json()).toMatchObject({ verified: true });
+  });
+
+  it('but owners that could not be read are asked for again', async () => {
+    const { answer } = await finishAfter({ ownership_refresh: 'failed' });
+    expect(answer.json()).toMatchObject({ verified: true });
+  });
+
+  it('with a session that is another member’s, or nobody’s', async () => {
+    const [jane, mallory] = [await world.join(), await world.join()];
+    const sessionId = await world.begin(jane);
+    await world.choose(sessionId);
+    for (const answer of [
+      await world.finish(mallory, sessionId),
+      await world.finish(jane, 'fcsess_unknown'),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'bank_link_not_found' });
+    }
+    expect(await world.accountsOf(mallory)).toEqual([]);
+  });
+
+  it('with a session of another customer’s at the provider', async () => {
+    const [jane, other] = [await world.join(), await world.join()];
+    const sessionId = await world.begin(jane);
+    await world.choose(sessionId);
+    await world.begin(other);
+    const customers = [await world.member(jane), await world.member(other)].map(
+      ({ providerCustomerId }) => providerCustomerId,
+    );
+    await world.database.transact(async (tx) => {
+      await tx.update(members).set({ providerCustomerId: null }).where(eq(members.id, other.id));
+      await tx
+        .update(members)
+        .set({ providerCustomerId: customers[1] ?? null })
+        .where(eq(members.id, jane.id));
+    });
+    expect((await world.finish(jane, sessionId)).statusCode).toBe(404);
+  });
+});
+
+describe('a new account takes the place of the former one', () => {
+  it('which is ended at the provider afterwards', async () => {
+    const jane = await world.join();
+    await world.link(jane);
+    await world.link(jane, { account: 'insufficient_funds' });
+    const accounts = await world.accountsOf(jane);
+    const former = accounts.find(({ removedAt }) => removedAt);
+    const present = accounts.find(({ removedAt }) => !removedAt);
+    expect(accounts).toHaveLength(2);
+    expect(await world.forgetRemoved()).toBe(1);
+    const { provider } = world.bank;
+    const linked = await Promise.all(
+      [former, present].map((account) =>
+        provider.readLinkedAccount(account?.providerAccountId ?? ''),
+      ),
+    );
+    expect(linked.map(({ status }) => status)).toEqual(['disconnected', 'active']);
+    const methods = await Promise.all(
+      [former, present].map((account) =>
+        provider.readBankPaymentMethod(account?.providerPaymentMethodId ?? ''),
+      ),
+    );
+    expect(methods.map(({ customerId }) => customerId === null)).toEqual([true, false]);
+  });
+
+  it('but not while money moves to or from it', async () => {
+    const jane = await world.join();
+    const started = await world.begin(jane);
+    await world.choose(started);
+    const { id } = (await world.link(jane)).json();
+    const hold = { bankAccountId: id, cause: 'payout', causeId: jane.id };
+    await world.database.transact((tx) => placeHold(tx, hold));
+    for (const answer of [
+      await world.ask(jane, createVerificationSession),
+      await world.finish(jane, started),
+    ]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ code: 'bank_account_in_use' });
+    }
+    await world.database.transact((tx) => releaseHold(tx, hold));
+    const answer = await world.finish(jane, started);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().id).not.toBe(id);
+  });
+});
+
+describe('money can be sent to it', () => {
+  const payable = (id: string) => world.database.transact((tx) => readPayableAccount(tx, id));
+
+  it('at once', async () => {
+    const jane = await world.join();
+    expect(await payable(jane.id)).toBeNull();
+    await world.link(jane);
+    const account = await payable(jane.id);
+    expect(account).toMatchObject({ verified: true, last4: '6789', holder: 'Jane Doe' });
+    expect(account?.usableFrom.getTime()).toBeLessThanOrEqual(clocks.wall().getTime());
+  });
+
+  it('only 24 hours after a change of email', async () => {
+    const jane = await world.join();
+    const changed = new Date(clocks.wall().getTime() + 1000);
+    await world.database.transact((tx) =>
+      tx.update(users).set({ emailChangedAt: changed }).where(eq(users.id, jane.id)),
+    );
+    await world.link(jane);
+    const wait = ((await payable(jane.id))?.usableFrom.getTime() ?? 0) - changed.getTime();
+    expect(wait).toBe(24 * hourMs);
+  });
+});
+
+describe('the calls', () => {
+  it.each([
+    ['start a link', createVerificationSession],
+    ['finish a link', verifyBankAccount],
+    ['read one’s account', getMyBankAccount],
+  ])('to %s are for who is signed in', async (_case, call) => {
+    expect((await world.ask(null, call)).statusCode).toBe(401);
+  });
+
+  it('answer 404 without an account', async () => {
+    const answer = await world.ask(await world.join(), getMyBankAccount);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'bank_account_not_found' });
+  });
+
+  it('answer 400 with fields without a session', async () => {
+    const answer = await world.ask(await world.join(), verifyBankAccount, { body: {} });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { session_id: 'Session is required.' } });
+  });
+
+  it('answer 502 while the provider does not answer', async () => {
+    const gone = await serve(() => undefined);
+    await gone.close();
+    const app = await appWith(world.database, providerAt(gone.port));
+    const answer = await ask(app, await world.join(), createVerificationSession);
+    await app.close();
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json()).toMatchObject({ code: 'provider_unavailable' });
+  });
+});
