@@ -122,6 +122,9 @@ CREATE TABLE "loans" (
 	"bank_account_id" uuid NOT NULL,
 	"status" text NOT NULL,
 	"sent" boolean NOT NULL,
+	"signed_principal_cents" bigint NOT NULL,
+	"signed_interest_rate_basis_points" integer NOT NULL,
+	"signed_interest_cents" bigint NOT NULL,
 	"principal_cents" bigint NOT NULL,
 	"interest_rate_basis_points" integer NOT NULL,
 	"interest_cents" bigint NOT NULL,
@@ -142,6 +145,9 @@ CREATE TABLE "loans" (
 	"last_payout_failure" text,
 	CONSTRAINT "loans_status" CHECK ("loans"."status" in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')),
 	CONSTRAINT "loans_amounts" CHECK ("loans"."principal_cents" > 0 and "loans"."interest_cents" >= 0 and "loans"."late_fee_cents" >= 0),
+	CONSTRAINT "loans_never_above_signed" CHECK ("loans"."principal_cents" <= "loans"."signed_principal_cents"
+        and "loans"."interest_cents" <= "loans"."signed_interest_cents"
+        and "loans"."interest_rate_basis_points" <= "loans"."signed_interest_rate_basis_points"),
 	CONSTRAINT "loans_sent_has_due_date" CHECK (not "loans"."sent" or "loans"."due_at" is not null),
 	CONSTRAINT "loans_sent_by_status" CHECK (case when "loans"."status" in ('disbursed','overdue','defaulted','repaid','written_off') then "loans"."sent"
           when "loans"."status" in ('rejected','cancelled') then not "loans"."sent" else true end)

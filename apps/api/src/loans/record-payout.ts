@@ -1,8 +1,9 @@
-import { canTransition, laterDueAt } from '@sevenday/lending';
+import { canTransition, laterDueAt, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { releaseHold } from '../bank-accounts/index.ts';
 import {
   type LedgerEntry,
+  loanForgiven,
   payoutFailed,
   payoutPosted,
   payoutReturnedUnpaid,
@@ -166,7 +167,14 @@ async function comeBack(
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
     return parts.undoPaidLoan(tx, loan, { from, ...at });
   }
-  await updateLoanRow(tx, loan, { ...changes, lateFeeCents: 0 as LoanRow['lateFeeCents'] });
+  // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.
+  await updateLoanRow(tx, loan, {
+    ...changes,
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    lateFeeCents: zeroCents,
+  });
   const due = {
     principalCents: loan.principalCents,
     interestCents: loan.interestCents,
@@ -177,7 +185,13 @@ async function comeBack(
     loan,
     payout,
     at,
-    returned ? payoutReturnedUnpaid({ due, into: 'provider_payout_account' }) : payoutFailed(due),
+    returned
+      ? payoutReturnedUnpaid({
+          due,
+          forgiven: await loanForgiven(tx, loan.id),
+          into: 'provider_payout_account',
+        })
+      : payoutFailed(due),
   );
 }
 

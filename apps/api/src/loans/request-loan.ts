@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LoanDocuments } from '@sevenday/contract';
-import { type AgreementTerms, type Cents, refuseLoanRequest } from '@sevenday/lending';
+import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../bank-accounts/index.ts';
 import { approved, postLedger } from '../ledger/index.ts';
 import { fullName, lockMember } from '../members/index.ts';
@@ -112,10 +112,13 @@ async function approve(
       bankAccountId: account.bankAccountId,
       status: 'funded',
       sent: false,
+      signedPrincipalCents: signed.principalCents,
+      signedInterestRateBasisPoints: signed.interestRateBasisPoints,
+      signedInterestCents: signed.interestCents,
       principalCents: signed.principalCents,
       interestRateBasisPoints: signed.interestRateBasisPoints,
       interestCents: signed.interestCents,
-      lateFeeCents: 0 as Cents,
+      lateFeeCents: zeroCents,
       aprBasisPoints: signed.aprBasisPoints,
       termDays: signed.termDays,
       lateFeeRule: signed.lateFee,

@@ -32,6 +32,12 @@ export const loans = pgTable(
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
+    /** As signed; amount and rate beside them may since have moved in the borrower's favour. */
+    signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
+    signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
+      .$type<BasisPoints>()
+      .notNull(),
+    signedInterestCents: centsColumn('signed_interest_cents').notNull(),
     principalCents: centsColumn('principal_cents').notNull(),
     interestRateBasisPoints: integer('interest_rate_basis_points').$type<BasisPoints>().notNull(),
     interestCents: centsColumn('interest_cents').notNull(),
@@ -62,6 +68,12 @@ export const loans = pgTable(
     check(
       'loans_amounts',
       sql`${table.principalCents} > 0 and ${table.interestCents} >= 0 and ${table.lateFeeCents} >= 0`,
+    ),
+    check(
+      'loans_never_above_signed',
+      sql`${table.principalCents} <= ${table.signedPrincipalCents}
+        and ${table.interestCents} <= ${table.signedInterestCents}
+        and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
     check('loans_sent_has_due_date', sql`not ${table.sent} or ${table.dueAt} is not null`),
     check(

@@ -41,6 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });
+  acceptEmptyJson(app);
   logResponses(app);
   mapErrors(app);
   return app;
@@ -69,6 +70,15 @@ function contentPolicy(providerOrigin: string | undefined) {
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' as const },
   };
+}
+
+/** A call without fields may say that it sends JSON and send nothing. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
 }
 
 /** One line per answer: the route's pattern, never its address, which may carry a signature or an id. */

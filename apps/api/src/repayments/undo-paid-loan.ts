@@ -1,6 +1,6 @@
 import { addCents, type LendingPolicy } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
-import { payoutUndoneAfterPayment, postLedger } from '../ledger/index.ts';
+import { loanForgiven, payoutUndoneAfterPayment, postLedger } from '../ledger/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -27,7 +27,11 @@ export async function undoPaidLoan(
     .from(collections)
     .where(and(eq(collections.loanId, loan.id), eq(collections.status, 'succeeded')));
   await postLedger(tx, {
-    entry: payoutUndoneAfterPayment({ paid, undo: undone.from }),
+    entry: payoutUndoneAfterPayment({
+      paid,
+      forgiven: await loanForgiven(tx, loan.id),
+      undo: undone.from,
+    }),
     loanId: loan.id,
     subjectId: loan.memberId,
     effectiveAt: undone.now,

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVerifiedBorrower,
+  eventually,
+  loanArrives,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const secretKey = 'sk_test_sandbox_no_real_money_moves';
+
+/** The lender's view of the bank. */
+async function atBank(method: string, path: string, form?: Record<string, string>) {
+  const answer = await fetch(`${product.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secretKey}` },
+    ...(form ? { body: new URLSearchParams(form) } : {}),
+  });
+  return answer.json();
+}
+
+async function newestPayout(): Promise<string> {
+  const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+  const payouts = await eventually(
+    () =>
+      atBank(
+        'GET',
+        `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=processing`,
+      ),
+    (list) => list.data.length === 1,
+  );
+  return payouts.data[0].id;
+}
+
+function stats() {
+  return product
+    .call('GET', '/admin/financial-stats', { token: admin.token })
+    .then(({ body }) => body);
+}
+
+async function disburse(loanId: string) {
+  return product.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token });
+}
+
+async function loanOut(): Promise<{ borrower: SignedIn; loanId: string }> {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token);
+  await disburse(body.id);
+  await loanArrives(product, borrower.token);
+  return { borrower, loanId: body.id };
+}
+
+describe('a payout that does not stay', () => {
+  it('fails: the loan waits again, with the reason, and can be sent again', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const before = await stats();
+    const { body: loan } = await requestLoan(product, borrower.token);
+    await disburse(loan.id);
+    const payout = await newestPayout();
+    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => !mine.disbursed,
+    );
+    const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
+    const waiting = pending.body.find((item: { id: string }) => item.id === loan.id);
+    expect(waiting.last_payout_failure).toBeTruthy();
+    const after = await stats();
+    expect(after.total_outgoing).toBe(before.total_outgoing);
+    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount + 20);
+    await disburse(loan.id);
+    await loanArrives(product, borrower.token);
+  });
+
+  it('is returned after it arrived: due date and amount due are undone', async () => {
+    const { borrower, loanId } = await loanOut();
+    const before = await stats();
+    await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { amount: 12, late_fee: 3 },
+    });
+    const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+    const list = await atBank(
+      'GET',
+      `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
+    );
+    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${list.data[0].id}/return`, {
+      'returned_details[code]': 'account_closed',
+    });
+    const loan = await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => !mine.disbursed,
+    );
+    expect(loan).toMatchObject({
+      status: 'funded',
+      term_date: null,
+      amount: 20,
+      late_fee: 0,
+      total_due: 25,
+    });
+    const after = await stats();
+    expect(after.total_disbursed).toBe(before.total_disbursed - 20);
+    expect(after.total_incoming).toBe(before.total_incoming - 25);
+    expect(after.expected_profit).toBe(before.expected_profit - 5);
+  });
+
+  it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const before = await stats();
+    const { body: loan } = await requestLoan(product, borrower.token);
+    await disburse(loan.id);
+    const payout = await newestPayout();
+    const { sessionId } = await openCheckout(product, borrower.token, loan.id);
+    await payByCard(product, sessionId);
+    const paid = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(paid.body.payment_status).toBe('paid');
+    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    const cancelled = await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => mine.status === 'cancelled',
+    );
+    expect(cancelled.disbursed).toBe(false);
+    const refunds = await eventually(
+      () => atBank('GET', '/v1/refunds?limit=10'),
+      (found) => found.data.length === 1,
+    );
+    expect(refunds.data[0]).toMatchObject({ amount: 2500 });
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(0);
+    const after = await stats();
+    expect(after.total_repaid).toBe(before.total_repaid);
+    expect(after.total_outgoing).toBe(before.total_outgoing);
+    expect(after.expected_profit).toBe(before.expected_profit);
+  });
+});
+
+describe('a payment by bank debit', () => {
+  it('says that it is processing, takes no second payment, and settles days later', async () => {
+    const { borrower, loanId } = await loanOut();
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'us_bank_account',
+      outcome: 'success',
+    });
+    const status = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(status.body).toMatchObject({ payment_status: 'unpaid', status: 'complete' });
+    const loan = await myLoan(product, borrower.token);
+    expect(loan).toMatchObject({ payment_processing: true, can_pay: false, status: 'disbursed' });
+    expect(loan.payment_expected_by).toBeTruthy();
+    const second = await openCheckout(product, borrower.token, loanId);
+    expect(second).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { status: 'repaid' },
+    });
+    expect(edited).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
+    const settled = await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => mine.status === 'repaid',
+    );
+    expect(settled).toMatchObject({ payment_processing: false, total_due: 0 });
+  });
+
+  it('comes back: the loan can be paid again', async () => {
+    const { borrower, loanId } = await loanOut();
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'us_bank_account',
+      outcome: 'processing_then_failed',
+    });
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
+    const loan = await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => !mine.payment_processing,
+    );
+    expect(loan).toMatchObject({ status: 'disbursed', can_pay: true, total_due: 25 });
+    const failed = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(failed.body).toMatchObject({ payment_status: 'unpaid', status: 'expired' });
+    const again = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, again.sessionId);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => mine.status === 'repaid',
+    );
+  });
+});
+
+describe('checkout', () => {
+  it('gives a press soon after another one the page that is open already', async () => {
+    const { borrower, loanId } = await loanOut();
+    const first = await openCheckout(product, borrower.token, loanId);
+    const second = await openCheckout(product, borrower.token, loanId);
+    expect(second.body.url).toBe(first.body.url);
+  });
+
+  it('expires the earlier page before it opens one for another amount', async () => {
+    const { borrower, loanId } = await loanOut();
+    const first = await openCheckout(product, borrower.token, loanId);
+    const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { late_fee: 2 },
+    });
+    expect(edited.body).toMatchObject({ late_fee: 2, total_due: 27 });
+    const paid = await payByCard(product, first.sessionId);
+    expect(paid.status).toBe(400);
+    const second = await openCheckout(product, borrower.token, loanId);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    await payByCard(product, second.sessionId);
+    const status = await product.call('GET', `/payments/status/${second.sessionId}`, {
+      token: borrower.token,
+    });
+    expect(status.body).toEqual({ payment_status: 'paid', status: 'complete', amount_total: 2700 });
+  });
+
+  it('refuses an origin that is not the product’s own, and a loan whose money is not out', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    const early = await openCheckout(product, borrower.token, loan.id);
+    expect(early).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    const elsewhere = await product.call(
+      'POST',
+      `/payments/create-checkout?loan_id=${loan.id}&origin_url=https%3A%2F%2Fevil.example`,
+      { token: borrower.token },
+    );
+    expect(elsewhere).toMatchObject({ status: 422, body: { code: 'wrong_origin' } });
+  });
+});
+
+describe('an admin’s edit of a loan', () => {
+  it('moves amount, rate, due date and fee in the borrower’s favour only', async () => {
+    const { loanId } = await loanOut();
+    const edit = (body: Record<string, unknown>) =>
+      product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
+    expect(await edit({ amount: 21 })).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { amount: expect.stringContaining('$20.00') } },
+    });
+    expect((await edit({ interest_rate: 26 })).status).toBe(422);
+    expect((await edit({ late_fee: 15.01 })).body.fields.late_fee).toContain('$15.00');
+    expect((await edit({ term_date: '2020-01-01' })).status).toBe(422);
+    expect((await edit({ status: 'overdue' })).status).toBe(422);
+    expect((await edit({ amount: 10 })).body).toMatchObject({ amount: 10, total_due: 12.5 });
+    expect((await edit({ interest_rate: 10 })).body).toMatchObject({ total_due: 11 });
+    const before = await stats();
+    expect((await edit({ status: 'repaid' })).body).toMatchObject({ status: 'repaid' });
+    const after = await stats();
+    expect(after.total_repaid).toBe(before.total_repaid + 11);
+    expect((await edit({ status: 'repaid' })).status).toBe(200);
+    expect((await edit({ amount: 5 })).body.code).toBe('loan_state');
+  });
+
+  it('takes its fields from the query as well, and the body wins', async () => {
+    const { loanId } = await loanOut();
+    const answer = await product.call('PUT', `/admin/loans/${loanId}?late_fee=1.50&amount=10`, {
+      token: admin.token,
+      body: { amount: 15 },
+    });
+    expect(answer.body).toMatchObject({ amount: 15, late_fee: 1.5 });
+  });
+
+  it('rejects only a loan whose money never left', async () => {
+    const { loanId } = await loanOut();
+    const late = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { status: 'rejected' },
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    const before = await stats();
+    const rejected = await product.call('POST', `/admin/reject-loan/${loan.id}`, {
+      token: admin.token,
+      body: { reason: 'identity' },
+    });
+    expect(rejected.body).toMatchObject({ status: 'rejected', disbursed: false });
+    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('identity');
+    const after = await stats();
+    expect(after.pending_disbursement_count).toBe(before.pending_disbursement_count - 1);
+    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
+  });
+});
+
+describe('a pending loan', () => {
+  it('can be cancelled by its borrower until the money is sent, and frees the cap', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    const full = await requestLoan(product, borrower.token, 5);
+    expect(full.body.detail).toBe('Loan amount must be between $0 and $0');
+    const cancelled = await product.call('POST', `/loans/${loan.id}/cancel`, {
+      token: borrower.token,
+    });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', can_cancel: false });
+    const again = await requestLoan(product, borrower.token);
+    expect(again.status).toBe(201);
+    await disburse(again.body.id);
+    const late = await product.call('POST', `/loans/${again.body.id}/cancel`, {
+      token: borrower.token,
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+  });
+
+  it('is refused outside the amounts, with more than two decimals, and without the agreement', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const ask = (body: Record<string, unknown>) =>
+      product.call('POST', '/loans/create', { token: borrower.token, body });
+    expect(await ask({ amount: 20.01, contract_accepted: true })).toMatchObject({
+      status: 422,
+      body: {
+        detail: 'Loan amount must be between $0 and $20',
+        fields: { amount: expect.any(String) },
+      },
+    });
+    expect((await ask({ amount: 0.39, contract_accepted: true })).body.detail).toBe(
+      'The smallest loan is $0.40',
+    );
+    expect((await ask({ amount: 10.005, contract_accepted: true })).status).toBe(400);
+    expect((await ask({ amount: 10, contract_accepted: false })).body).toMatchObject({
+      detail: 'You must accept the loan agreement to proceed',
+      fields: { contract_accepted: 'You must accept the loan agreement to proceed' },
+    });
+    const changed = await ask({
+      amount: 10,
+      contract_accepted: true,
+      documents_hash: 'a'.repeat(64),
+    });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
+  });
+
+  it('keeps what was shown when it was signed', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const quote = await product.call('GET', '/loans/quote?amount=12.34', { token: borrower.token });
+    const { body: loan } = await product.call('POST', '/loans/create', {
+      token: borrower.token,
+      body: {
+        amount: 12.34,
+        contract_accepted: true,
+        documents_hash: quote.body.documents_hash,
+      },
+    });
+    const kept = await product.call('GET', `/loans/${loan.id}/documents`, {
+      token: borrower.token,
+    });
+    expect(kept.body).toMatchObject({
+      agreement: quote.body.agreement,
+      disclosure: quote.body.disclosure,
+      documents_hash: quote.body.documents_hash,
+    });
+  });
+});
