@@ -53,7 +53,7 @@ test('a borrower links a bank, is paid, and pays back by card', async () => {
     destination_payment_method: method.id,
     destination_payment_method_options: { us_bank_account: { network: 'ach' } },
     end_user_details: { present: false },
-    statement_descriptor: 'Sevenday loan',
+    statement_descriptor: 'Loan',
     metadata: { attempt_id: 'a1' },
   });
   expect(payment).toMatchObject({ status: 'processing', cancelable: true });

@@ -1,23 +1,19 @@
 import type { BalanceTransaction } from '../resources/balance-transactions.ts';
 import type { Charge } from '../resources/charges.ts';
-import type { CheckoutSession, IntentData, LineItem } from '../resources/checkout-sessions.ts';
+import type { CheckoutSession, IntentData, LineItem } from '../resources/checkout-session.ts';
 import type { Customer, DeletedCustomer } from '../resources/customers.ts';
-import type { Dispute } from '../resources/disputes.ts';
+import type { Dispute } from '../resources/dispute.ts';
 import type { StripeEvent } from '../resources/events.ts';
-import type {
-  AccountOwner,
-  AccountOwnership,
-  LinkedAccount,
-} from '../resources/financial-connections-accounts.ts';
 import type { LinkSession } from '../resources/financial-connections-sessions.ts';
+import type { AccountOwner, AccountOwnership, LinkedAccount } from '../resources/linked-account.ts';
 import type { Mandate } from '../resources/mandates.ts';
-import type { OutboundPayment } from '../resources/outbound-payments.ts';
-import type { PaymentIntent } from '../resources/payment-intents.ts';
-import type { PaymentMethod } from '../resources/payment-methods.ts';
+import type { OutboundPayment } from '../resources/outbound-payment.ts';
+import type { PaymentIntent } from '../resources/payment-intent.ts';
+import type { PaymentMethod } from '../resources/payment-method.ts';
 import type { Payout } from '../resources/payouts.ts';
 import type { ReceivedCredit } from '../resources/received-credits.ts';
-import type { Refund } from '../resources/refunds.ts';
-import type { SetupIntent } from '../resources/setup-intents.ts';
+import type { Refund } from '../resources/refund.ts';
+import type { SetupIntent } from '../resources/setup-intent.ts';
 import type { FinancialAccount } from '../resources/treasury-financial-accounts.ts';
 import type { TreasuryTransaction } from '../resources/treasury-transactions.ts';
 import type { WebhookEndpoint } from '../resources/webhook-endpoints.ts';

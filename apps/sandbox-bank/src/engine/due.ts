@@ -1,10 +1,10 @@
 import { StripeError } from '../errors.ts';
-import { expireSession } from '../resources/checkout-sessions.ts';
+import { expireSession } from '../resources/checkout-session.ts';
 import { settleDebit } from '../resources/debits.ts';
-import { openDispute } from '../resources/disputes.ts';
-import { postPayment, returnPayment } from '../resources/outbound-payments.ts';
+import { openDispute } from '../resources/dispute.ts';
+import { postPayment, returnPayment } from '../resources/outbound-payment.ts';
 import { payPayout } from '../resources/payouts.ts';
-import { settleRefund } from '../resources/refunds.ts';
+import { settleRefund } from '../resources/refund.ts';
 import type { Unit } from './unit.ts';
 
 /** What the bank does by itself once its clock reaches a time. */
@@ -49,12 +49,25 @@ export function runDue(unit: Unit, item: DueItem): void {
 
 /** Moves the unit's clock to a later time, and does all that falls due on the way, in order. */
 export function runDueUntil(unit: Unit, untilMs: number): void {
-  for (let next = firstDue(unit.all('due')); next && next.at_ms <= untilMs; ) {
+  let waiting = dueBy(unit, untilMs);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (unit.get('due', next.id) !== next) {
+      continue;
+    }
     unit.nowMs = Math.max(unit.nowMs, next.at_ms);
+    const planned = unit.planned;
     runDue(unit, next);
-    next = firstDue(unit.all('due'));
+    // What it planned may fall due before the rest.
+    waiting = unit.planned === planned ? waiting : dueBy(unit, untilMs);
   }
   unit.nowMs = untilMs;
+}
+
+function dueBy(unit: Unit, untilMs: number): DueItem[] {
+  return unit
+    .all('due')
+    .filter(({ at_ms }) => at_ms <= untilMs)
+    .sort((a, b) => a.at_ms - b.at_ms);
 }
 
 function run(unit: Unit, task: DueTask): void {

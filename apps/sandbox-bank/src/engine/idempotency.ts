@@ -36,7 +36,8 @@ export function savedAnswer(unit: Unit, key: string, call: string): SavedAnswer 
 }
 
 export function saveAnswer(unit: Unit, answer: SavedAnswer): void {
-  for (const old of unit.all('idempotency').slice(0, 4)) {
+  // One in, at most two out: what is forgotten leaves the memory without ever being searched for.
+  for (const old of unit.oldest('idempotency', 2)) {
     if (old.saved_at_ms < unit.wallMs - keptMs) {
       unit.remove('idempotency', old.key);
     }

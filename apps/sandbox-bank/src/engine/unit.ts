@@ -28,6 +28,8 @@ export interface Surroundings {
 export class Unit {
   nowMs: number;
   readonly wallMs: number;
+  /** How many things this unit has put off until later. */
+  planned = 0;
   readonly cause: Cause;
   readonly publicUrl: () => string;
   readonly #state: State;
@@ -83,6 +85,18 @@ export class Unit {
     return [...merged.values()] as Collections[Name][];
   }
 
+  /** The first few objects of a collection as it was before this unit. */
+  oldest<Name extends CollectionName>(name: Name, count: number): Collections[Name][] {
+    const found: Collections[Name][] = [];
+    for (const object of this.#state.of(name).values()) {
+      if (found.length === count) {
+        break;
+      }
+      found.push(object);
+    }
+    return found;
+  }
+
   put<Name extends CollectionName, Value extends Collections[Name]>(
     name: Name,
     id: string,
@@ -108,6 +122,7 @@ export class Unit {
 
   /** Has the bank do something later, by its own clock. The same `id` replaces an earlier one. */
   schedule(id: string, atMs: number, task: DueTask): void {
+    this.planned += 1;
     this.put('due', id, { id, at_ms: atMs, task });
   }
 

@@ -3,8 +3,8 @@ import { notFound } from '../errors.ts';
 import { operation } from '../http/operation.ts';
 import { expandable, hash } from '../params/fields.ts';
 import type { Metadata } from './metadata.ts';
-import type { PaymentIntent } from './payment-intents.ts';
-import type { BillingDetails, PaymentMethod } from './payment-methods.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 
 export interface ChargeOutcome {
   advice_code: null;

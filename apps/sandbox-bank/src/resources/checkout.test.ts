@@ -358,8 +358,8 @@ describe('a refund', () => {
     );
   });
 
-  test('can be failed or canceled by a test', async () => {
-    for (const status of ['failed', 'canceled']) {
+  test('can be moved to its other states by a test', async () => {
+    for (const status of ['requires_action', 'failed', 'canceled']) {
       const refund = await running.stripe.refunds.create({
         payment_intent: await payWith('4000000000007726'),
       });

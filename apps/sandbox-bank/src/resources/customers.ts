@@ -15,7 +15,7 @@ import {
   timeRange,
 } from '../params/fields.ts';
 import { type Metadata, mergeMetadata } from './metadata.ts';
-import { detachPaymentMethod } from './payment-methods.ts';
+import { detachPaymentMethod } from './payment-method.ts';
 
 export interface Customer {
   id: string;

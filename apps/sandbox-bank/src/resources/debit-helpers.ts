@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import { operation } from '../http/operation.ts';
 import { expandable, hash, oneOf } from '../params/fields.ts';
 import { settleDebit } from './debits.ts';
-import { paymentIntentAt } from './payment-intents.ts';
+import { paymentIntentAt } from './payment-intent.ts';
 import { debitReturnByCode } from './test-bank-accounts.ts';
 
 const outcomes = [

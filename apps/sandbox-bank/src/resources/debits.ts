@@ -2,11 +2,11 @@ import type { Unit } from '../engine/unit.ts';
 import { bankDebitFee, recordBalance } from './balance-transactions.ts';
 import { approved, type Charge, newCharge, refusedByNetwork } from './charges.ts';
 import { settleSession } from './checkout-settlement.ts';
-import { openDispute } from './disputes.ts';
+import { openDispute } from './dispute.ts';
 import { endMandates } from './mandates.ts';
-import type { PaymentIntent } from './payment-intents.ts';
-import { blockPaymentMethod, type PaymentMethod } from './payment-methods.ts';
-import { failWaitingRefunds, releaseWaitingRefunds } from './refunds.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import { blockPaymentMethod, type PaymentMethod } from './payment-method.ts';
+import { failWaitingRefunds, releaseWaitingRefunds } from './refund.ts';
 import {
   type DebitReturn,
   debitReturnOf,
@@ -15,7 +15,7 @@ import {
 } from './test-bank-accounts.ts';
 
 /** How long the bank takes, by its own clock, to know whether a debit was paid. */
-export const settlementMs = 4 * 86_400_000;
+const settlementMs = 4 * 86_400_000;
 
 /** Hands a bank debit to the network: nothing is known of it until it settles or comes back. */
 export function startDebit(

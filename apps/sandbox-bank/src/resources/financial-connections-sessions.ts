@@ -14,7 +14,7 @@ import {
   webAddress,
 } from '../params/fields.ts';
 import { customerNamed } from './customers.ts';
-import { type LinkedAccount, linkAccount } from './financial-connections-accounts.ts';
+import { type LinkedAccount, linkAccount } from './linked-account.ts';
 import { choosableAccounts } from './test-bank-accounts.ts';
 
 const permissions = ['payment_method', 'balances', 'ownership', 'transactions'] as const;

@@ -3,8 +3,8 @@ import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import { operation } from '../http/operation.ts';
 import { array, expandable, hash, integer, text } from '../params/fields.ts';
-import type { PaymentMethod } from './payment-methods.ts';
-import { finishSetup, type SetupIntent } from './setup-intents.ts';
+import type { PaymentMethod } from './payment-method.ts';
+import { finishSetup, type SetupIntent } from './setup-intent.ts';
 import { refusesMicrodeposits } from './test-bank-accounts.ts';
 
 /** What Stripe's test mode deposits, always. */

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../engine/ids.ts';
 import { StripeError } from '../errors.ts';
-import type { CardDetails } from './payment-methods.ts';
+import type { CardDetails } from './payment-method.ts';
 
 /** A card as a person types it into the hosted page. */
 export interface TypedCard {

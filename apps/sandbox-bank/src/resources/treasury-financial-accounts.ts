@@ -39,8 +39,8 @@ export interface FinancialAccount {
 }
 
 /** The account of a bank that has just opened: $1,000,000.00 to lend out. */
-export const financialAccountId = 'fa_sandbox';
-export const openingCents = 100_000_000;
+const financialAccountId = 'fa_sandbox';
+const openingCents = 100_000_000;
 
 export function openFinancialAccount(unit: Unit): void {
   unit.put('financial_accounts', financialAccountId, {

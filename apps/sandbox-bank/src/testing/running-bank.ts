@@ -29,7 +29,7 @@ export interface RunningBank {
   close: () => Promise<void>;
 }
 
-export interface CallAnswer {
+interface CallAnswer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: the body of any call, looked into by each test.

@@ -18,7 +18,7 @@ export interface Schema {
   onTheWire?: string;
 }
 
-export interface PublishedOperation {
+interface PublishedOperation {
   method: string;
   path: string;
   params?: Schema;
