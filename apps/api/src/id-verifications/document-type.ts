@@ -10,8 +10,8 @@ export interface DocumentType {
 }
 
 /**
- * `shown`: a browser shows it (spec section 2). `kept`: it is kept as sent. `decodable`: all of it can be decoded
- * here, which tells a damaged one; HEIC, JPEG XL and JPEG 2000 cannot be, so that a reviewer has to see.
+ * `kind` says whether a page shows it (spec section 2). `decodable`: all of it can be decoded here, which tells a
+ * damaged one; of the others only the reviewer can tell.
  */
 const imageTypes: Record<string, { kind: DocumentKind; decodable: boolean; mediaType: string }> = {
   jpg: { kind: 'image', decodable: true, mediaType: 'image/jpeg' },
@@ -37,7 +37,7 @@ export async function readDocumentType(content: Buffer): Promise<DocumentType> {
   const found = await contentTypeOf(content);
   if (found?.extension === 'pdf') return readPdf(content);
   const type = found ? imageTypes[found.extension] : undefined;
-  if (!found || !type) throw unsupported();
+  if (!found || !type) throw beginsAsTiff(content) ? damaged() : unsupported();
   if (type.decodable) await checkImage(content);
   else if (isCutShort(found.extension, content)) throw damaged();
   const extension = found.extension === 'apng' ? 'png' : found.extension;
@@ -56,6 +56,11 @@ function isCutShort(extension: string, content: Buffer): boolean {
   if (extension === 'bmp') return content.length < 26 || content.readUInt32LE(2) > content.length;
   if (extension === 'heic' || extension === 'heif') return !isWholeBoxes(content);
   return false;
+}
+
+/** A TIFF may have its directory at its end, without which its kind is not found. */
+function beginsAsTiff(content: Buffer): boolean {
+  return ['II*\0', 'MM\0*'].includes(content.subarray(0, 4).toString('latin1'));
 }
 
 /** An ISO media file is a row of boxes, each with its length before it; the last may run to the end of the file. */

@@ -1,0 +1,248 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findActor, grantAdmin } from '../identity/index.ts';
+import { auditEntries } from '../platform/store.ts';
+import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { registerMemberRoutes } from './routes.ts';
+import type { IdStatusChange } from './update-member.ts';
+
+let http: TestHttp;
+let admin: { id: string; token: string; email: string };
+const told: IdStatusChange[] = [];
+
+beforeAll(async () => {
+  http = await createTestHttp(findActor);
+  const onIdStatusSet = async (_tx: unknown, change: IdStatusChange) => {
+    told.push(change);
+  };
+  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet });
+  admin = await signUp(http.parts.app, { first_name: 'Adam', email: 'adam@office.example' });
+  await http.parts.database.transact((tx) =>
+    grantAdmin(tx, http.parts.keys, { email: admin.email, now: http.wall.now }),
+  );
+});
+afterAll(() => http.close());
+
+const list = (query: Record<string, string> = {}, token: string | undefined = admin.token) =>
+  callTestHttp(http.parts.app, {
+    method: 'GET',
+    url: `/api/admin/members?${new URLSearchParams(query)}`,
+    token,
+  });
+
+const edit = (id: string, body: Record<string, unknown>, token: string | undefined = admin.token) =>
+  callTestHttp(http.parts.app, { method: 'PUT', url: `/api/admin/members/${id}`, token, body });
+
+describe('the list of members', () => {
+  const emails = (answer: { json(): { members: { email: string }[] } }) =>
+    answer.json().members.map(({ email }) => email);
+
+  test('is newest first, with what an admin sees of each', async () => {
+    http.wall.now = new Date(http.wall.now.getTime() + 60_000);
+    const { id, email } = await signUp(http.parts.app, { first_name: 'Newest' });
+    const answer = await list();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().members[0]).toEqual({
+      id,
+      full_name: 'Newest M. Lee',
+      first_name: 'Newest',
+      last_name: 'Lee',
+      middle_initial: 'M',
+      phone: '(555) 010-1234',
+      email,
+      membership_level: 'silver',
+      id_verification_status: 'pending',
+      profile_picture_url: null,
+      has_bank_account: false,
+      bank_account_verified: false,
+      total_loans_taken: 0,
+      is_admin: false,
+      created_at: http.wall.now.toISOString(),
+    });
+  });
+
+  test('is searched by name and email, without case or accents, taking % and _ as they are', async () => {
+    await signUp(http.parts.app, {
+      first_name: 'Noël',
+      last_name: 'O’Hara',
+      email: 'n_ohara@search.example',
+    });
+    await signUp(http.parts.app, {
+      first_name: 'سارة',
+      last_name: 'علي',
+      email: 'sara@search.example',
+    });
+    const found = async (search: string) => emails(await list({ search })).sort();
+    expect(await found('NOEL m. o')).toEqual(['n_ohara@search.example']);
+    expect(await found('noel o’hara')).toEqual(['n_ohara@search.example']);
+    expect(await found('علي')).toEqual(['sara@search.example']);
+    expect(await found('SEARCH.example')).toEqual([
+      'n_ohara@search.example',
+      'sara@search.example',
+    ]);
+    expect(await found('n_o')).toEqual(['n_ohara@search.example']);
+    expect(await found('s_ra')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect(await found("'; drop table members; --")).toEqual([]);
+  });
+
+  test('finds a member by a name since changed, and not by the old one', async () => {
+    const { id } = await signUp(http.parts.app, { last_name: 'Maiden' });
+    await edit(id, { last_name: 'Married' });
+    expect((await list({ search: 'maiden' })).json().total).toBe(0);
+    expect((await list({ search: 'married' })).json().total).toBe(1);
+  });
+
+  test('is filtered by level, where blank and all ask for every one', async () => {
+    const { id, email } = await signUp(http.parts.app);
+    await edit(id, { membership_level: 'platinum' });
+    expect(emails(await list({ membership_level: 'platinum' }))).toEqual([email]);
+    expect(emails(await list({ membership_level: 'gold' }))).toEqual([]);
+    const all = (await list()).json().total;
+    expect((await list({ membership_level: '' })).json().total).toBe(all);
+    expect((await list({ membership_level: 'all' })).json().total).toBe(all);
+  });
+
+  test('is paged without gap or repeat, with the exact count of all', async () => {
+    for (let n = 0; n < 5; n++) await signUp(http.parts.app, { first_name: 'Paged' });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: Record<string, string> = {
+        search: 'paged',
+        limit: '2',
+        ...(cursor ? { cursor } : {}),
+      };
+      const page: { total: number; members: { id: string }[]; next_cursor: string | null } = (
+        await list(query)
+      ).json();
+      expect(page.total).toBe(5);
+      seen.push(...page.members.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  test.each([
+    [{ limit: '0' }],
+    [{ limit: '201' }],
+    [{ limit: 'many' }],
+    [{ cursor: 'nonsense' }],
+    [{ membership_level: 'bronze' }],
+    [{ search: 'x'.repeat(201) }],
+  ])('refuses %j', async (query) => {
+    const answer = await list(query as unknown as Record<string, string>);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toEqual(Object.keys(query));
+  });
+
+  test('is closed to borrowers and strangers', async () => {
+    const { token } = await signUp(http.parts.app);
+    expect((await list({}, token)).statusCode).toBe(403);
+    expect((await list({}, 'x'.repeat(43))).statusCode).toBe(401);
+  });
+});
+
+describe('editing a member', () => {
+  test('takes the fields from the body, and from the query what the body leaves out', async () => {
+    const { id, email } = await signUp(http.parts.app);
+    const answer = await callTestHttp(http.parts.app, {
+      method: 'PUT',
+      url: `/api/admin/members/${id}?first_name=Query&last_name=Asked&membership_level=gold`,
+      token: admin.token,
+      body: { first_name: 'Body' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      full_name: 'Body M. Asked',
+      membership_level: 'gold',
+      email,
+    });
+  });
+
+  test('changes nothing for a blank level or ID status', async () => {
+    const { id } = await signUp(http.parts.app);
+    await edit(id, { membership_level: 'gold', id_verification_status: 'approved' });
+    const answer = await edit(id, { membership_level: '', id_verification_status: '' });
+    expect(answer.json()).toMatchObject({
+      membership_level: 'gold',
+      id_verification_status: 'approved',
+    });
+  });
+
+  test('sets the ID status directly, and tells who keeps the documents once', async () => {
+    const { id } = await signUp(http.parts.app);
+    told.length = 0;
+    await edit(id, { id_verification_status: 'rejected' });
+    await edit(id, { id_verification_status: 'rejected' });
+    expect(told).toEqual([
+      { memberId: id, status: 'rejected', actorId: admin.id, now: http.wall.now },
+    ]);
+  });
+
+  test('is audited with the decision in the open and the person sealed', async () => {
+    const { id } = await signUp(http.parts.app);
+    await edit(id, { membership_level: 'gold', first_name: 'Hidden' });
+    const [entry] = await http.parts.database.transact((tx) =>
+      tx
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.subjectId, id))
+        .orderBy(desc(auditEntries.id)),
+    );
+    expect(entry).toMatchObject({
+      action: 'member.updated',
+      actorId: admin.id,
+      codes: { level_before: 'silver', level: 'gold' },
+    });
+    expect(entry?.detailsHash).toHaveLength(32);
+    expect(JSON.stringify(entry)).not.toContain('Hidden');
+  });
+
+  test('of oneself may change the name, never the level or the ID status', async () => {
+    expect(
+      (await edit(admin.id, { first_name: 'Adam', membership_level: 'silver' })).statusCode,
+    ).toBe(200);
+    for (const body of [{ membership_level: 'gold' }, { id_verification_status: 'approved' }]) {
+      const answer = await edit(admin.id, body);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().code).toBe('own_case');
+    }
+  });
+
+  test('refuses an email that is taken', async () => {
+    const { id } = await signUp(http.parts.app);
+    const answer = await edit(id, { email: admin.email });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'email_taken',
+      fields: { email: expect.any(String) },
+    });
+  });
+
+  test.each([
+    [{ first_name: '' }, 'first_name'],
+    [{ membership_level: 'bronze' }, 'membership_level'],
+    [{ id_verification_status: 'maybe' }, 'id_verification_status'],
+    [{ email: 'nowhere' }, 'email'],
+  ])('refuses %j', async (body, field) => {
+    const { id } = await signUp(http.parts.app);
+    const answer = await edit(id, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(field);
+  });
+
+  test('refuses an id of nobody, and what is no id', async () => {
+    const nobody = await edit('00000000-0000-4000-8000-000000000000', { first_name: 'X' });
+    expect(nobody.statusCode).toBe(404);
+    expect(nobody.json().code).toBe('member_not_found');
+    expect((await edit('123', { first_name: 'X' })).statusCode).toBe(400);
+  });
+
+  test('is closed to borrowers and strangers', async () => {
+    const { id, token } = await signUp(http.parts.app);
+    expect((await edit(id, { membership_level: 'gold' }, token)).statusCode).toBe(403);
+    expect((await edit(id, {}, 'x'.repeat(43))).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findActor, users } from '../identity/index.ts';
+import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { ensureFirstAdmin } from './ensure-first-admin.ts';
+import { registerMemberRoutes } from './routes.ts';
+
+let http: TestHttp;
+
+beforeEach(async () => {
+  http = await createTestHttp(findActor);
+  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+});
+afterEach(() => http.close());
+
+const configured = { email: 'boss@office.example', password: 'configured password' };
+
+const ensure = (admin: { email: string; password: string } | null) =>
+  ensureFirstAdmin({
+    ...http.parts,
+    admin,
+    product: { name: 'Sevenday', domain: 'sevenday.example' },
+  });
+
+const login = async (email: string, password: string) => {
+  const body = { email, password };
+  return callTestHttp(http.parts.app, { method: 'POST', url: '/api/auth/login', body });
+};
+
+const admins = () =>
+  http.parts.database.transact((tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.isAdmin, true))),
+  );
+
+describe('the first admin', () => {
+  test('is made once, with a password shown once, and has a profile', async () => {
+    const made = await ensure(null);
+    expect(made?.email).toBe('admin@sevenday.example');
+    expect(made?.oneTimePassword).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    const answer = await login('admin@sevenday.example', made?.oneTimePassword ?? '');
+    expect(answer.json().user).toMatchObject({ full_name: 'Admin Sevenday', is_admin: true });
+    expect(await ensure(null)).toBeNull();
+  });
+
+  test('is one, when two servers start at once', async () => {
+    const answers = await Promise.all([ensure(null), ensure(null), ensure(null)]);
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test('is never a borrower who registered with that address', async () => {
+    await signUp(http.parts.app, { email: 'admin@sevenday.example' });
+    expect((await ensure(null))?.email).toBe('admin2@sevenday.example');
+    expect((await admins()).map(({ email }) => email)).toEqual(['admin2@sevenday.example']);
+  });
+
+  test('is the configured one, made once though two servers start at once', async () => {
+    expect(await Promise.all([ensure(configured), ensure(configured)])).toEqual([null, null]);
+    expect((await login(configured.email, configured.password)).json().user.is_admin).toBe(true);
+    expect(await ensure(null)).toBeNull();
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test('configured, is promoted when already there, and keeps their own password', async () => {
+    await signUp(http.parts.app, { email: configured.email, password: 'my own password' });
+    await ensure(configured);
+    expect((await login(configured.email, configured.password)).statusCode).toBe(401);
+    expect((await login(configured.email, 'my own password')).json().user.is_admin).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findActor, readLastCredentialChange } from '../identity/index.ts';
+import { auditDetails, auditEntries } from '../platform/store.ts';
+import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { registerMemberRoutes } from './routes.ts';
+
+let http: TestHttp;
+
+beforeAll(async () => {
+  http = await createTestHttp(findActor);
+  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+});
+afterAll(() => http.close());
+
+const update = (token: string | undefined, body: Record<string, unknown>, headers = {}) =>
+  callTestHttp(http.parts.app, {
+    method: 'PUT',
+    url: '/api/profile/update',
+    token,
+    body,
+    headers,
+  });
+
+describe('editing one’s profile', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const { token, email } = await signUp(http.parts.app);
+    const answer = await update(token, { first_name: ' Zoë ', phone: '+44 20 7946 0000' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      first_name: 'Zoë',
+      middle_initial: 'M',
+      last_name: 'Lee',
+      full_name: 'Zoë M. Lee',
+      phone: '+44 20 7946 0000',
+      email,
+    });
+  });
+
+  test('clears the middle initial when it is blank', async () => {
+    const { token } = await signUp(http.parts.app);
+    expect((await update(token, { middle_initial: '' })).json().full_name).toBe('Ann Lee');
+  });
+
+  test('moves the sign-in to a new email, and remembers when', async () => {
+    const { token, id } = await signUp(http.parts.app);
+    const changedAt = () => http.parts.database.transact((tx) => readLastCredentialChange(tx, id));
+    expect(await changedAt()).toBeNull();
+    http.wall.now = new Date(http.wall.now.getTime() + 1_000);
+    const answer = await update(token, { email: 'Moved@Example.com' });
+    expect(answer.json().email).toBe('moved@example.com');
+    expect(await changedAt()).toEqual(http.wall.now);
+    const body = { email: 'moved@example.com', password: 'a long enough password' };
+    const login = await callTestHttp(http.parts.app, {
+      method: 'POST',
+      url: '/api/auth/login',
+      body,
+    });
+    expect(login.json().user.id).toBe(id);
+  });
+
+  test('refuses another’s email beside its field, in any case; two at once cannot both have it', async () => {
+    const [one, two, three] = [
+      await signUp(http.parts.app),
+      await signUp(http.parts.app),
+      await signUp(http.parts.app),
+    ];
+    const answer = await update(one.token, { email: two.email.toUpperCase() });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'email_taken',
+      fields: { email: 'An account with this email already exists.' },
+    });
+    const race = await Promise.all(
+      [one, three].map(({ token }) => update(token, { email: 'wanted@example.com' })),
+    );
+    expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('audits before and after, sealed for the person; an edit of nothing leaves no trace', async () => {
+    const { token, id } = await signUp(http.parts.app);
+    await update(token, { last_name: 'Lee' });
+    await update(token, { last_name: 'Secretname' });
+    const found = await http.parts.database.transact(async (tx) => {
+      const entries = await tx
+        .select()
+        .from(auditEntries)
+        .innerJoin(auditDetails, eq(auditDetails.auditId, auditEntries.id))
+        .where(eq(auditEntries.subjectId, id))
+        .orderBy(desc(auditEntries.id));
+      const sealed = entries[0]?.audit_details.sealed ?? Buffer.alloc(0);
+      return { entries, opened: (await http.parts.keys.openFor(tx, id, sealed)).toString() };
+    });
+    expect(found.entries).toHaveLength(1);
+    expect(found.entries[0]?.audit_entries).toMatchObject({
+      action: 'profile.updated',
+      actorId: id,
+    });
+    expect(JSON.parse(found.opened)).toEqual({
+      before: { lastName: 'Lee' },
+      after: { lastName: 'Secretname' },
+    });
+    expect(JSON.stringify(found.entries[0]?.audit_entries)).not.toContain('Secretname');
+  });
+
+  test('under one Idempotency-Key is done once', async () => {
+    const { token } = await signUp(http.parts.app);
+    const key = { 'idempotency-key': 'edit' };
+    const first = await update(token, { last_name: 'One' }, key);
+    expect((await update(token, { last_name: 'One' }, key)).body).toBe(first.body);
+    expect((await update(token, { last_name: 'Two' }, key)).statusCode).toBe(409);
+  });
+
+  test.each([
+    [{ first_name: '' }, 'first_name'],
+    [{ last_name: '  ' }, 'last_name'],
+    [{ phone: '12' }, 'phone'],
+    [{ email: 'nowhere' }, 'email'],
+    [{ middle_initial: 3 }, 'middle_initial'],
+  ])('refuses %j', async (body, field) => {
+    const { token } = await signUp(http.parts.app);
+    const answer = await update(token, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(field);
+  });
+
+  test('refuses who is not signed in', async () => {
+    expect((await update(undefined, { first_name: 'Eve' })).statusCode).toBe(401);
+  });
+});
