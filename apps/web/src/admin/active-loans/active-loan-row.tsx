@@ -31,9 +31,9 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       below={isEditing ? <EditLoanForm loan={loan} onClose={() => setIsEditing(false)} /> : null}
     >
       <div className="grid justify-items-start gap-1.5">
-        <h3 className="text-xl font-semibold">
+        <h2 className="text-xl font-semibold">
           <Money cents={loan.amount} />
-        </h3>
+        </h2>
         <LoanBadges loan={loan} />
       </div>
       <Person name={borrower.full_name} email={borrower.email} phone={borrower.phone}>

@@ -1,12 +1,11 @@
 import { type ActiveLoan, fallbackMessages, successMessages, updateLoan } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 import { EditLoanFields } from './edit-loan-fields.tsx';
 import { changesOf, type LoanChanges, loanEditForm } from './loan-changes.ts';
 
@@ -26,7 +25,7 @@ export function EditLoanForm({
   const form = useContractForm(loanEditForm, (edit) => {
     const changes = changesOf(loan, edit, timeZone);
     setIsUnchanged(changes === null);
-    if (changes) save.mutate(changes);
+    if (changes) save.start(changes);
   });
   return (
     <InlineForm
@@ -58,16 +57,12 @@ export function EditLoanForm({
 }
 
 function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => void) {
-  const refreshAdmin = useRefreshAdmin();
-  return useAction({
+  return useAdminAction({
     run: (body: LoanChanges, idempotencyKey) =>
       callApi(updateLoan, { params: { id }, body, idempotencyKey }),
     fallback: fallbackMessages.updateLoan,
     success: successMessages.updateLoan,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure,
   });
 }

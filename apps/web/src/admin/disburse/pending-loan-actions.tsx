@@ -6,12 +6,12 @@ import {
   sentences,
   successMessages,
 } from '@sevenday/contract';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 
 export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
@@ -19,14 +19,18 @@ export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const disburse = useDisburse();
+  const button = useRef<HTMLButtonElement>(null);
+  // A disabled button loses the focus; a refusal gives it back.
+  useFocusWhenLost(button, disburse.isPending);
   const note = obstacle(loan, isOwn);
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
+        ref={button}
         busy={disburse.isPending}
         disabled={note !== null}
         aria-describedby={note ? noteId : undefined}
-        onClick={() => disburse.mutate(loan.id)}
+        onClick={() => disburse.start(loan.id)}
       >
         {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
       </Button>
@@ -53,13 +57,9 @@ function obstacle(loan: PendingLoan, isOwn: boolean): string | null {
 }
 
 function useDisburse() {
-  const refreshAdmin = useRefreshAdmin();
-  return useAction({
+  return useAdminAction({
     run: (id: string, idempotencyKey) => callApi(disburseLoan, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.disburse,
     success: successMessages.disburse,
-    onSuccess: refreshAdmin,
-    // Another admin may have sent or rejected it meanwhile.
-    onFailure: refreshAdmin,
   });
 }

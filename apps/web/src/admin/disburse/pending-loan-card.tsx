@@ -23,14 +23,14 @@ export function PendingLoanCard({ loan }: { loan: PendingLoan }) {
           <Badge tone="warning">Pending Disbursement</Badge>
         </div>
         <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
-          <section aria-label="Borrower">
+          <div>
             <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
             <Person
               name={loan.borrower.full_name}
               email={loan.borrower.email}
               phone={loan.borrower.phone}
             />
-          </section>
+          </div>
           <BankAccount account={loan.bank_account} />
           <Terms loan={loan} />
         </div>
@@ -43,7 +43,7 @@ export function PendingLoanCard({ loan }: { loan: PendingLoan }) {
 
 function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
   return (
-    <section aria-label="Bank Account">
+    <div>
       <h3 className="mb-1 text-sm font-semibold text-muted">Bank Account</h3>
       {account ? (
         <Facts
@@ -56,13 +56,13 @@ function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
       ) : (
         <p>No bank account</p>
       )}
-    </section>
+    </div>
   );
 }
 
 function Terms({ loan }: { loan: PendingLoan }) {
   return (
-    <section aria-label="Terms">
+    <div>
       <h3 className="mb-1 text-sm font-semibold text-muted">Terms</h3>
       <Facts
         items={[
@@ -71,7 +71,7 @@ function Terms({ loan }: { loan: PendingLoan }) {
           { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
         ]}
       />
-    </section>
+    </div>
   );
 }
 

@@ -8,28 +8,23 @@ import {
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 
 /** Asks for the reason that the borrower is told (12 CFR 1002.9). */
 export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
-  const refreshAdmin = useRefreshAdmin();
-  const reject = useAction({
+  const reject = useAdminAction({
     run: (reason: RejectionReason, idempotencyKey) =>
       callApi(rejectLoan, { params: { id: loan.id }, body: { reason }, idempotencyKey }),
     fallback: fallbackMessages.rejectLoan,
     success: successMessages.rejectLoan,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.mutate(reason));
+  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
   return (
     <Dialog
       open

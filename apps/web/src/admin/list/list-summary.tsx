@@ -1,22 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
-/**
- * How many there are, told to screen readers as it changes. When a row goes that held the focus (it was
- * decided on, deleted, sent), the focus comes here instead of falling back to the top of the page.
- */
+/** How many there are, told to screen readers as it changes; it takes the focus of a row that is gone. */
 export function ListSummary({ count, children }: { count: number; children: ReactNode }) {
   const element = useRef<HTMLParagraphElement>(null);
-  const previous = useRef(count);
-  useEffect(() => {
-    const hasFewer = count < previous.current;
-    previous.current = count;
-    if (!hasFewer) return;
-    // A closing dialog gives its focus back a moment after the row is gone.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) element.current?.focus();
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [count]);
+  useFocusWhenLost(element, count);
   return (
     <p ref={element} tabIndex={-1} role="status" className="font-semibold text-muted">
       {children}

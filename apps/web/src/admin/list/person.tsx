@@ -11,7 +11,7 @@ export function Person({
   name: string;
   email: string;
   phone: string;
-  heading?: 'h3' | 'p';
+  heading?: 'h2' | 'p';
   children?: ReactNode;
 }) {
   return (

@@ -6,9 +6,8 @@ import {
   successMessages,
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 
 interface BankDialogProps {
   member: Member;
@@ -16,16 +15,12 @@ interface BankDialogProps {
 }
 
 export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
-  const refreshAdmin = useRefreshAdmin();
-  const approve = useAction({
+  const approve = useAdminAction({
     run: (id: string, idempotencyKey) =>
       callApi(approveBankAccount, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.approveBank,
     success: successMessages.approveBank,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure: onClose,
   });
   return (
@@ -36,22 +31,18 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       description="This allows loan disbursements to the account and automatic payments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
       busy={approve.isPending}
-      onConfirm={() => approve.mutate(member.id)}
+      onConfirm={() => approve.start(member.id)}
     />
   );
 }
 
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
-  const refreshAdmin = useRefreshAdmin();
-  const remove = useAction({
+  const remove = useAdminAction({
     run: (id: string, idempotencyKey) =>
       callApi(deleteBankAccount, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.deleteBank,
     success: successMessages.deleteBank,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure: onClose,
   });
   return (
@@ -63,7 +54,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       confirmLabel="Delete Bank"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(member.id)}
+      onConfirm={() => remove.start(member.id)}
     />
   );
 }

@@ -6,13 +6,12 @@ import {
   successMessages,
 } from '@sevenday/contract';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 
 interface DeleteMemberProps {
   member: Member;
@@ -41,7 +40,7 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
   const remove = useDeleteMember(member, onClose);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed === member.email) return remove.mutate(member.id);
+    if (typed === member.email) return remove.start(member.id);
     toast.error(sentences.deletionMismatch);
     onClose();
   }
@@ -60,6 +59,7 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
       <form noValidate onSubmit={submit}>
         <TextField
           label="Member’s email"
+          autoFocus
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -81,15 +81,11 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
 }
 
 function useDeleteMember(member: Member, onClose: () => void) {
-  const refreshAdmin = useRefreshAdmin();
-  return useAction({
+  return useAdminAction({
     run: (id: string, idempotencyKey) => callApi(deleteMember, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.deleteMember,
     success: successMessages.deleteMember(member.full_name),
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure: onClose,
   });
 }

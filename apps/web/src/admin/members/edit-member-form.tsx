@@ -9,12 +9,11 @@ import {
 } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 
 type MemberEdit = Body<typeof updateMember>;
 
@@ -28,20 +27,16 @@ export function EditMemberForm({
 }) {
   // As the form was opened: the list goes on reloading behind it.
   const [member] = useState(currentMember);
-  const refreshAdmin = useRefreshAdmin();
-  const save = useAction({
+  const save = useAdminAction({
     run: (body: MemberEdit, idempotencyKey) =>
       callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
     fallback: fallbackMessages.updateMember,
     success: successMessages.updateMember,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
+    onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(updateMember.body, (edit) =>
-    save.mutate(withoutUntouchedDecisions(edit, member)),
+    save.start(withoutUntouchedDecisions(edit, member)),
   );
   return (
     <InlineForm

@@ -1,44 +1,58 @@
 import type { Member } from '@sevenday/contract';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { ApproveBankDialog, DeleteBankDialog } from './bank-dialogs.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 
-type Opened = 'approve-bank' | 'delete-bank' | 'delete' | null;
-
-export function MemberActions({
-  member,
-  isEditing,
-  onEdit,
-}: {
+interface MemberActionsProps {
   member: Member;
   isEditing: boolean;
   onEdit: () => void;
-}) {
-  const isOneself = useCurrentUser().id === member.id;
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
-  if (isOneself) return <p className="text-muted">This is you. Another admin can edit you here.</p>;
+}
+
+const dialogs = {
+  'approve-bank': ApproveBankDialog,
+  'delete-bank': DeleteBankDialog,
+  delete: DeleteMemberDialog,
+};
+type DialogName = keyof typeof dialogs;
+
+/** What an admin can do with a member; nobody edits or deletes themself here (decisions, "Loan life"). */
+export function MemberActions(props: MemberActionsProps) {
+  return useCurrentUser().id === props.member.id ? (
+    <p className="text-muted">This is you. Another admin can edit you here.</p>
+  ) : (
+    <OthersActions {...props} />
+  );
+}
+
+function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  // Approving or deleting a bank takes its own button away.
+  useFocusWhenLost(editButton, opened);
+  const Opened = opened ? dialogs[opened] : null;
+  const button = (name: DialogName, label: ReactNode) => (
+    <RowButton
+      variant={name === 'approve-bank' ? 'secondary' : 'danger'}
+      onClick={() => setOpened(name)}
+    >
+      {label}
+    </RowButton>
+  );
   return (
     <div className="grid grid-cols-2 gap-2">
-      <RowButton aria-expanded={isEditing} onClick={onEdit}>
+      <RowButton ref={editButton} aria-expanded={isEditing} onClick={onEdit}>
         Edit Profile
       </RowButton>
-      {member.has_bank_account && !member.bank_account_verified ? (
-        <RowButton onClick={() => setOpened('approve-bank')}>Approve Bank</RowButton>
-      ) : null}
-      {member.has_bank_account ? (
-        <RowButton variant="danger" onClick={() => setOpened('delete-bank')}>
-          Delete Bank
-        </RowButton>
-      ) : null}
-      <RowButton variant="danger" onClick={() => setOpened('delete')}>
-        Delete
-      </RowButton>
-      {opened === 'approve-bank' ? <ApproveBankDialog member={member} onClose={close} /> : null}
-      {opened === 'delete-bank' ? <DeleteBankDialog member={member} onClose={close} /> : null}
-      {opened === 'delete' ? <DeleteMemberDialog member={member} onClose={close} /> : null}
+      {member.has_bank_account && !member.bank_account_verified
+        ? button('approve-bank', 'Approve Bank')
+        : null}
+      {member.has_bank_account ? button('delete-bank', 'Delete Bank') : null}
+      {button('delete', 'Delete')}
+      {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}
     </div>
   );
 }

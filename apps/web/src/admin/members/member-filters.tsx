@@ -1,5 +1,5 @@
 import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import type { MemberFilter } from './use-members.ts';
 
@@ -37,8 +37,14 @@ export function MemberFilters({
 /** What is typed shows at once and is searched for after a pause. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // The latest `onSearch`: the level may have been changed during the pause.
+  const searchFor = useEffectEvent((text: string) => {
+    if (text !== search) onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => searchFor(typed.trim()), searchDebounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
   return (
     <TextField
       label="Search"
@@ -47,11 +53,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       maxLength={200}
       autoComplete="off"
       value={typed}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(value.trim()), searchDebounceMilliseconds);
-      }}
+      onChange={(event) => setTyped(event.target.value)}
     />
   );
 }

@@ -7,12 +7,11 @@ import {
 } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { useRefreshAdmin } from '../list/use-refresh-admin.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
 import { IdDocument } from './id-document.tsx';
 
 type Decision = { status: 'approved' | 'rejected'; notes: string };
@@ -52,7 +51,7 @@ export function ReviewDialog({
           hasDocument={url !== null}
           isProcessing={decide.isPending}
           onCancel={onClose}
-          onDecide={(status) => decide.mutate({ status, notes: notes.trim() })}
+          onDecide={(status) => decide.start({ status, notes: notes.trim() })}
         />
       </div>
     </Dialog>
@@ -60,8 +59,7 @@ export function ReviewDialog({
 }
 
 function useDecision(id: string, onClose: () => void) {
-  const refreshAdmin = useRefreshAdmin();
-  return useAction({
+  return useAdminAction({
     run: ({ status, notes }: Decision, idempotencyKey) =>
       callApi(verifyId, {
         params: { id },
@@ -71,12 +69,7 @@ function useDecision(id: string, onClose: () => void) {
     fallback: fallbackMessages.updateVerification,
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
-    onSuccess: async () => {
-      await refreshAdmin();
-      onClose();
-    },
-    // Another admin may have decided meanwhile; the notes stay.
-    onFailure: refreshAdmin,
+    onDone: onClose,
   });
 }
 

@@ -61,7 +61,7 @@ function VerificationRow({
 }) {
   return (
     <RecordItem template={template} label={user.full_name}>
-      <Person name={user.full_name} email={user.email} phone={user.phone} heading="h3">
+      <Person name={user.full_name} email={user.email} phone={user.phone} heading="h2">
         <Badge tone="warning">Pending</Badge>
       </Person>
       <RecordValue label="Submitted">

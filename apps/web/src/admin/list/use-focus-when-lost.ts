@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+// A closing dialog gives its focus back a moment after it is gone.
+const settleMilliseconds = 50;
+
+/**
+ * When `trigger` changes and what held the focus is gone or disabled, the focus comes to `element` instead
+ * of falling back to the top of the page.
+ */
+export function useFocusWhenLost(element: RefObject<HTMLElement | null>, trigger: unknown): void {
+  const previous = useRef(trigger);
+  useEffect(() => {
+    if (previous.current === trigger) return;
+    previous.current = trigger;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    }, settleMilliseconds);
+    return () => clearTimeout(timer);
+  }, [element, trigger]);
+}
