@@ -24,7 +24,8 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /**
  * Speaks with Stripe, or with the sandbox bank in its place, through Stripe's own SDK. Retries are ours to make, by
- * the stored key, so that a lost answer is never hidden.
+ * the stored key, so that a lost answer is never hidden; of its own accord the SDK sends once more, by the same key,
+ * when a connection was closed under it.
  */
 export function createProvider(options: {
   secretKey: string;
@@ -35,7 +36,8 @@ export function createProvider(options: {
   const { secretKey, host, port, protocol } = options;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    host,
+    // An IPv6 address stands in brackets in a URL, but not in a socket's address.
+    host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,
     maxNetworkRetries: 0,

@@ -9,14 +9,8 @@ import { createKeys } from './keys.ts';
 import { silentLog } from './log.ts';
 import { settings, webhookEvents, work as workRows } from './store.ts';
 import { openTestDatabase } from './testing.ts';
-import { readWebhookSecret } from './webhook-endpoint.ts';
-import {
-  type EventHandlers,
-  ensureWebhookEndpoint,
-  processEvent,
-  registerWebhookRoute,
-  webhookPath,
-} from './webhooks.ts';
+import { ensureWebhookEndpoint, readWebhookSecret } from './webhook-endpoint.ts';
+import { type EventHandlers, processEvent, registerWebhookRoute, webhookPath } from './webhooks.ts';
 
 const keys = createKeys(Buffer.alloc(32, 7));
 const clocks = createClocks();

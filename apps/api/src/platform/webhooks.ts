@@ -9,8 +9,6 @@ import type { Provider, ProviderEvent } from './stripe.ts';
 import { readWebhookSecret } from './webhook-endpoint.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
 
-export { ensureWebhookEndpoint } from './webhook-endpoint.ts';
-
 export const webhookPath = '/api/webhooks/stripe';
 
 const bodyLimitBytes = 1_000_000;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
+import { allOf, createdSince, fromUnixSeconds } from './wire.ts';
 
 /** That something changed, and with which object: never the object itself, whose present state is fetched. */
 export interface ProviderEvent {
@@ -40,7 +40,7 @@ export function eventCalls(
         allOf(
           stripe.events.list({
             types: [...asked.types],
-            created: { gte: unixSeconds(asked.createdSince) },
+            created: createdSince(asked.createdSince),
             limit: 100,
           }),
         ),

@@ -2,7 +2,15 @@ import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf, expanded, fromUnixSeconds, idOf, knownWord, unixSeconds } from './wire.ts';
+import {
+  allOf,
+  createdSince,
+  expanded,
+  fromUnixSeconds,
+  idOf,
+  knownWord,
+  unixSeconds,
+} from './wire.ts';
 
 const paymentStatuses = [
   'requires_payment_method',
@@ -133,7 +141,7 @@ export function paymentCalls(stripe: Stripe) {
         allOf(
           stripe.paymentIntents.list({
             customer: asked.customerId,
-            created: { gte: unixSeconds(asked.createdSince) },
+            created: createdSince(asked.createdSince),
             limit: 100,
           }),
         ),

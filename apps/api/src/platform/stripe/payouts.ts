@@ -2,7 +2,7 @@ import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe } from './errors.ts';
-import { allOf, fromUnixSeconds, knownWord, unixSeconds } from './wire.ts';
+import { allOf, createdSince, fromUnixSeconds, knownWord } from './wire.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 
@@ -74,7 +74,7 @@ export function payoutCalls(stripe: Stripe) {
         allOf(
           outboundPayments.list({
             financial_account: asked.financialAccountId,
-            created: { gte: unixSeconds(asked.createdSince) },
+            created: createdSince(asked.createdSince),
             limit: 100,
           }),
         ),

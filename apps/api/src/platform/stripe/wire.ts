@@ -16,6 +16,16 @@ export function fromUnixSeconds(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
+const clockDifferenceSeconds = 3600;
+
+/**
+ * What was created since an instant of our clock. The provider's may be behind it: a list that proves that something
+ * was never done begins an hour earlier.
+ */
+export function createdSince(instant: Date): { gte: number } {
+  return { gte: unixSeconds(instant) - clockDifferenceSeconds };
+}
+
 /** All pages of a list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
