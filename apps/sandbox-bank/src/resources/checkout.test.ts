@@ -205,7 +205,7 @@ describe('a card', () => {
     const { body } = await running.call('POST', `/v1/test_helpers/disputes/${dispute?.id}`, {
       status: 'won',
     });
-    const nets = body.balance_transactions.map(({ net }: { net: number }) => net);
+    const nets = body.balance_transactions.map(({ net }) => net);
     expect(nets).toEqual([-4000, 2500]);
     expect(await eventsAbout(running, dispute?.id ?? '')).toEqual([
       'charge.dispute.created',

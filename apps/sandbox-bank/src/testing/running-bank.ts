@@ -29,11 +29,24 @@ export interface RunningBank {
   close: () => Promise<void>;
 }
 
+/** Of all that an answer may hold, what tests look into by name. */
+interface AnswerBody {
+  accounts: { data: [{ id: string }] };
+  balance_transactions: { net: number }[];
+  data: [{ id: string; status: string }, ...{ id: string; status: string }[]];
+  error: { code: string };
+  id: string;
+  latest_charge: string;
+  mandate: string;
+  ownership: string;
+  payment_intent: { id: string; latest_charge: { id: string } };
+  status: string;
+}
+
 interface CallAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the body of any call, looked into by each test.
-  body: any;
+  body: AnswerBody;
 }
 
 export async function runBank(

@@ -255,7 +255,10 @@ async function declineOne(call: Call, customer: string): Promise<void> {
 
 async function decideDispute(call: Call, from: string, to: string): Promise<void> {
   const { data } = await call('GET /v1/disputes');
-  const open = data.find(({ status }: { status: string }) => status === from);
+  const open = data.find(({ status }) => status === from);
+  if (!open) {
+    throw new Error(`No dispute is ${from}.`);
+  }
   await call('POST /v1/test_helpers/disputes/{id}', open.id, { status: 'under_review' });
   await call('POST /v1/test_helpers/disputes/{id}', open.id, { status: to });
   await call('GET /v1/disputes/{id}', open.id, { 'expand[0]': 'charge' });
