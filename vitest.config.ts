@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['scripts/property-tests.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
@@ -23,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
