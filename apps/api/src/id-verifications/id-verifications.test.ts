@@ -370,7 +370,7 @@ describe('the document', () => {
     expect(await audited('id_document.viewed', member.id)).toMatchObject([{ actorId: admin.id }]);
   });
 
-  test('as a PDF opens in the browser’s viewer, which a sandbox would prevent', async () => {
+  test('as a PDF opens in the browser’s viewer, which a sandbox prevents in Safari', async () => {
     const { waiting } = await submitted(pdf);
     const { headers } = await open(waiting.id_card_url);
     expect(headers).toMatchObject({

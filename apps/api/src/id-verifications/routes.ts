@@ -66,8 +66,8 @@ const sandboxed =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
 
 /**
- * Chromium refuses to open its PDF viewer in a sandboxed document, and Safari where objects are forbidden. The
- * viewers run a PDF's own scripts in a process apart, without this origin; so scripts alone are forbidden here.
+ * Safari opens no PDF from a sandboxed answer, but saves it. Browsers run a PDF's own scripts in the viewer, apart
+ * from this origin, so a PDF is held by the kind of its content and by allowing no script, without the sandbox.
  */
 const contentPolicies: Record<DocumentKind, string> = {
   image: sandboxed,
