@@ -3,12 +3,12 @@ import type { Config } from './config.ts';
 
 export function SandboxBanner({ config }: { config: Config }) {
   return (
-    <div
-      role="note"
+    <aside
+      aria-label="Sandbox"
       className="no-print flex flex-wrap justify-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 text-center text-sm text-amber"
     >
       <span>Sandbox — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
-    </div>
+    </aside>
   );
 }

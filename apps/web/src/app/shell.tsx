@@ -14,22 +14,24 @@ export function Shell({ children }: { children: ReactNode }) {
     if (!hash) window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <div className="flex min-h-dvh flex-col pb-12 print:pb-0">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:bg-surface focus:px-3 focus:py-2"
-      >
-        Skip to content
-      </a>
-      {config?.sandbox ? <SandboxBanner config={config} /> : null}
-      <div id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        {children}
+    <>
+      <div id="page" className="flex min-h-dvh flex-col pb-12 print:pb-0">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:bg-surface focus:px-3 focus:py-2"
+        >
+          Skip to content
+        </a>
+        {config?.sandbox ? <SandboxBanner config={config} /> : null}
+        <div id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          {children}
+        </div>
+        <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">
+          <span>{config?.product_domain}</span>
+          <ThemeSwitch />
+        </footer>
       </div>
-      <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">
-        <span>{config?.product_domain}</span>
-        <ThemeSwitch />
-      </footer>
       <ToasterSlot />
-    </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Agreement } from './loan-documents.tsx';
 /** The agreement, the choice of how it is repaid beside it, and its acceptance. */
 export function AcceptanceFields({
   ref,
+  disabled,
   quote,
   isCurrent,
   failed,
@@ -21,6 +22,7 @@ export function AcceptanceFields({
   error,
 }: {
   ref: Ref<HTMLInputElement>;
+  disabled: boolean;
   quote: LoanDocuments | undefined;
   isCurrent: boolean;
   failed: boolean;
@@ -34,7 +36,11 @@ export function AcceptanceFields({
   return (
     <Card title="Loan Agreement">
       <div className="grid gap-5">
-        <RepaymentChoice isOn={automaticRepayment} onChange={onAutomaticRepayment} />
+        <RepaymentChoice
+          disabled={disabled}
+          isOn={automaticRepayment}
+          onChange={onAutomaticRepayment}
+        />
         <div aria-busy={!isCurrent} className={classNames(quote && !isCurrent && 'opacity-60')}>
           {quote ? <Agreement agreement={quote.agreement} /> : null}
           {!quote && !failed ? <Skeleton className="h-64" /> : null}
@@ -46,7 +52,7 @@ export function AcceptanceFields({
           ref={ref}
           name="contract_accepted"
           checked={accepted}
-          disabled={!isCurrent}
+          disabled={disabled || !isCurrent}
           onChange={(event) => onAccepted(event.target.checked)}
           label="I have read and accept the loan agreement, and I agree to receive it and its notices electronically."
           error={error}
@@ -57,9 +63,17 @@ export function AcceptanceFields({
 }
 
 /** The borrower's choice, at the same price (12 CFR 1005.10(e)). */
-function RepaymentChoice({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
+function RepaymentChoice({
+  disabled,
+  isOn,
+  onChange,
+}: {
+  disabled: boolean;
+  isOn: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend className="mb-2 font-semibold">How do you want to repay?</legend>
       <div className="grid gap-2">
         <label className="flex items-start gap-3">

@@ -6,6 +6,7 @@ import { centsToText, type Limits, sliderRange } from './loan-form.ts';
 /** The amount, by field or by slider. */
 export function AmountField({
   ref,
+  disabled,
   limits,
   text,
   amount,
@@ -13,6 +14,7 @@ export function AmountField({
   onChange,
 }: {
   ref: Ref<HTMLInputElement>;
+  disabled: boolean;
   limits: Limits;
   text: string;
   amount: Cents | null;
@@ -25,6 +27,7 @@ export function AmountField({
     <div className="grid gap-3">
       <TextField
         ref={ref}
+        disabled={disabled}
         label="Loan amount ($)"
         name="amount"
         type="number"
@@ -40,6 +43,7 @@ export function AmountField({
       />
       <input
         type="range"
+        disabled={disabled}
         aria-label="Loan amount slider"
         aria-valuetext={formatDollarsShort(amount ?? zeroCents)}
         {...range}

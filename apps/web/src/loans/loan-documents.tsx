@@ -42,7 +42,7 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
 export function Agreement({ agreement }: { agreement: LoanDocuments['agreement'] }) {
   return (
     <section
-      aria-label={agreement.title}
+      aria-label="Agreement text"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
       className="max-h-[28rem] overflow-y-auto rounded-md border border-edge bg-paper p-4 print:max-h-none print:border-0"

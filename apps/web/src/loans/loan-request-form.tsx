@@ -59,55 +59,56 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   const errorOf = (field: FormRefusal['field']) =>
     refusal?.field === field ? refusal?.detail : undefined;
   const price = priceOf(limits, amount);
+  const isClosed = !isOpen || request.isPending;
   return (
-    <form noValidate onSubmit={submit}>
-      <fieldset disabled={!isOpen || request.isPending} className="grid min-w-0 gap-6">
-        <Card>
-          <AmountField
-            ref={fields.amount}
-            limits={limits}
-            text={amountText}
-            amount={amount}
-            error={errorOf('amount')}
-            onChange={(text) => {
-              setAmountText(text);
-              setRefusal(null);
-            }}
-          />
-        </Card>
-        <LoanSummary limits={limits} price={price} />
-        {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
-        <AcceptanceFields
-          ref={fields.contract_accepted}
-          quote={quote}
-          isCurrent={isCurrent}
-          failed={error !== null}
-          onRetry={() => void refetch()}
-          automaticRepayment={automaticRepayment}
-          onAutomaticRepayment={setAutomaticRepayment}
-          accepted={accepted}
-          onAccepted={(yes) => {
-            setAcceptedHash(yes && quote ? quote.documents_hash : null);
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <Card>
+        <AmountField
+          ref={fields.amount}
+          disabled={isClosed}
+          limits={limits}
+          text={amountText}
+          amount={amount}
+          error={errorOf('amount')}
+          onChange={(text) => {
+            setAmountText(text);
             setRefusal(null);
           }}
-          error={errorOf('contract_accepted')}
         />
-        <div className="sticky bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
-          {refusal && !refusal.field ? (
-            <p role="alert" className="font-semibold text-red">
-              {refusal.detail}
-            </p>
-          ) : null}
-          <Button type="submit" busy={request.isPending} className="w-full">
-            Request Loan
-          </Button>
-          {price ? (
-            <p className="text-center text-sm text-muted">
-              You repay {formatDollars(price.totalCents)} in {limits.term_days} days.
-            </p>
-          ) : null}
-        </div>
-      </fieldset>
+      </Card>
+      <LoanSummary limits={limits} price={price} />
+      {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
+      <AcceptanceFields
+        ref={fields.contract_accepted}
+        disabled={isClosed}
+        quote={quote}
+        isCurrent={isCurrent}
+        failed={error !== null}
+        onRetry={() => void refetch()}
+        automaticRepayment={automaticRepayment}
+        onAutomaticRepayment={setAutomaticRepayment}
+        accepted={accepted}
+        onAccepted={(yes) => {
+          setAcceptedHash(yes && quote ? quote.documents_hash : null);
+          setRefusal(null);
+        }}
+        error={errorOf('contract_accepted')}
+      />
+      <div className="sticky bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+        {refusal && !refusal.field ? (
+          <p role="alert" className="font-semibold text-red">
+            {refusal.detail}
+          </p>
+        ) : null}
+        <Button type="submit" disabled={isClosed} busy={request.isPending} className="w-full">
+          Request Loan
+        </Button>
+        {price ? (
+          <p className="text-center text-sm text-muted">
+            You repay {formatDollars(price.totalCents)} in {limits.term_days} days.
+          </p>
+        ) : null}
+      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CrossIcon } from './icons.tsx';
@@ -32,7 +32,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />
+        <Backdrop />
         <Radix.Content
           role={role}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -62,6 +62,22 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+let openDialogs = 0;
+
+/** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
+function Backdrop() {
+  useLayoutEffect(() => {
+    openDialogs += 1;
+    const page = document.getElementById('page');
+    page?.toggleAttribute('inert', true);
+    return () => {
+      openDialogs -= 1;
+      if (openDialogs === 0) page?.toggleAttribute('inert', false);
+    };
+  }, []);
+  return <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />;
 }
 
 function keepOpenForToasts(event: Event): void {
