@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import pg from 'pg';
 import sharp from 'sharp';
+import Stripe from 'stripe';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 
@@ -15,6 +18,8 @@ export interface Place {
   port: number;
   url: string;
   environment: Record<string, string>;
+  /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
+  query<Row>(statement: string): Promise<Row[]>;
   remove(): Promise<void>;
 }
 
@@ -33,6 +38,10 @@ export async function createPlace(): Promise<Place> {
       LOG_LEVEL: 'silent',
       ...database.environment,
     },
+    query: (statement) =>
+      database.url === null
+        ? queryEmbedded(path.join(directory, 'database'), statement)
+        : queryServer(database.url, statement),
     async remove() {
       await database.drop();
       await rm(directory, { recursive: true, force: true });
@@ -42,24 +51,36 @@ export async function createPlace(): Promise<Place> {
 
 async function createDatabase() {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { environment: {} as Record<string, string>, drop: async () => undefined };
+  if (!server) {
+    return { url: null, environment: {} as Record<string, string>, drop: async () => undefined };
+  }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await queryServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
+    url: url.href,
     environment: { DATABASE_URL: url.href, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
-    drop: () => onServer(server, `drop database ${name} with (force)`),
+    drop: () => queryServer(server, `drop database ${name} with (force)`),
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function queryServer<Row>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
+  }
+}
+
+async function queryEmbedded<Row>(directory: string, statement: string): Promise<Row[]> {
+  const client = await PGlite.create(directory);
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.close();
   }
 }
 
@@ -78,18 +99,25 @@ function freePort(): Promise<number> {
 export interface RunningProduct extends Api {
   place: Place;
   drain(): Promise<void>;
+  /** Ends the process's part; the place stays as it is, to be looked at. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The whole product in this process, on a real database and the sandbox bank, reached over HTTP. */
-export async function startProduct(): Promise<RunningProduct> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+): Promise<RunningProduct> {
   const place = await createPlace();
-  const app = await createApp(readConfig(place.environment), { webFolder: null });
+  const app = await createApp(readConfig({ ...place.environment, ...environment }), {
+    webFolder: null,
+  });
   await app.listen();
   return {
     ...createApi(place.url),
     place,
     drain: () => app.drain(),
+    close: () => app.close(),
     async stop() {
       await app.close();
       await place.remove();
@@ -116,7 +144,14 @@ export interface Api {
   url: string;
   call(method: string, path: string, asking?: Asking): Promise<Answered>;
   /** The sandbox bank's API, as its pages call it. */
-  bank(method: string, path: string, form?: Record<string, string>): Promise<Answered>;
+  bank(
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+    key?: string,
+  ): Promise<Answered>;
+  /** The sandbox bank's books, as the lender's own programs read them. */
+  books: Stripe;
 }
 
 const publishableKey = 'pk_test_sandbox_no_real_money_moves';
@@ -138,11 +173,21 @@ export function createApi(url: string): Api {
         }),
       );
     },
-    async bank(method, address, form) {
+    books: new Stripe(sandboxSecretKey, {
+      host: '127.0.0.1',
+      port: Number(new URL(url).port),
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    async bank(method, address, form, key) {
       return read(
         await fetch(`${url}${address}`, {
           method,
-          headers: { authorization: `Bearer ${publishableKey}` },
+          headers: {
+            authorization: `Bearer ${publishableKey}`,
+            ...(key ? { 'idempotency-key': key } : {}),
+          },
           ...(form ? { body: new URLSearchParams(form) } : {}),
         }),
       );
@@ -211,23 +256,44 @@ export async function approveId(api: Api, admin: SignedIn, member: SignedIn): Pr
   });
   const own = waiting.body.find((item: { user: { id: string } }) => item.user.id === member.id);
   if (!own) throw new Error('The document is not in the queue.');
-  const decided = await api.call('POST', `/admin/verify-id/${own.id}?status=approved`, {
-    token: admin.token,
-  });
+  const decided = await decideOnId(api, admin, own.id);
   if (decided.status !== 200) throw new Error(`Approving answered ${decided.status}.`);
 }
 
+export function decideOnId(
+  api: Api,
+  admin: SignedIn,
+  documentId: string,
+  { status = 'approved', key }: { status?: 'approved' | 'rejected'; key?: string } = {},
+): Promise<Answered> {
+  return api.call('POST', `/admin/verify-id/${documentId}?status=${status}`, {
+    token: admin.token,
+    key,
+  });
+}
+
 export async function linkBank(api: Api, token: string, account = 'success'): Promise<Answered> {
-  const session = await api.call('POST', '/bank-account/create-verification-session', { token });
+  const session = await startBankLink(api, token, account);
   if (session.status !== 200) return session;
   const { session_id } = session.body;
+  return api.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
+}
+
+/** Opens the bank's picker and chooses an account in it: what is left is to tell the product. */
+export async function startBankLink(
+  api: Api,
+  token: string,
+  account = 'success',
+): Promise<Answered> {
+  const session = await api.call('POST', '/bank-account/create-verification-session', { token });
+  if (session.status !== 200) return session;
   const chosen = await api.bank(
     'POST',
-    `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`,
+    `/v1/test_helpers/financial_connections/sessions/${session.body.session_id}/complete`,
     { account },
   );
   if (chosen.status !== 200) throw new Error(`The bank picker answered ${chosen.status}.`);
-  return api.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
+  return session;
 }
 
 /** A borrower who may borrow: registered, ID approved, bank linked. */
@@ -297,4 +363,50 @@ export function payByCard(api: Api, sessionId: string): Promise<Answered> {
     payment_method: 'card',
     outcome: 'success',
   });
+}
+
+export function disburse(
+  api: Api,
+  admin: SignedIn,
+  loanId: string,
+  key?: string,
+): Promise<Answered> {
+  return api.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token, key });
+}
+
+/** A borrower whose loan of $20 has arrived. */
+export async function createLoanOut(
+  api: Api,
+  admin: SignedIn,
+): Promise<{ borrower: SignedIn; loanId: string }> {
+  const borrower = await createVerifiedBorrower(api, admin);
+  const { body } = await requestLoan(api, borrower.token);
+  const loanId: string = body.id;
+  const sent = await disburse(api, admin, loanId);
+  if (sent.status !== 200) throw new Error(`Disbursing answered ${JSON.stringify(sent.body)}`);
+  await loanArrives(api, borrower.token);
+  return { borrower, loanId };
+}
+
+/** What the bank has moved for a borrower: payouts sent, and payments that succeeded. */
+export async function movementsAtBank(api: Api, email: string) {
+  const { data: customers } = await api.books.customers.list({ email });
+  const [customer, ...others] = customers;
+  if (!customer || others.length > 0) throw new Error('The borrower is not one customer.');
+  const [account] = (await api.books.treasury.financialAccounts.list()).data;
+  if (!account) throw new Error('The bank has no account to pay from.');
+  const [payouts, payments] = await Promise.all([
+    api.books.treasury.outboundPayments.list({
+      financial_account: account.id,
+      customer: customer.id,
+      limit: 100,
+    }),
+    api.books.paymentIntents.list({ customer: customer.id, limit: 100 }),
+  ]);
+  return {
+    payouts: payouts.data.map(({ amount, status }) => ({ amount, status })),
+    payments: payments.data
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ amount }) => ({ amount })),
+  };
 }

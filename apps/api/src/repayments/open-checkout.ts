@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
@@ -17,6 +18,9 @@ const graceMs = 60_000;
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
+/** The provider refuses a second request under a key while the first is under way: a double click waits for it. */
+const busyTries = 15;
+const busyWaitMs = 200;
 
 export interface CheckoutAsked {
   loanId: string;
@@ -31,14 +35,16 @@ export interface CheckoutAsked {
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `provider_unavailable`.
  */
 export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promise<string> {
-  for (let round = 0; round < maximumRounds; round++) {
+  for (let round = 0, waits = 0; round < maximumRounds; ) {
     const plan = await parts.database.transact((tx) => planCheckout(tx, parts, asked));
     try {
       const url = await carryOut(parts, plan, asked);
       if (url) return url;
+      round++;
     } catch (error) {
-      if (error instanceof ProviderUnknown) throw new Refusal('provider_unavailable');
-      throw error;
+      if (!(error instanceof ProviderUnknown)) throw error;
+      if (error.why !== 'busy' || ++waits > busyTries) throw new Refusal('provider_unavailable');
+      await pause(busyWaitMs);
     }
   }
   throw new Refusal('in_progress');
