@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { cardPhoto } from './pictures.ts';
+import { admin } from './running-product.ts';
+import { expect } from './test.ts';
+
+export interface Person {
+  firstName: string;
+  middleInitial: string;
+  lastName: string;
+  fullName: string;
+  email: string;
+  phone: string;
+  password: string;
+}
+
+/** Somebody new, whose email nobody has yet. */
+export function somebody(firstName = 'Ada', lastName = 'Borrower'): Person {
+  return {
+    firstName,
+    middleInitial: 'Q',
+    lastName,
+    fullName: `${firstName} Q. ${lastName}`,
+    email: `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`,
+    phone: '(555) 010-1234',
+    password: 'a few words i remember',
+  };
+}
+
+/** Toasts stand in a region of their own, top right. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true });
+}
+
+/** A card or section by its heading. */
+export function card(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Middle initial (optional)').fill(person.middleInitial.toLowerCase());
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone').fill(person.phone);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+}
+
+export function signInAsAdmin(page: Page): Promise<void> {
+  return signIn(page, admin);
+}
+
+/** On /profile. */
+export async function uploadId(page: Page): Promise<void> {
+  await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+  await expect(toast(page, 'ID uploaded successfully! Awaiting admin verification.')).toBeVisible();
+}
+
+/** On /profile: through the provider's own window. */
+export async function chooseBankAccount(page: Page, account: string): Promise<void> {
+  await card(page, 'Bank Account').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible();
+  const picker = page.getByTitle('Sandbox Bank').contentFrame();
+  await picker.getByRole('button', { name: 'Sandbox Bank' }).click();
+  await picker.getByRole('button', { name: account }).click();
+}
+
+/** On the hosted payment page. */
+export async function fillInCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration').fill('12 / 49');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('Ada Borrower');
+}

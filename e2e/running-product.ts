@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
+const readyWithinMs = 30_000;
+/** Ctrl-C stops everything in two seconds. */
+const stopsWithinMs = 2_000;
+
+export const admin = {
+  fullName: 'First Admin',
+  email: 'admin@example.com',
+  password: 'a-long-admin-password',
+};
+
+export interface RunningProduct {
+  url: string;
+  /** Ends the server as Ctrl-C does. Throws when that takes too long, or when it logged an error meanwhile. */
+  stop(): Promise<void>;
+}
+
+/** The built server in a process of its own, on a new database and in a new folder. */
+export async function startProduct(): Promise<RunningProduct> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-e2e-'));
+  const database = await createDatabase();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = new Server({
+    PORT: String(port),
+    DATA_DIR: folder,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'error',
+    ...database.environment,
+  });
+  async function remove() {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  try {
+    await server.isReady(url);
+  } catch (error) {
+    server.kill();
+    await remove();
+    throw error;
+  }
+  return {
+    url,
+    async stop() {
+      try {
+        await server.end();
+      } finally {
+        await remove();
+      }
+    },
+  };
+}
+
+class Server {
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  #hasEnded = false;
+  #log = '';
+  /** Before it is ready it says so, on its log too. */
+  #logUntilReady = 0;
+
+  constructor(environment: Record<string, string>) {
+    this.#process = spawn(process.execPath, [builtServer], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer) => {
+      this.#log += chunk.toString();
+    };
+    this.#process.stdout?.on('data', keep);
+    this.#process.stderr?.on('data', keep);
+    this.#ended = new Promise((resolve, reject) => {
+      this.#process.once('error', reject);
+      this.#process.once('close', (code) => {
+        this.#hasEnded = true;
+        resolve(code);
+      });
+    });
+  }
+
+  async isReady(url: string): Promise<void> {
+    const deadline = performance.now() + readyWithinMs;
+    while (!(await answersReady(url))) {
+      if (this.#hasEnded) throw new Error(`The server ended while it started.\n${this.#log}`);
+      if (performance.now() > deadline)
+        throw new Error(`The server was not ready after ${readyWithinMs} ms.\n${this.#log}`);
+      await pause(50);
+    }
+    this.#logUntilReady = this.#log.length;
+  }
+
+  async end(): Promise<void> {
+    if (this.#hasEnded) throw new Error(`The server ended by itself.\n${this.#log}`);
+    const tooLate = pause(stopsWithinMs).then(() => 'too late' as const);
+    this.#process.kill('SIGTERM');
+    const code = await Promise.race([this.#ended, tooLate]);
+    if (code === 'too late') {
+      this.kill();
+      throw new Error(`The server was still there ${stopsWithinMs} ms after SIGTERM.`);
+    }
+    const log = this.#log.slice(this.#logUntilReady).split('\n');
+    const errors = log.filter((line) => line.includes('"level":'));
+    if (code !== 0 || errors.length > 0)
+      throw new Error(`The server ended with ${code} and logged:\n${errors.join('\n')}`);
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+}
+
+async function answersReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}
+
+/** On the server that TEST_DATABASE_URL names; without one, the product opens its embedded database. */
+async function createDatabase(): Promise<{
+  environment: Record<string, string>;
+  drop: () => Promise<void>;
+}> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { environment: {}, drop: async () => undefined };
+  const name = `e2e_${randomBytes(8).toString('hex')}`;
+  await runOn(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: url.href, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+    drop: () => runOn(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('No port is free.')),
+      );
+    });
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

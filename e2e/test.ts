@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type RunningProduct, startProduct } from './running-product.ts';
+import { Watch } from './watch.ts';
+
+export { expect };
+
+interface World {
+  /**
+   * Tests of one world share a server and its database. A test that looks at sums or at empty lists names a world of
+   * its own.
+   */
+  world: string;
+  product: RunningProduct;
+}
+
+interface Browsers {
+  watch: Watch;
+  /** Another person at a browser of their own, watched like the first. */
+  anotherBrowser: () => Promise<Page>;
+}
+
+export const test = base.extend<Browsers, World>({
+  world: ['shared', { option: true, scope: 'worker' }],
+
+  product: [
+    async ({ world: _ }, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 45_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
+
+  watch: async ({ product }, use) => {
+    const watch = new Watch(product.url);
+    await use(watch);
+    expect(watch.problems(), 'what the browsers complained of').toEqual([]);
+  },
+
+  context: async ({ context, watch }, use) => {
+    watch.over(context);
+    await use(context);
+  },
+
+  anotherBrowser: async ({ browser, contextOptions, viewport, baseURL, watch }, use) => {
+    const opened: Page[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, viewport, baseURL });
+      watch.over(context);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});

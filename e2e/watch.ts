@@ -1,0 +1,57 @@
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
+
+/**
+ * Looks over a browser's shoulder: an error on the console, an error in a page, or a request to any host but the
+ * product's own is a problem. A call that a test has refused on purpose is announced beforehand, as the browser
+ * writes every refused call on its console.
+ */
+export class Watch {
+  readonly #origin: string;
+  readonly #problems: string[] = [];
+  readonly #announced: { path: RegExp; status: number; seen: boolean }[] = [];
+
+  constructor(productUrl: string) {
+    this.#origin = new URL(productUrl).origin;
+  }
+
+  over(context: BrowserContext): void {
+    context.on('console', (message) => this.#hear(message));
+    context.on('weberror', (error) => {
+      this.#problems.push(`Error in the page: ${error.error().stack ?? error.error().message}`);
+    });
+    context.on('request', (request) => this.#follow(request));
+  }
+
+  /** From now on calls to this path may answer this status; at least one has to. */
+  expectRefusal(path: RegExp, status: number): void {
+    this.#announced.push({ path, status, seen: false });
+  }
+
+  /** Everything that should not have happened, and every announced refusal that did not. */
+  problems(): string[] {
+    const unseen = this.#announced.filter((refusal) => !refusal.seen);
+    return [
+      ...this.#problems,
+      ...unseen.map(({ path, status }) => `No call to ${path} was refused with ${status}.`),
+    ];
+  }
+
+  #hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
+    const refusal = this.#announced.find(
+      ({ path, status: announced }) =>
+        Number(status) === announced && URL.canParse(url) && path.test(new URL(url).pathname),
+    );
+    if (refusal) refusal.seen = true;
+    else this.#problems.push(`Error on the console: ${message.text()} (${url})`);
+  }
+
+  #follow(request: Request): void {
+    const { protocol, origin } = new URL(request.url());
+    const leavesTheMachine = /^(https?|wss?):$/.test(protocol);
+    if (leavesTheMachine && origin !== this.#origin)
+      this.#problems.push(`A request to another host: ${request.method()} ${request.url()}`);
+  }
+}
