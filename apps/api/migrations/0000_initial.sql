@@ -199,6 +199,22 @@ CREATE TABLE "members" (
 	CONSTRAINT "members_picture" CHECK (("members"."picture_file" is null) = ("members"."picture_extension" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "departures" (
+	"subject_id" uuid PRIMARY KEY NOT NULL,
+	"provider_customer_id" text,
+	"provider_account_ids" text[] NOT NULL,
+	"unfinished_session_ids" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "kept_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"kept_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "kept_records_kind" CHECK ("kept_records"."kind" in ('agreement','payout','authorization','payment','refund'))
+);
+--> statement-breakpoint
 CREATE TABLE "audit_details" (
 	"audit_id" bigint PRIMARY KEY NOT NULL,
 	"subject_id" uuid NOT NULL,
@@ -359,6 +375,7 @@ CREATE UNIQUE INDEX "members_provider_customer" ON "members" USING btree ("provi
 CREATE UNIQUE INDEX "members_picture_file" ON "members" USING btree ("picture_file");--> statement-breakpoint
 CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "members_level_newest" ON "members" USING btree ("membership_level","created_at","id");--> statement-breakpoint
+CREATE INDEX "kept_records_subject" ON "kept_records" USING btree ("subject_id","kept_until");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_object" ON "audit_entries" USING btree ("object_type","object_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint

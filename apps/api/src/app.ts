@@ -9,6 +9,7 @@ import {
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
 import { findActor } from './identity/index.ts';
 import {
+  ageLoan,
   checkPayout,
   handlePayoutEvent,
   type LendingTerms,
@@ -17,6 +18,7 @@ import {
   sendPayout,
 } from './loans/index.ts';
 import { ensureFirstAdmin, registerMemberRoutes } from './members/index.ts';
+import { forgetCustomer, registerOffboardingRoutes, removeFile } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { createClocks } from './platform/clocks.ts';
 import type { Config } from './platform/config.ts';
@@ -145,9 +147,12 @@ async function compose(
   const handlers: Record<WorkKind, WorkHandler> = {
     send_payout: sendPayout(paying),
     check_payout: checkPayout(paying),
+    age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
     create_mandate: createMandate(repaying),
     check_collection: checkCollection(repaying),
     send_refund: sendRefund(repaying),
+    forget_customer: forgetCustomer({ database, provider }),
+    remove_file: removeFile({ files }),
     forget_bank_account: forgetBankAccount(bankAccounts),
     process_event: processEvent({
       database,
@@ -174,6 +179,7 @@ async function compose(
   registerLoanRoutes(parts, { keys, terms });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl: config.publicUrl, timeZone });
   registerReportRoutes(parts);
+  registerOffboardingRoutes(parts, repaying);
   const bankClock = createBankClock(bank);
   registerSandboxClock(parts, { database, clocks, worker, bankClock });
   const { webhookSecret: configuredSecret } = config.stripe;

@@ -134,6 +134,14 @@ export const phone = z.string('Phone is required.').check(
   ),
 );
 
+/** A password as it was chosen, whatever the rules were then. */
+export const givenPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(1, 'Password is required.'),
+    z.maxLength(200, 'Password is at most 200 characters.'),
+  );
+
 /** Length is what makes a password strong; composition rules are not asked (ASVS 5.0, 6.2). */
 export const newPassword = z
   .string('Password is required.')

@@ -4,13 +4,13 @@ import {
   done,
   email,
   firstName,
+  givenPassword,
   isoDate,
   lastName,
   middleInitial,
   newPassword,
   pageQuery,
   phone,
-  requiredText,
   uuid,
 } from './codecs.ts';
 
@@ -51,7 +51,7 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in with email and password.',
-  body: z.object({ email, password: requiredText('Password', 200) }),
+  body: z.object({ email, password: givenPassword }),
   answer: session,
   errors: ['invalid_input', 'wrong_credentials', 'too_many_requests'],
 });

@@ -8,7 +8,6 @@ import {
   formatPercent,
   isOverdue,
   type LendingPolicy,
-  lateFeeCents,
   localDay,
 } from '@sevenday/lending';
 import {
@@ -23,6 +22,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { becomeOverdue } from './become-overdue.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import { advance, type LoanRow, lockLoan, totalDueCents, updateLoanRow } from './loan-record.ts';
 import { settleLoan } from './settle-loan.ts';
@@ -183,19 +183,8 @@ async function followStatus(
     refuseField('status', 'The due date has passed. Move it to a later day first.');
   }
   return status === 'overdue' && loan.status === 'disbursed'
-    ? becomeOverdue(tx, loan, asked)
+    ? becomeOverdue(tx, parts.keys, loan, asked)
     : loan;
-}
-
-async function becomeOverdue(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRow> {
-  const state = advance(loan, 'become_overdue');
-  if (loan.lateFeeCents > 0) return apply(tx, loan, { ...loan, ...state }, null, asked);
-  const fee = lateFeeCents({
-    dueCents: totalDueCents(loan),
-    policy: { lateFee: loan.lateFeeRule },
-  });
-  const entry = lateFee({ lateFeeCents: fee });
-  return apply(tx, loan, { ...loan, ...state, lateFeeCents: fee }, entry, asked);
 }
 
 async function apply(

@@ -35,13 +35,29 @@ export async function rejectLoan(
   return close(tx, keys, loan, 'reject', { rejectionReason: closing.reason }, closing);
 }
 
+/** A locked loan whose money was not sent in time is cancelled by the product itself. */
+export function lapseLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  return close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
+}
+
+const actions = {
+  cancel: 'loan.cancelled',
+  reject: 'loan.rejected',
+  lapse: 'loan.lapsed',
+} as const;
+
 async function close(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  event: 'cancel' | 'reject',
+  event: keyof typeof actions,
   changes: Partial<LoanRow>,
-  { actorId, now, wall }: Closing,
+  { actorId, now, wall }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null },
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
   await postLedger(tx, {
@@ -56,7 +72,7 @@ async function close(
   await recordAudit(tx, keys, {
     at: now,
     actorId,
-    action: event === 'cancel' ? 'loan.cancelled' : 'loan.rejected',
+    action: actions[event],
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     codes: { reason: closed.rejectionReason },

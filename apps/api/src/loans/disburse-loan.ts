@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
+import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
 import { payouts } from './store.ts';
 
@@ -37,6 +38,7 @@ export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promi
     lastPayoutFailure: null,
   });
   const payoutId = await planPayout(tx, loan, asked);
+  await scheduleAging(tx, loan.id, asked);
   await postLedger(tx, {
     entry: disbursePressed(loan),
     loanId: loan.id,

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
+import { scheduleAging } from './age-loan.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
@@ -66,6 +67,7 @@ export async function requestLoan(
   }
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   await keepAcceptance(tx, parts.keys, request, loan.id, documents);
+  await scheduleAging(tx, loan.id, request);
   if (loan.automaticRepayment) {
     await enqueueWork(tx, {
       kind: 'create_mandate',

@@ -37,7 +37,7 @@ export async function onceInTransaction(
   wall: Date,
   body: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  if (!(await claim(tx, call, wall, null))) {
+  if (!(await claim(tx, keys, call, wall, null))) {
     const row = await find(tx, call);
     if (!row) throw new Refusal('in_progress');
     return replay(keys, call, row) ?? refuseUnfinished();
@@ -62,7 +62,7 @@ export async function onceAcrossTransactions(
   for (;;) {
     const earlier = await database.transact(async (tx) => {
       const leaseUntil = new Date(wall().getTime() + leaseMs);
-      if (await claim(tx, call, wall(), leaseUntil)) return 'claimed' as const;
+      if (await claim(tx, keys, call, wall(), leaseUntil)) return 'claimed' as const;
       const row = await find(tx, call);
       if (!row) return 'busy' as const;
       const answer = replay(keys, call, row);
@@ -94,12 +94,14 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-function inputHash(call: IdempotentCall): Buffer {
-  return sha256(JSON.stringify([call.call, call.input]));
+/** Keyed: the input may hold a password, of which no fast hash may be kept. */
+function inputHash(keys: Keys, call: IdempotentCall): Buffer {
+  return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
 
 async function claim(
   tx: Tx,
+  keys: Keys,
   call: IdempotentCall,
   wall: Date,
   leaseUntil: Date | null,
@@ -110,7 +112,7 @@ async function claim(
       keyHash: sha256(call.key),
       actor: call.actor,
       call: call.call,
-      inputHash: inputHash(call),
+      inputHash: inputHash(keys, call),
       createdAt: wall,
       leaseUntil,
     })
@@ -125,7 +127,7 @@ async function find(tx: Tx, call: IdempotentCall): Promise<Row | undefined> {
 }
 
 function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null {
-  if (!row.inputHash.equals(inputHash(call))) throw new Refusal('idempotency_key_reused');
+  if (!row.inputHash.equals(inputHash(keys, call))) throw new Refusal('idempotency_key_reused');
   if (row.status === null || row.sealedAnswer === null) return null;
   const body = keys.open(purpose(call), row.sealedAnswer).toString();
   return { status: row.status, body: JSON.parse(body) };

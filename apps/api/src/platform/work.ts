@@ -9,11 +9,14 @@ import { work } from './store.ts';
 export type WorkKind =
   | 'send_payout'
   | 'check_payout'
+  | 'age_loan'
   | 'create_mandate'
   | 'check_collection'
   | 'send_refund'
   | 'process_event'
-  | 'forget_bank_account';
+  | 'forget_bank_account'
+  | 'remove_file'
+  | 'forget_customer';
 
 /** What a handler answers: finished, or to be looked at again after so many milliseconds of the business clock. */
 export type WorkOutcome = 'done' | { againAfterMs: number };

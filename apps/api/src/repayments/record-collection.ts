@@ -4,6 +4,7 @@ import { excessPayment, postLedger } from '../ledger/index.ts';
 import { type LoanRow, lockLoan, settleLoan, stateOf, updateLoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { enqueueWork } from '../platform/work.ts';
 import { type CollectionRow, findCollection } from './collection-record.ts';
 import { planRefund } from './plan-refund.ts';
 import { type CollectionStatus, collections } from './store.ts';
@@ -60,7 +61,7 @@ export async function recordCollection(
   await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
   const recorded = { ...collection, ...changes };
   if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, at);
-  else await markLoan(tx, loan, collection, report, at.now);
+  else await markLoan(tx, loan, collection, report, at);
   return recorded;
 }
 
@@ -101,14 +102,16 @@ async function markLoan(
   loan: LoanRow,
   collection: CollectionRow,
   report: CollectionReport,
-  now: Date,
+  at: { now: Date; wall: Date },
 ): Promise<void> {
   if (report.status === 'processing') {
     await updateLoanRow(tx, loan, {
       paymentProcessing: true,
-      paymentExpectedBy: new Date(now.getTime() + confirmedWithinMs),
+      paymentExpectedBy: new Date(at.now.getTime() + confirmedWithinMs),
     });
   } else if (collection.status === 'processing') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+    // It kept the loan from being late; time looks at it again.
+    await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
   }
 }

@@ -1,0 +1,112 @@
+import {
+  addDays,
+  canTransition,
+  daysUntilDue,
+  instantAt,
+  type LendingPolicy,
+  localDay,
+  statusByDueDate,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
+import { becomeOverdue } from './become-overdue.ts';
+import { lapseLoan } from './close-pending-loan.ts';
+import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
+import { loans } from './store.ts';
+
+export interface AgingParts {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  policy: LendingPolicy;
+  timeZone: string;
+}
+
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
+ * long overdue defaults. The work waits for the next such moment; a date that moved meanwhile only moves the next look.
+ */
+export function ageLoan(parts: AgingParts): WorkHandler {
+  return (loanId) =>
+    parts.database.transact(async (tx) => {
+      const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+      if (!loan) return 'done';
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      const aged = await age(tx, parts, loan, at);
+      return waitUntil(nextMoment(parts, aged), at.now);
+    });
+}
+
+/** Has time's first look at a loan taken a day from now: nothing can fall due sooner. */
+export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
+  const dueAt = new Date(at.now.getTime() + dayMs);
+  return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
+}
+
+async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (canTransition(loan, 'lapse')) {
+    const moment = nextMoment(parts, loan);
+    return moment && moment <= at.now ? lapseLoan(tx, parts.keys, loan, at) : loan;
+  }
+  // A payment on its way keeps a loan from being late; its answer asks for another look.
+  if (!loan.dueAt || loan.paymentProcessing) return loan;
+  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });
+  const status = statusByDueDate({
+    daysUntilDue: days,
+    defaultAfterOverdueDays: parts.policy.defaultAfterOverdueDays,
+  });
+  if (status === 'disbursed') return loan;
+  const overdue = canTransition(loan, 'become_overdue')
+    ? await becomeOverdue(tx, parts.keys, loan, { actorId: null, ...at })
+    : loan;
+  if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
+  return becomeDefaulted(tx, parts.keys, overdue, at);
+}
+
+async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+  const defaulted = await updateLoanRow(tx, loan, advance(loan, 'become_defaulted'));
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'loan.defaulted',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+  });
+  return defaulted;
+}
+
+/** When time may next change this loan; null when it never will. */
+function nextMoment(
+  { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
+  loan: LoanRow,
+): Date | null {
+  if (canTransition(loan, 'lapse')) return startOfDayAfter(loan.approvedAt, policy.lapseAfterDays);
+  if (!loan.dueAt || loan.paymentProcessing) return null;
+  if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
+    return startOfDayAfter(loan.dueAt, 1);
+  }
+  if (canTransition(loan, 'become_defaulted')) {
+    return startOfDayAfter(loan.dueAt, policy.defaultAfterOverdueDays);
+  }
+  return null;
+
+  function startOfDayAfter(from: Date, days: number): Date {
+    const day = addDays(localDay(from, timeZone), days);
+    return instantAt({ day, hour: 0, minute: 0, timeZone });
+  }
+}
+
+function waitUntil(moment: Date | null, now: Date): WorkOutcome {
+  return moment ? { againAfterMs: Math.max(moment.getTime() - now.getTime(), 1_000) } : 'done';
+}

@@ -1,0 +1,43 @@
+import { lateFeeCents } from '@sevenday/lending';
+import { lateFee, postLedger } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
+
+/**
+ * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
+ * was signed (decisions, "late fee"). Refuses with `loan_state` where the loan's life does not allow it.
+ */
+export async function becomeOverdue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  at: { actorId: string | null; now: Date; wall: Date },
+): Promise<LoanRow> {
+  const state = advance(loan, 'become_overdue');
+  const fee =
+    loan.lateFeeCents > 0
+      ? loan.lateFeeCents
+      : lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
+  if (loan.lateFeeCents === 0 && fee > 0) {
+    await postLedger(tx, {
+      entry: lateFee({ lateFeeCents: fee }),
+      loanId: loan.id,
+      subjectId: loan.memberId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: at.actorId,
+      providerReference: null,
+    });
+  }
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: at.actorId,
+    action: 'loan.overdue',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { late_fee_cents: fee },
+  });
+  return updateLoanRow(tx, loan, { ...state, lateFeeCents: fee });
+}

@@ -1,0 +1,100 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { providerAt } from '../platform/bank.testing.ts';
+import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { deleteMember } from './delete-member.ts';
+import { forgetCustomer } from './forget-customer.ts';
+import { type Life, openLife, type Person } from './life.testing.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+async function atProvider(person: Person) {
+  const [member] = await life.query<{ customer: string }>(
+    `select provider_customer_id as customer from members where id = '${person.id}'`,
+  );
+  const accounts = await life.query<{ account: string; method: string }>(
+    `select provider_account_id as account, provider_payment_method_id as method
+     from bank_accounts where member_id = '${person.id}'`,
+  );
+  return { customerId: member?.customer ?? '', accounts };
+}
+
+it('the customer at the provider is deleted and every bank disconnected', async () => {
+  const person = await life.verified();
+  await life.linkBank(person);
+  const unfinished = await life.chooseBank(person);
+  const { customerId, accounts } = await atProvider(person);
+  const { provider } = life.bank;
+  const { accountIds } = await provider.readLinkSession(unfinished);
+  expect(accounts).toHaveLength(2);
+  expect(accountIds).toHaveLength(1);
+
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+  await life.worker.drain();
+
+  await expect(
+    provider.createLinkSession(customerId, { idempotencyKey: 'after' }),
+  ).rejects.toBeInstanceOf(ProviderRefused);
+  for (const id of [...accounts.map(({ account }) => account), ...accountIds]) {
+    expect((await provider.readLinkedAccount(id)).status).toBe('disconnected');
+  }
+  for (const { method } of accounts) {
+    expect((await provider.readBankPaymentMethod(method)).customerId).toBeNull();
+  }
+  expect(await life.query('select 1 from departures')).toEqual([]);
+  expect(await life.query('select kind from work')).toEqual([]);
+});
+
+it('a provider that does not answer is asked again until it has', async () => {
+  const person = await life.verified();
+  const { customerId } = await atProvider(person);
+  await life.remove(person.id);
+  const { database } = life;
+  const unreachable = forgetCustomer({ database, provider: providerAt(1) });
+  await expect(unreachable(person.id)).rejects.toBeInstanceOf(ProviderUnknown);
+  expect(await life.query('select 1 from departures')).toHaveLength(1);
+  await life.worker.drain();
+  expect(await life.query('select 1 from departures')).toEqual([]);
+  const again = forgetCustomer({ database, provider: life.bank.provider });
+  expect(await again(person.id)).toBe('done');
+  await life.bank.provider.deleteCustomer(customerId);
+});
+
+it('a file that cannot be removed is not forgotten', async () => {
+  const person = await life.signUp();
+  await life.uploadId(person);
+  const [document] = await life.query<{ file: string }>(
+    `select file from id_documents where member_id = '${person.id}'`,
+  );
+  const file = path.join(life.filesFolder, document?.file ?? '');
+  await rm(file);
+  // A folder in its place is something that cannot be removed as a file, also by root.
+  await mkdir(file);
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+  await life.worker.drain();
+  const waiting = await life.query<{ last_error: string }>(
+    `select last_error from work where kind = 'remove_file' and key = '${document?.file}'`,
+  );
+  expect(waiting).toHaveLength(1);
+  expect(waiting[0]?.last_error).not.toBeNull();
+  await rm(file, { recursive: true });
+  await life.pass(60_000);
+  expect(await life.query(`select 1 from work where kind = 'remove_file'`)).toEqual([]);
+  expect(await life.filesOnDisk()).toEqual([]);
+});
+
+it('answers 502 and deletes nothing when an open payment page cannot be expired', async () => {
+  const person = await life.verified();
+  const loanId = await life.borrow(person);
+  await life.openCheckout(person, loanId);
+  const parts = { ...life.repaying, provider: providerAt(1) };
+  const asked = { memberId: person.id, actorId: life.admin.id };
+  await expect(deleteMember(parts, asked)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  expect(await life.tablesWith(person.id)).toContain('users');
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { addCents } from '@sevenday/lending';
+import { readBankConnections } from '../bank-accounts/index.ts';
+import { filesOfMember } from '../id-verifications/index.ts';
+import { deleteUser } from '../identity/index.ts';
+import { type RemovedLoan, removeMemberLoans } from '../loans/index.ts';
+import type { MemberRecord } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueueWork, type WorkKind } from '../platform/work.ts';
+import { closeOpenCheckouts, type Repaying, removeMemberPayments } from '../repayments/index.ts';
+import { eraseTraces } from './erase-traces.ts';
+import { keepRecords } from './keep-records.ts';
+import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
+import { departures } from './store.ts';
+
+/**
+ * An admin deletes a member for good (decisions, "A member's deletion"). Payment pages that are open are expired at
+ * the provider first, so that nobody pays for a loan that is gone; the rest is one transaction. Files, the customer at
+ * the provider and the link to the bank go by work after it. Refuses with `member_not_found`, `own_case`,
+ * `last_admin`, `forbidden`, `money_in_transit` or `provider_unavailable`.
+ */
+export async function deleteMember(parts: Repaying, asked: DeletionAsked): Promise<void> {
+  const { loans } = await parts.database.transact((tx) =>
+    lockDeletable(tx, asked, { openPages: 'ignored' }),
+  );
+  await closeOpenCheckouts(
+    parts,
+    loans.map(({ id }) => id),
+  );
+  await parts.database.transact(async (tx) => {
+    const deletable = await lockDeletable(tx, asked, { openPages: 'counted' });
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    await erase(tx, parts, deletable, { actorId: asked.actorId, ...at });
+  });
+}
+
+interface Erasing {
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+async function erase(
+  tx: Tx,
+  { keys }: Pick<Repaying, 'keys'>,
+  { member, loans }: Deletable,
+  erasing: Erasing,
+): Promise<void> {
+  const loanIds = loans.map(({ id }) => id);
+  const removed = await removeMemberLoans(tx, keys, loans, erasing);
+  const payments = await removeMemberPayments(tx, loanIds);
+  await planDeparture(tx, member, erasing);
+  await eraseTraces(tx, member.id);
+  const { wall } = erasing;
+  const kept = await keepRecords(tx, keys, {
+    subjectId: member.id,
+    loans: removed,
+    payments,
+    wall,
+  });
+  await deleteUser(tx, keys, member);
+  await recordAudit(tx, keys, {
+    at: erasing.now,
+    actorId: erasing.actorId,
+    action: 'member.deleted',
+    subjectId: member.id,
+    object: { type: 'member', id: member.id },
+    codes: { written_off_cents: writtenOff(removed), loans: removed.length, kept_records: kept },
+  });
+}
+
+function writtenOff(removed: readonly RemovedLoan[]): number {
+  return addCents(...removed.map(({ writtenOffCents }) => writtenOffCents));
+}
+
+/** What has to be done outside once this has committed. It needs no row of the member's. */
+async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Promise<void> {
+  const files = await filesOfMember(tx, member.id);
+  if (member.pictureFile) files.push(member.pictureFile);
+  for (const file of files) await plan(tx, 'remove_file', file, erasing);
+  const connections = await readBankConnections(tx, member.id);
+  const { id: subjectId, providerCustomerId } = member;
+  await tx.insert(departures).values({ subjectId, providerCustomerId, ...connections });
+  await plan(tx, 'forget_customer', subjectId, erasing);
+}
+
+function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Promise<void> {
+  return enqueueWork(tx, { kind, key, dueAt: now, createdAt: wall });
+}

@@ -1,0 +1,38 @@
+import { inArray, lte, max } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { keptRecords } from './store.ts';
+
+/**
+ * Destroys the key of every deleted member whose last retention period has ended, with what was sealed by it, and
+ * answers how many (decisions, "A member's deletion"). `now` is of the business clock. Run daily; run twice, or by two
+ * servers at once, it destroys each key once.
+ */
+export async function destroyExpiredKeys(
+  tx: Tx,
+  keys: Keys,
+  at: { now: Date; wall: Date },
+): Promise<number> {
+  const expired = tx
+    .select({ subjectId: keptRecords.subjectId })
+    .from(keptRecords)
+    .groupBy(keptRecords.subjectId)
+    .having(lte(max(keptRecords.keptUntil), at.now));
+  const deleted = await tx
+    .delete(keptRecords)
+    .where(inArray(keptRecords.subjectId, expired))
+    .returning({ subjectId: keptRecords.subjectId });
+  const subjectIds = new Set(deleted.map(({ subjectId }) => subjectId));
+  for (const subjectId of subjectIds) {
+    await keys.destroySubject(tx, subjectId, at.wall);
+    await recordAudit(tx, keys, {
+      at: at.now,
+      actorId: null,
+      action: 'subject_key.destroyed',
+      subjectId,
+      object: { type: 'member', id: subjectId },
+    });
+  }
+  return subjectIds.size;
+}

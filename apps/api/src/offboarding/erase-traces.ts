@@ -1,0 +1,16 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { auditDetails, auditEntries, idempotencyKeys } from '../platform/store.ts';
+
+/**
+ * Deletes what the platform keeps of a person beside their rows: answers to their calls, and the before and after
+ * values of audit entries. The entries themselves stay, with the hash of what they told.
+ */
+export async function eraseTraces(tx: Tx, subjectId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, subjectId));
+  const entries = tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, subjectId));
+  await tx.delete(auditDetails).where(inArray(auditDetails.auditId, entries));
+}

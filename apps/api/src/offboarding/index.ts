@@ -1,0 +1,4 @@
+export { destroyExpiredKeys } from './destroy-expired-keys.ts';
+export { forgetCustomer } from './forget-customer.ts';
+export { removeFile } from './remove-file.ts';
+export { registerOffboardingRoutes } from './routes.ts';

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { LoanEvidence, RemovedLoan } from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { subjectKeys } from '../platform/store.ts';
+import type { PaymentEvidence } from '../repayments/index.ts';
+import { keptUntil } from './retention.ts';
+import { keptRecords } from './store.ts';
+
+interface Keeping {
+  subjectId: string;
+  loans: readonly RemovedLoan[];
+  payments: readonly PaymentEvidence[];
+  wall: Date;
+}
+
+/**
+ * Ends the key that everything of a deleted person was sealed with, wherever that was copied. What the law asks to
+ * keep is sealed anew, under a key that nothing else was ever sealed with, until the last period ends. Answers how
+ * many records are kept.
+ */
+export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise<number> {
+  const { subjectId, wall } = keeping;
+  const records = keeping.loans.flatMap((loan) => recordsOf(loan, keeping.payments));
+  if (records.length === 0) {
+    await keys.destroySubject(tx, subjectId, wall);
+    return 0;
+  }
+  await tx.delete(subjectKeys).where(eq(subjectKeys.subjectId, subjectId));
+  await keys.createSubject(tx, subjectId, wall);
+  for (const { evidence, until } of records) {
+    const { kind, ...content } = evidence;
+    const sealed = await keys.sealFor(tx, subjectId, Buffer.from(JSON.stringify(content)));
+    const id = randomUUID();
+    await tx.insert(keptRecords).values({ id, subjectId, kind, sealed, keptUntil: until });
+  }
+  return records.length;
+}
+
+function recordsOf(
+  loan: RemovedLoan,
+  payments: readonly PaymentEvidence[],
+): { evidence: LoanEvidence | PaymentEvidence; until: Date }[] {
+  const ofLoan = payments.filter(({ loanId }) => loanId === loan.loanId);
+  return [...loan.evidence, ...ofLoan].map((evidence) => ({ evidence, until: keptUntil(loan) }));
+}

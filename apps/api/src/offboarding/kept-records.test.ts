@@ -1,0 +1,150 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { subjectKeys } from '../platform/store.ts';
+import { destroyExpiredKeys } from './destroy-expired-keys.ts';
+import { type Life, openLife, type Person } from './life.testing.ts';
+import { keptRecords } from './store.ts';
+
+const dayMs = 86_400_000;
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+const business = () => life.database.transact((tx) => life.http.parts.clocks.business(tx));
+
+/** What is kept of a person, opened with their key. */
+async function kept(person: Person) {
+  return life.database.transact(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(keptRecords)
+      .where(eq(keptRecords.subjectId, person.id))
+      .orderBy(asc(keptRecords.kind));
+    const opened = [];
+    for (const { kind, sealed, keptUntil } of rows) {
+      const { content } = JSON.parse((await life.keys.openFor(tx, person.id, sealed)).toString());
+      opened.push({ kind, content, keptUntil });
+    }
+    return opened;
+  });
+}
+
+async function keyOf(person: Person) {
+  const [row] = await life.database.transact((tx) =>
+    tx.select().from(subjectKeys).where(eq(subjectKeys.subjectId, person.id)),
+  );
+  return row;
+}
+
+const destroyAt = (now: Date) =>
+  life.database.transact((tx) =>
+    destroyExpiredKeys(tx, life.keys, { now, wall: life.http.wall.now }),
+  );
+
+function yearsAfter(at: Date, years: number): number {
+  const then = new Date(at);
+  then.setUTCFullYear(then.getUTCFullYear() + years);
+  return then.getTime();
+}
+
+it('agreement, authorization and attempts of a loan are kept, under a key that is new', async () => {
+  const person = await life.verified({ last_name: 'Keptname' });
+  const loanId = await life.borrow(person);
+  await life.openCheckout(person, loanId);
+  const before = await keyOf(person);
+  const deletedAt = await business();
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+  const records = await kept(person);
+  expect(records.map(({ kind }) => kind)).toEqual([
+    'agreement',
+    'authorization',
+    'payment',
+    'payout',
+  ]);
+  const [agreement, authorization, payment, payout] = records;
+  expect(agreement?.content).toMatchObject({
+    accepted: { origin: { address: '127.0.0.1' }, documents: { agreement: {}, disclosure: {} } },
+    loan: { id: loanId, principalCents: 2000, status: 'disbursed' },
+  });
+  expect(JSON.stringify(agreement?.content)).toContain('Keptname');
+  expect(authorization?.content).toMatchObject({ loanId, status: 'active' });
+  expect(payment?.content).toMatchObject({ loanId, amountCents: 2500, status: 'expired' });
+  expect(payout?.content).toMatchObject({ loanId, amountCents: 2000, status: 'posted' });
+  for (const { keptUntil } of records) {
+    expect(keptUntil.getTime()).toBeGreaterThanOrEqual(yearsAfter(deletedAt, 3));
+    expect(keptUntil.getTime()).toBeLessThan(yearsAfter(deletedAt, 3) + 60_000);
+  }
+  const after = await keyOf(person);
+  expect(after?.wrappedKey).not.toBeNull();
+  expect(after?.wrappedKey).not.toEqual(before?.wrappedKey);
+});
+
+it('a repaid loan’s period is counted from its payment, a rejected one’s from its acceptance', async () => {
+  const repaid = await life.verified();
+  const loanId = await life.borrow(repaid);
+  const paidAt = await business();
+  await life.pay(await life.openCheckout(repaid, loanId), { payment_method: 'card' });
+  const rejected = await life.verified();
+  const acceptedAt = await business();
+  const pending = await life.request(rejected);
+  const url = `/api/admin/reject-loan/${pending}`;
+  const body = { reason: 'other' };
+  await life.must({ method: 'POST', url, token: life.admin.token, body });
+  await life.passDays(30);
+  await life.remove(repaid.id);
+  await life.remove(rejected.id);
+  const [ofRepaid] = await kept(repaid);
+  const [ofRejected] = await kept(rejected);
+  const near = (actual: Date | undefined, expected: number) =>
+    expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(60_000);
+  near(ofRepaid?.keptUntil, yearsAfter(paidAt, 3));
+  near(ofRejected?.keptUntil, yearsAfter(acceptedAt, 2));
+  expect(ofRejected?.content).toMatchObject({
+    loan: { status: 'rejected', rejectionReason: 'other' },
+  });
+});
+
+it('the key of one who never borrowed is destroyed at once', async () => {
+  const person = await life.verified();
+  await life.remove(person.id);
+  expect(await kept(person)).toEqual([]);
+  expect(await keyOf(person)).toMatchObject({
+    wrappedKey: null,
+    destroyedAt: life.http.wall.now,
+  });
+});
+
+it('a key is destroyed when the last period has ended, once, and not a moment before', async () => {
+  const person = await life.verified();
+  const early = await life.borrow(person);
+  await life.pay(await life.openCheckout(person, early), { payment_method: 'card' });
+  await life.passDays(10);
+  await life.borrow(person);
+  await life.remove(person.id);
+  const ends = (await kept(person)).map(({ keptUntil }) => keptUntil.getTime());
+  const last = Math.max(...ends);
+  expect(last - Math.min(...ends)).toBeGreaterThan(9 * dayMs);
+  await destroyAt(new Date(last - 1));
+  expect(await kept(person)).toHaveLength(ends.length);
+  const destroyed = await Promise.all([destroyAt(new Date(last)), destroyAt(new Date(last))]);
+  expect(destroyed[0] + destroyed[1]).toBe(1);
+  expect(await kept(person)).toEqual([]);
+  expect((await keyOf(person))?.wrappedKey).toBeNull();
+  await life.database.transact((tx) =>
+    expect(life.keys.sealFor(tx, person.id, Buffer.from('x'))).rejects.toThrow(),
+  );
+  const entries = await life.query(
+    `select 1 from audit_entries where action = 'subject_key.destroyed' and subject_id = '${person.id}'`,
+  );
+  expect(entries).toHaveLength(1);
+});
+
+it('the key of a member who stays is never touched', async () => {
+  const person = await life.verified();
+  await life.borrow(person);
+  await destroyAt(new Date(yearsAfter(await business(), 50)));
+  expect((await keyOf(person))?.wrappedKey).not.toBeNull();
+});

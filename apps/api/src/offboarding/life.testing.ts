@@ -1,0 +1,287 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultLendingPolicy } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { forgetBankAccount, registerBankAccountRoutes } from '../bank-accounts/index.ts';
+import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
+import { findActor, grantAdmin } from '../identity/index.ts';
+import { balancesByAccount, loanBalance, trialBalance } from '../ledger/index.ts';
+import {
+  ageLoan,
+  checkPayout,
+  handlePayoutEvent,
+  type PayoutSending,
+  registerLoanRoutes,
+  sendPayout,
+} from '../loans/index.ts';
+import { registerMemberRoutes } from '../members/index.ts';
+import { openTestBank } from '../platform/bank.testing.ts';
+import { advanceBusinessClock } from '../platform/clocks.ts';
+import { rowsOf } from '../platform/database.ts';
+import { createDiskFiles } from '../platform/files.ts';
+import { silentLog } from '../platform/log.ts';
+import { callTestHttp, createTestHttp, signUp, type TestCall } from '../platform/testing.ts';
+import { keepEvent, processEvent } from '../platform/webhooks.ts';
+import { createWorker } from '../platform/work.ts';
+import {
+  checkCollection,
+  createMandate,
+  handleCheckoutEvent,
+  registerRepaymentRoutes,
+  sendRefund,
+  undoPaidLoan,
+} from '../repayments/index.ts';
+import { forgetCustomer, registerOffboardingRoutes, removeFile } from './index.ts';
+
+const dayMs = 86_400_000;
+const timeZone = 'America/New_York';
+const publicUrl = 'http://localhost:3000';
+const lender = {
+  name: 'Sevenday',
+  address: '1 Lender Street',
+  email: 'help@sevenday.example',
+  phone: '(555) 010-0100',
+  timeZone,
+};
+
+export interface Person {
+  id: string;
+  token: string;
+  email: string;
+}
+
+/** The whole of a loan's life on a fresh database and a sandbox bank, driven through the API as people do. */
+export type Life = Awaited<ReturnType<typeof openLife>>;
+
+export async function openLife() {
+  const http = await createTestHttp(findActor);
+  http.wall.now = new Date();
+  const bank = await openTestBank();
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'offboarding-files-'));
+  const files = createDiskFiles(filesFolder);
+  const { parts } = http;
+  const { app, database, clocks, keys } = parts;
+  const { provider } = bank;
+  const policy = defaultLendingPolicy;
+  const repaying = { database, clocks, keys, policy, provider };
+  const paying: PayoutSending = {
+    database,
+    clocks,
+    keys,
+    provider,
+    timeZone,
+    statementDescriptor: 'LOAN',
+    financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
+    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, { policy }, loan, undone),
+  };
+  registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
+  registerIdVerificationRoutes(parts, { files });
+  registerBankAccountRoutes(parts, provider);
+  registerLoanRoutes(parts, { keys, terms: { policy, lender } });
+  registerRepaymentRoutes(parts, { ...repaying, publicUrl, timeZone });
+  registerOffboardingRoutes(parts, repaying);
+  const worker = createWorker({
+    database,
+    clocks,
+    log: silentLog,
+    handlers: {
+      send_payout: sendPayout(paying),
+      check_payout: checkPayout(paying),
+      age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
+      create_mandate: createMandate(repaying),
+      check_collection: checkCollection(repaying),
+      send_refund: sendRefund(repaying),
+      forget_bank_account: forgetBankAccount({ database, provider }),
+      forget_customer: forgetCustomer({ database, provider }),
+      remove_file: removeFile({ files }),
+      process_event: processEvent({
+        database,
+        clocks,
+        handlers: {
+          'checkout.session.completed': handleCheckoutEvent(repaying),
+          'treasury.outbound_payment.failed': handlePayoutEvent(paying),
+        },
+      }),
+    },
+  });
+
+  const call = (asked: TestCall) => callTestHttp(app, asked);
+
+  async function must<Body>(asked: TestCall): Promise<Body> {
+    const answer = await call(asked);
+    if (answer.statusCode >= 300) throw new Error(`${asked.method} ${asked.url}: ${answer.body}`);
+    return answer.json<Body>();
+  }
+
+  async function makeAdmin(email: string): Promise<Person> {
+    const person = await signUp(app, { email });
+    await database.transact((tx) => grantAdmin(tx, keys, { email, now: http.wall.now }));
+    return person;
+  }
+
+  const admin = await makeAdmin('boss@office.example');
+
+  /** Moves the business date and the bank's together; the wall clock stays, so that nobody is signed out. */
+  async function pass(byMs: number): Promise<void> {
+    await database.transact((tx) => advanceBusinessClock(tx, byMs));
+    await bank.advanceClock(byMs);
+    await worker.drain();
+  }
+
+  async function uploadId(person: Person): Promise<void> {
+    const content = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: '#447799' },
+    })
+      .png()
+      .toBuffer();
+    const file = { content, name: 'id.png', type: 'image/png' };
+    await must({ method: 'POST', url: '/api/profile/upload-id', token: person.token, file });
+    const picture = { method: 'POST', url: '/api/profile/upload-picture' } as const;
+    await must({ ...picture, token: person.token, file });
+  }
+
+  async function approveId(person: Person): Promise<void> {
+    const queue = await must<{ id: string; user: { id: string } }[]>({
+      method: 'GET',
+      url: '/api/admin/pending-verifications',
+      token: admin.token,
+    });
+    const waiting = queue.find(({ user }) => user.id === person.id);
+    await must({
+      method: 'POST',
+      url: `/api/admin/verify-id/${waiting?.id}?status=approved`,
+      token: admin.token,
+    });
+  }
+
+  /** Begins a link and chooses an account at the bank's picker. */
+  async function chooseBank(person: Person): Promise<string> {
+    const begun = await must<{ session_id: string }>({
+      method: 'POST',
+      url: '/api/bank-account/create-verification-session',
+      token: person.token,
+    });
+    await bank.help(`financial_connections/sessions/${begun.session_id}/complete`, {
+      account: 'success',
+    });
+    return begun.session_id;
+  }
+
+  async function linkBank(person: Person): Promise<void> {
+    const body = { session_id: await chooseBank(person) };
+    const url = '/api/bank-account/verify-stripe';
+    await must({ method: 'POST', url, token: person.token, body });
+  }
+
+  /** The sandbox gives every test account the same numbers, so that a second member's has to be approved. */
+  async function approveBank(person: Person): Promise<void> {
+    const url = `/api/admin/members/${person.id}/approve-bank`;
+    await call({ method: 'POST', url, token: admin.token });
+  }
+
+  async function verified(fields: Record<string, string> = {}): Promise<Person> {
+    const person = await signUp(app, fields);
+    await uploadId(person);
+    await approveId(person);
+    await linkBank(person);
+    await approveBank(person);
+    return person;
+  }
+
+  /** Asks for $20.00; answers the loan's id. */
+  async function request(person: Person): Promise<string> {
+    const body = { amount: 20, contract_accepted: true };
+    const url = '/api/loans/create';
+    const loan = await must<{ id: string }>({ method: 'POST', url, token: person.token, body });
+    await worker.drain();
+    return loan.id;
+  }
+
+  /** Presses Disburse; the payout is with the bank and has not arrived. */
+  async function disburse(loanId: string): Promise<void> {
+    const url = `/api/admin/disburse-loan/${loanId}`;
+    await must({ method: 'POST', url, token: admin.token });
+    await worker.drain();
+  }
+
+  async function borrow(person: Person): Promise<string> {
+    const loanId = await request(person);
+    await disburse(loanId);
+    await pass(5_000);
+    return loanId;
+  }
+
+  /** Opens the payment page; answers the provider's session. */
+  async function openCheckout(person: Person, loanId: string): Promise<string> {
+    const query = new URLSearchParams({ loan_id: loanId, origin_url: publicUrl });
+    const url = `/api/payments/create-checkout?${query}`;
+    const page = await must<{ url: string }>({ method: 'POST', url, token: person.token });
+    return new URL(page.url).pathname.split('/').at(-1) ?? '';
+  }
+
+  async function pay(sessionId: string, form: Record<string, string>): Promise<void> {
+    await bank.help(`checkout/sessions/${sessionId}/complete`, form);
+    await webhook('checkout.session.completed', sessionId);
+  }
+
+  let events = 0;
+  async function webhook(type: string, objectId: string): Promise<void> {
+    events += 1;
+    const event = { id: `evt_${events}`, type, objectId, createdAt: http.wall.now };
+    await database.transact((tx) => keepEvent(tx, clocks, event));
+    await worker.drain();
+  }
+
+  const remove = (id: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
+    call({ method: 'DELETE', url: `/api/admin/members/${id}`, token: admin.token, ...options });
+
+  const query = <Row extends Record<string, unknown>>(text: string): Promise<Row[]> =>
+    database.transact((tx) => rowsOf<Row>(tx, sql.raw(text)));
+
+  /** The tables that hold people and have a row of this one. */
+  async function tablesWith(personId: string): Promise<string[]> {
+    const columns = await query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'
+       and (column_name in ('member_id', 'user_id')
+         or (column_name = 'id' and table_name in ('users', 'members')))`,
+    );
+    const found: string[] = [];
+    for (const { table_name, column_name } of columns) {
+      const rows = await query(`select 1 from ${table_name} where ${column_name} = '${personId}'`);
+      if (rows.length > 0) found.push(table_name);
+    }
+    return found.sort();
+  }
+
+  const balances = () => database.transact(balancesByAccount);
+
+  /** Fails unless nothing is due on the loan and both sides of the books are equal. */
+  async function expectNothingDue(loanId: string): Promise<void> {
+    expect(await database.transact((tx) => loanBalance(tx, loanId))).toEqual({
+      principalDue: 0,
+      interestDue: 0,
+      lateFeeDue: 0,
+    });
+    const trial = await database.transact(trialBalance);
+    expect(trial.debitCents).toBe(trial.creditCents);
+  }
+
+  return {
+    ...{ tablesWith, balances, expectNothingDue },
+    ...{ http, bank, database, keys, repaying, paying, worker, admin, files, filesFolder },
+    ...{ call, must, makeAdmin, pass, uploadId, chooseBank, linkBank, verified, request },
+    ...{ disburse, borrow, openCheckout, pay, webhook, remove, query },
+    signUp: (fields?: Record<string, string>) => signUp(app, fields),
+    passDays: (days: number) => pass(days * dayMs),
+    filesOnDisk: () => readdir(filesFolder),
+    async close() {
+      await worker.stop();
+      await http.close();
+      await bank.close();
+      await rm(filesFolder, { recursive: true, force: true });
+    },
+  };
+}

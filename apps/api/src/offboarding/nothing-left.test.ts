@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPassword } from '../platform/testing.ts';
+import { type Life, openLife } from './life.testing.ts';
+import { findEverywhere } from './scan.testing.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+describe('after a deletion', () => {
+  const person = {
+    first_name: 'Zephyrine',
+    last_name: 'Quillfeather',
+    middle_initial: 'q',
+    email: 'zephyrine@quill.example',
+    phone: '(555) 867-5309',
+  };
+  const words = ['Zephyrine', 'Quillfeather', person.email, person.phone, '6789'];
+
+  it('nothing a person could be known by is left anywhere', async () => {
+    const quill = await openLife();
+    try {
+      const member = await quill.verified(person);
+      const loanId = await quill.borrow(member);
+      await quill.pay(await quill.openCheckout(member, loanId), { payment_method: 'card' });
+      await quill.borrow(member);
+      const profile = { method: 'PUT', url: '/api/profile/update', token: member.token } as const;
+      await quill.must({
+        ...profile,
+        headers: { 'idempotency-key': 'profile-1' },
+        body: { phone: '(555) 867-5310' },
+      });
+      await quill.must({ ...profile, body: { phone: person.phone } });
+      await quill.call({
+        method: 'POST',
+        url: '/api/auth/login',
+        body: { email: person.email, password: 'not the right password' },
+      });
+      const holding = await findEverywhere(quill.database, words);
+      expect(holding).toEqual(
+        expect.arrayContaining(['bank_accounts.last4', 'members.search_text', 'users.email']),
+      );
+      expect(await quill.filesOnDisk()).toHaveLength(2);
+      const details = await quill.query<{ sealed: Uint8Array }>(
+        `select sealed from audit_details where subject_id = '${member.id}'`,
+      );
+      expect(details.length).toBeGreaterThan(0);
+
+      expect((await quill.remove(member.id)).statusCode).toBe(200);
+      await quill.worker.drain();
+
+      expect(await findEverywhere(quill.database, words)).toEqual([]);
+      expect(await quill.filesOnDisk()).toEqual([]);
+      const actors = `select 1 from idempotency_keys where actor = '${member.id}'`;
+      expect(await quill.query(actors)).toEqual([]);
+      expect(await quill.query('select 1 from login_attempts')).toEqual([]);
+      const sealed = `select 1 from audit_details where subject_id = '${member.id}'`;
+      expect(await quill.query(sealed)).toEqual([]);
+      await quill.database.transact(async (tx) => {
+        for (const { sealed } of details) {
+          await expect(quill.keys.openFor(tx, member.id, Buffer.from(sealed))).rejects.toThrow();
+        }
+      });
+    } finally {
+      await quill.close();
+    }
+  });
+
+  it('every row of theirs is gone, and the books and the audit entries stay', async () => {
+    const member = await life.verified();
+    await life.borrow(member);
+    const audit = `select count(*)::int as n from audit_entries where subject_id = '${member.id}'`;
+    const books = `select count(*)::int as n from ledger_postings where subject_id = '${member.id}'`;
+    const [auditBefore] = await life.query<{ n: number }>(audit);
+    const [booksBefore] = await life.query<{ n: number }>(books);
+    await life.remove(member.id);
+    expect(await life.tablesWith(member.id)).toEqual([]);
+    const [auditAfter] = await life.query<{ n: number }>(audit);
+    const [booksAfter] = await life.query<{ n: number }>(books);
+    expect(auditAfter?.n).toBe((auditBefore?.n ?? 0) + 2);
+    expect(booksAfter?.n).toBe((booksBefore?.n ?? 0) + 4);
+  });
+
+  it('sign-in ends at once', async () => {
+    const member = await life.signUp();
+    const me = { method: 'GET', url: '/api/profile/me', token: member.token } as const;
+    expect((await life.call(me)).statusCode).toBe(200);
+    await life.remove(member.id);
+    expect((await life.call(me)).statusCode).toBe(401);
+    const body = { email: member.email, password: testPassword };
+    const login = await life.call({ method: 'POST', url: '/api/auth/login', body });
+    expect(login.statusCode).toBe(401);
+    expect(login.json().code).toBe('wrong_credentials');
+    const back = await life.signUp({ email: member.email });
+    expect(back.id).not.toBe(member.id);
+  });
+});

@@ -1,0 +1,48 @@
+import { memberHasHold } from '../bank-accounts/index.ts';
+import { lockAdminsAnd } from '../identity/index.ts';
+import { type LoanRow, lockMemberLoans, refusePayoutInTransit } from '../loans/index.ts';
+import { lockMember, type MemberRecord } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { refusePaymentInTransit } from '../repayments/index.ts';
+
+export interface DeletionAsked {
+  memberId: string;
+  /** The admin who deletes. */
+  actorId: string;
+}
+
+export interface Deletable {
+  member: MemberRecord;
+  loans: LoanRow[];
+}
+
+/**
+ * Locks a member with all that hangs on them, and refuses where they cannot be deleted now: `member_not_found`,
+ * `own_case`, `last_admin`, `forbidden` where the actor is no longer an admin, `money_in_transit`.
+ */
+export async function lockDeletable(
+  tx: Tx,
+  asked: DeletionAsked,
+  { openPages }: { openPages: 'counted' | 'ignored' },
+): Promise<Deletable> {
+  // Settling locks a loan and then its member, requesting a loan only the member: so first the loans, then the member,
+  // then the loans that were requested in between.
+  await lockMemberLoans(tx, asked.memberId);
+  const member = await lockMember(tx, asked.memberId);
+  if (member.id === asked.actorId) {
+    throw new Refusal('own_case', 'You cannot delete yourself. Ask another admin.');
+  }
+  const adminIds = await lockAdminsAnd(tx, member.id);
+  if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
+  if (!adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
+  const loans = await lockMemberLoans(tx, member.id);
+  refusePayoutInTransit(loans);
+  await refusePaymentInTransit(
+    tx,
+    loans.map(({ id }) => id),
+    { openPages },
+  );
+  if (await memberHasHold(tx, member.id)) throw new Refusal('money_in_transit');
+  return { member, loans };
+}

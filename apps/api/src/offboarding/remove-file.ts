@@ -1,0 +1,10 @@
+import type { Files } from '../platform/files.ts';
+import type { WorkHandler } from '../platform/work.ts';
+
+/** Removes a file whose row is gone. One that cannot be removed is tried again until it is. */
+export function removeFile({ files }: { files: Files }): WorkHandler {
+  return async (name) => {
+    await files.remove(name);
+    return 'done';
+  };
+}

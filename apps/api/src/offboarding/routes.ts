@@ -1,0 +1,11 @@
+import { deleteMember as deleteMemberCall } from '@sevenday/contract';
+import { type RouteParts, routeAcrossTransactions } from '../platform/routes.ts';
+import type { Repaying } from '../repayments/index.ts';
+import { deleteMember } from './delete-member.ts';
+
+export function registerOffboardingRoutes(parts: RouteParts, deps: Repaying): void {
+  routeAcrossTransactions(parts, deleteMemberCall, async ({ params, actor }) => {
+    await deleteMember(deps, { memberId: params.id, actorId: actor.userId });
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../platform/columns.ts';
+
+export type KeptKind = 'agreement' | 'payout' | 'authorization' | 'payment' | 'refund';
+
+/**
+ * What the law asks to keep of a deleted member, sealed under the subject's key. Nobody's profile leads here, so there
+ * is no foreign key. `kept_until` is of the business clock.
+ */
+export const keptRecords = pgTable(
+  'kept_records',
+  {
+    id: uuid('id').primaryKey(),
+    subjectId: uuid('subject_id').notNull(),
+    kind: text('kind').$type<KeptKind>().notNull(),
+    sealed: bytes('sealed').notNull(),
+    keptUntil: instant('kept_until').notNull(),
+  },
+  (table) => [
+    index('kept_records_subject').on(table.subjectId, table.keptUntil),
+    check(
+      'kept_records_kind',
+      sql`${table.kind} in ('agreement','payout','authorization','payment','refund')`,
+    ),
+  ],
+);
+
+/** What has to be ended at the provider for a deleted member: ids only. The row goes when that is done. */
+export const departures = pgTable('departures', {
+  subjectId: uuid('subject_id').primaryKey(),
+  providerCustomerId: text('provider_customer_id'),
+  providerAccountIds: text('provider_account_ids').array().notNull(),
+  unfinishedSessionIds: text('unfinished_session_ids').array().notNull(),
+});
