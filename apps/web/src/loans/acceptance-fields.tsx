@@ -13,6 +13,7 @@ export function AcceptanceFields({
   disabled,
   quote,
   isCurrent,
+  isLoading,
   failed,
   onRetry,
   automaticRepayment,
@@ -25,6 +26,7 @@ export function AcceptanceFields({
   disabled: boolean;
   quote: LoanDocuments | undefined;
   isCurrent: boolean;
+  isLoading: boolean;
   failed: boolean;
   onRetry: () => void;
   automaticRepayment: boolean;
@@ -43,7 +45,10 @@ export function AcceptanceFields({
         />
         <div aria-busy={!isCurrent} className={classNames(quote && !isCurrent && 'opacity-60')}>
           {quote ? <Agreement agreement={quote.agreement} /> : null}
-          {!quote && !failed ? <Skeleton className="h-64" /> : null}
+          {!quote && isLoading ? <Skeleton className="h-64" /> : null}
+          {quote || isLoading || failed ? null : (
+            <p className="text-muted">It appears here for an amount that you can borrow.</p>
+          )}
           {failed ? (
             <ErrorState message="The agreement could not be loaded." onRetry={onRetry} />
           ) : null}

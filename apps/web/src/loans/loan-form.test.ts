@@ -2,6 +2,7 @@ import { currentUser, getLoanLimits } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import {
   amountOf,
+  borrowableOf,
   firstAmountText,
   type LoanForm,
   priceOf,
@@ -93,6 +94,16 @@ describe('the loan request form', () => {
       totalCents: 2500,
       aprBasisPoints: 130357,
     });
+  });
+
+  it.each([
+    ['0.39', null],
+    ['0.40', 40],
+    ['20', 2000],
+    ['20.01', null],
+    ['', null],
+  ])('has an agreement for %j: %j cents', (text, cents) => {
+    expect(borrowableOf(amountOf(typed(text)), limits)).toBe(cents);
   });
 
   it('opens at half of what is available and slides in whole dollars', () => {

@@ -33,6 +33,12 @@ export function amountOf(form: LoanForm): Cents | null {
   return amount !== null && amount > 0 ? amount : null;
 }
 
+/** The amount if the member may borrow it now, else null: there is no agreement for any other. */
+export function borrowableOf(amount: Cents | null, limits: Limits): Cents | null {
+  if (amount === null || amount > limits.max_loan_amount) return null;
+  return amount < limits.smallest_loan ? null : amount;
+}
+
 /** Price of an amount at the member's own terms; null while there is no amount. */
 export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null {
   if (amount === null) return null;

@@ -3,19 +3,19 @@ import type { Cents } from '@sevenday/lending';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../api/call.ts';
-import { loansKey } from './loan-queries.ts';
 
 const debounceMilliseconds = 300;
 
 /**
- * Agreement and disclosure for an amount, as they would be signed now. `isCurrent` says that what is
+ * Agreement and disclosure for an amount, as they would be signed now; none for an amount that can't be
+ * borrowed (null). `isCurrent` says that what is
  * shown is for this very amount and choice: only then can it be accepted.
  */
 export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment: boolean }) {
   const amount = useSettled(wanted.amount);
   const { automaticRepayment } = wanted;
   const query = useQuery({
-    queryKey: [...loansKey, 'quote', amount, automaticRepayment],
+    queryKey: ['loan-quote', amount, automaticRepayment],
     queryFn: ({ signal }) =>
       callApi(getLoanQuote, {
         query: { amount: amount ?? undefined, automatic_repayment: automaticRepayment },
@@ -23,7 +23,7 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
       }),
     enabled: amount !== null,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: 0,
     // The text under the reader's eyes changes when it has to, not when the window is looked at again.
     refetchOnWindowFocus: false,
     meta: { fallback: 'Failed to load the loan agreement' },
@@ -31,6 +31,7 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
   return {
     quote: query.data,
     error: query.error,
+    isLoading: query.isLoading || amount !== wanted.amount,
     refetch: query.refetch,
     isCurrent:
       query.isSuccess &&

@@ -14,6 +14,7 @@ import { AmountField } from './amount-field.tsx';
 import { Disclosure } from './loan-documents.tsx';
 import {
   amountOf,
+  borrowableOf,
   type FormRefusal,
   firstAmountText,
   type Limits,
@@ -37,7 +38,10 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   };
 
   const amount = amountOf({ amountText, accepted: false });
-  const { quote, isCurrent, error, refetch } = useLoanQuote({ amount, automaticRepayment });
+  const { quote, isCurrent, isLoading, error, refetch } = useLoanQuote({
+    amount: borrowableOf(amount, limits),
+    automaticRepayment,
+  });
   // What was accepted is a text: another amount, choice or wording has to be accepted anew.
   const accepted = isCurrent && quote !== undefined && acceptedHash === quote.documents_hash;
 
@@ -83,6 +87,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         disabled={isClosed}
         quote={quote}
         isCurrent={isCurrent}
+        isLoading={isLoading}
         failed={error !== null}
         onRetry={() => void refetch()}
         automaticRepayment={automaticRepayment}

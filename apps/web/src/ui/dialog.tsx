@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CrossIcon } from './icons.tsx';
@@ -29,13 +29,18 @@ export function Dialog({
   wide = false,
   role = 'dialog',
 }: DialogProps) {
+  const cameFrom = useRef<HTMLElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Backdrop />
+        <Backdrop cameFrom={cameFrom} />
         <Radix.Content
           role={role}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            cameFrom.current?.focus();
+          }}
           onPointerDownOutside={keepOpenForToasts}
           onInteractOutside={keepOpenForToasts}
           className={classNames(
@@ -67,16 +72,18 @@ export function Dialog({
 let openDialogs = 0;
 
 /** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
-function Backdrop() {
+function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     openDialogs += 1;
     const page = document.getElementById('page');
+    // What is inert loses the focus, so the place to return to is kept before.
+    if (document.activeElement instanceof HTMLElement) cameFrom.current = document.activeElement;
     page?.toggleAttribute('inert', true);
     return () => {
       openDialogs -= 1;
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
-  }, []);
+  }, [cameFrom]);
   return <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />;
 }
 
