@@ -8,6 +8,7 @@ import {
   maximumLateFeeCents,
 } from '@sevenday/lending';
 import { SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { dueDay, shownStatus } from './loan-changes.ts';
 
 const statuses = updateLoan.body.shape.status.def.innerType.options;
@@ -30,7 +31,8 @@ export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
         name="term_date"
         type="date"
         defaultValue={dueDay(loan, timeZone)}
-        hint="Can be moved later. Due at 11:59 pm that day; a planned debit is cancelled and announced anew."
+        min={dueDay(loan, timeZone)}
+        hint={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. Due at 11:59 pm that day; a planned debit is cancelled and announced anew.`}
         error={errors.term_date}
       />
       <StatusField loan={loan} error={errors.status} />
@@ -54,7 +56,8 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Amount ($)"
         name="amount"
         defaultValue={dollarsInput(loan.amount)}
-        hint={`Now ${formatDollars(loan.amount)}. Can be lowered, never raised above what was signed.`}
+        max={dollarsInput(loan.amount)}
+        hint={`Can only be lowered: ${formatDollars(loan.amount)} now.`}
         error={errors.amount}
       />
       <TextField
@@ -62,7 +65,8 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Interest Rate (%)"
         name="interest_rate"
         defaultValue={String(loan.interest_rate / 100)}
-        hint={`Now ${formatPercent(loan.interest_rate)}. Can be lowered, never raised above what was signed.`}
+        max={loan.interest_rate / 100}
+        hint={`Can only be lowered: ${formatPercent(loan.interest_rate)} now.`}
         error={errors.interest_rate}
       />
       <TextField
@@ -70,6 +74,7 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Late Fee ($)"
         name="late_fee"
         defaultValue={dollarsInput(loan.late_fee)}
+        max={dollarsInput(maximumLateFee)}
         hint={`From $0.00 to ${formatDollars(maximumLateFee)}, the most the agreement allows.`}
         error={errors.late_fee}
       />
