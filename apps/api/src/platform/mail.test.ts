@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createMailer, type Mail, type Mailer, MailUnavailable } from './mail.ts';
+
+const mail: Mail = {
+  id: '7b0f4f5e-2f4e-4a8a-9a4b-7f6f0d9f1c11',
+  to: 'ann@example.com',
+  subject: 'You owe $25.00 – due Friday',
+  text: 'You owe $25.00.\n',
+  html: '<p>You owe <b>$25.00</b>.</p>',
+  date: new Date('2026-03-02T15:00:00.000Z'),
+};
+
+const closing: (() => void)[] = [];
+let folder: string;
+
+beforeAll(async () => {
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'sevenday-mail-')), 'mail');
+});
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+function mailerTo(smtpUrl: string | null, from = 'hello@lender.example'): Mailer {
+  const mailer = createMailer({ smtpUrl, from, fromName: 'Sevenday', folder });
+  closing.push(() => mailer.close());
+  return mailer;
+}
+
+/** A mail server that answers as it is told, and keeps what it took. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const taken: { from: string; to: string[]; message: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        taken.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          message: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const { port } = server.server.address() as AddressInfo;
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { url: `smtp://127.0.0.1:${port}`, taken, hangUp };
+}
+
+function reply(code: number) {
+  return Object.assign(new Error(`${code} about ann@example.com`), { responseCode: code });
+}
+
+describe('a mail by SMTP', () => {
+  test('arrives whole: its sender, recipient, subject, text, HTML, date and own id', async () => {
+    const server = await startServer();
+    expect(await mailerTo(server.url).deliver(mail)).toEqual({ status: 'sent' });
+    const [taken, ...others] = server.taken;
+    expect(others).toEqual([]);
+    expect(taken).toMatchObject({ from: 'hello@lender.example', to: ['ann@example.com'] });
+    expect(taken?.message).toContain('From: Sevenday <hello@lender.example>');
+    expect(taken?.message).toContain(`Message-ID: <${mail.id}@lender.example>`);
+    expect(taken?.message).toContain('Date: Mon, 02 Mar 2026 15:00:00 +0000');
+    expect(taken?.message).toContain('Subject: =?UTF-8?Q?You_owe_=2425=2E00');
+    expect(taken?.message).toContain('Auto-Submitted: auto-generated');
+    expect(taken?.message).toContain('You owe $25.00.');
+    expect(taken?.message).toContain('<b>$25.00</b>');
+  });
+
+  test('comes from the name that MAIL_FROM brings', async () => {
+    const server = await startServer();
+    await mailerTo(server.url, 'Main Street Loans <loans@main.example>').deliver(mail);
+    expect(server.taken[0]?.message).toContain('From: Main Street Loans <loans@main.example>');
+  });
+
+  test.each([
+    ['the recipient', { onRcptTo: (_a, _s, done) => done(reply(550)) }, 'smtp 550'],
+    [
+      'the message',
+      { onData: (stream, _s, done) => stream.resume().on('end', () => done(reply(554))) },
+      'smtp 554',
+    ],
+  ] satisfies [string, SMTPServerOptions, string][])(
+    'bounces when the server refuses %s for good',
+    async (_what, options, reason) => {
+      const server = await startServer(options);
+      expect(await mailerTo(server.url).deliver(mail)).toEqual({ status: 'bounced', reason });
+    },
+  );
+
+  test('bounces when its address is none that a server can be told', async () => {
+    const server = await startServer();
+    const answer = await mailerTo(server.url).deliver({ ...mail, to: ' ' });
+    expect(answer).toEqual({ status: 'bounced', reason: 'address' });
+    expect(server.taken).toEqual([]);
+  });
+
+  test.each([
+    ['cannot take it now', { onRcptTo: (_a, _s, done) => done(reply(451)) }, 'EENVELOPE 451'],
+    [
+      'is out of space',
+      { onData: (stream, _s, done) => stream.resume().on('end', () => done(reply(452))) },
+      'EMESSAGE 452',
+    ],
+    [
+      'does not accept the lender’s sender',
+      { onMailFrom: (_a, _s, done) => done(reply(550)) },
+      'EENVELOPE 550',
+    ],
+  ] satisfies [string, SMTPServerOptions, string][])(
+    'is to be tried again when the server %s',
+    async (_what, options, code) => {
+      const server = await startServer(options);
+      await expect(mailerTo(server.url).deliver(mail)).rejects.toMatchObject({
+        name: 'MailUnavailable',
+        code,
+      });
+    },
+  );
+
+  test('is to be tried again when the sign-in is refused', async () => {
+    const server = await startServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(reply(535)),
+    });
+    const url = server.url.replace('smtp://', 'smtp://lender:wrong@');
+    const failed = await mailerTo(url)
+      .deliver(mail)
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MailUnavailable);
+    expect(failed).toMatchObject({ code: 'EAUTH 535' });
+  });
+
+  test('is to be tried again when the connection is lost within it, under the same id', async () => {
+    const taken: string[] = [];
+    const server = await startServer({
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          taken.push(Buffer.concat(chunks).toString());
+          if (taken.length === 1) server.hangUp();
+          else done();
+        });
+      },
+    });
+    const mailer = mailerTo(server.url);
+    await expect(mailer.deliver(mail)).rejects.toThrow(MailUnavailable);
+    expect(await mailer.deliver(mail)).toEqual({ status: 'sent' });
+    expect(taken).toHaveLength(2);
+    for (const message of taken) expect(message).toContain(`<${mail.id}@lender.example>`);
+  });
+
+  test('is to be tried again when nobody listens', async () => {
+    const server = await startServer();
+    for (const close of closing.splice(0)) close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const failed = mailerTo(server.url).deliver(mail);
+    await expect(failed).rejects.toThrow(MailUnavailable);
+  });
+
+  test('says nothing of the recipient when it fails', async () => {
+    const server = await startServer({ onRcptTo: (_a, _s, done) => done(reply(451)) });
+    const failed = await mailerTo(server.url)
+      .deliver(mail)
+      .catch((error: unknown) => error);
+    const told = failed as MailUnavailable;
+    expect(`${told.message} ${told.stack} ${JSON.stringify(told)}`).not.toContain('ann@');
+    expect(told.cause).toBeUndefined();
+  });
+});
+
+describe('a mail without a server', () => {
+  test('is one file that only its owner reads, however often it is tried', async () => {
+    const mailer = mailerTo(null);
+    expect(await mailer.deliver(mail)).toEqual({ status: 'sent' });
+    expect(await mailer.deliver(mail)).toEqual({ status: 'sent' });
+    const names = await readdir(folder);
+    expect(names).toEqual([`2026-03-02T15-00-00-000Z_${mail.id}.eml`]);
+    const file = path.join(folder, names[0] ?? '');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const message = await readFile(file, 'utf8');
+    expect(message).toContain('To: ann@example.com\r\n');
+    expect(message).toContain('<b>$25.00</b>');
+  });
+});
