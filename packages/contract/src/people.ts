@@ -36,6 +36,7 @@ export const currentUser = z.object({
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
   id_notes: z.nullable(z.string()),
+  has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
   is_admin: z.boolean(),
   total_loans_taken: z.int(),

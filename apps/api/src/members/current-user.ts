@@ -24,6 +24,7 @@ export async function readCurrentUser(
     id_verification_status: member.idStatus,
     id_submitted: member.idSubmitted,
     id_notes: member.idNotes,
+    has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,
     is_admin: member.isAdmin,
     total_loans_taken: member.completedLoans,

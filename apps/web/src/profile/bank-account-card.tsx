@@ -35,7 +35,14 @@ const bankAccountQuery = queryOptions({
 });
 
 export function BankAccountCard() {
-  const { data: account, isPending } = useQuery(bankAccountQuery);
+  const { data: user } = useQuery(currentUserQuery);
+  // Asked for only where there is one: the server answers 404 otherwise, which a browser writes on its console.
+  const { data: linked, isLoading } = useQuery({
+    ...bankAccountQuery,
+    enabled: user?.has_bank_account === true,
+  });
+  const account = user?.has_bank_account ? linked : null;
+  const isPending = !user || isLoading;
   return (
     <Card title="Bank Account" aside={account ? <VerifiedBadge account={account} /> : null}>
       <div className="grid gap-4">
