@@ -45,6 +45,7 @@ function stats() {
 }
 
 describe('what time alone does to a loan', () => {
+  // spec: 3.2.8, 4.2.7, 4.2.8, 5.4.8, 9.2.2, 9.2.8
   it('is late the day after its due date, with its fee, and defaults thirty days later', async () => {
     const { borrower, loanId } = await loanOut();
     await moveDays(7);
@@ -122,6 +123,7 @@ describe('what time alone does to a loan', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 1 });
   });
 
+  // spec: 4.2.10
   it('lapses when its money was not sent within thirty days', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     await requestLoan(product, borrower.token);

@@ -33,6 +33,7 @@ describe('a loan’s whole life', () => {
     expect(body).toMatchObject({ code: 'not_verified' });
   });
 
+  // spec: 1.1.3, 1.2.1, 6.3.3
   it('has the ID handed in, seen in the queue and opened, and approved', async () => {
     expect((await uploadId(product, borrower.token)).body).toMatchObject({ id_submitted: true });
     const queue = await product.call('GET', '/admin/pending-verifications', { token: admin.token });
@@ -52,6 +53,7 @@ describe('a loan’s whole life', () => {
     expect(mine.body.account_number_last4).toMatch(/^\d{4}$/);
   });
 
+  // spec: 3.3.1, 3.3.2, 3.3.3, 7.2.6
   it('quotes $25.00 and 1303.57 % APR for $20', async () => {
     const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
     expect(limits.body).toMatchObject({
@@ -63,6 +65,7 @@ describe('a loan’s whole life', () => {
     expect(quote.body).toMatchObject({ total: 25, interest_amount: 5, apr: 1303.57 });
   });
 
+  // spec: 1.1.5, 7.2.7
   it('approves the request at once, without a due date', async () => {
     const { status, body } = await requestLoan(product, borrower.token);
     expect(status).toBe(201);
@@ -76,6 +79,7 @@ describe('a loan’s whole life', () => {
     loanId = body.id;
   });
 
+  // spec: 1.2.5, 4.2.4, 7.2.35
   it('is disbursed by an admin and arrives, due in seven days', async () => {
     const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
     expect(pending.body[0]).toMatchObject({ id: loanId, total_due: 25 });
@@ -89,6 +93,7 @@ describe('a loan’s whole life', () => {
     expect(active.body).toHaveLength(1);
   });
 
+  // spec: 1.1.6, 3.1.6, 3.11.1, 3.11.2, 4.7.1, 7.2.8, 7.2.11
   it('is repaid by card on the hosted page', async () => {
     const { status, sessionId } = await openCheckout(product, borrower.token, loanId);
     expect(status).toBe(200);
@@ -106,6 +111,7 @@ describe('a loan’s whole life', () => {
     expect(me.body).toMatchObject({ total_loans_taken: 1, membership_level: 'silver' });
   });
 
+  // spec: 1.2.2, 6.3.4, 7.2.21
   it('leaves books that agree with a sum by hand', async () => {
     const { body } = await product.call('GET', '/admin/financial-stats', { token: admin.token });
     expect(body).toMatchObject({

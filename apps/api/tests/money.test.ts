@@ -119,6 +119,7 @@ describe('a payout that does not stay', () => {
     expect(after.expected_profit).toBe(before.expected_profit - 5);
   });
 
+  // spec: 3.1.6
   it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats();
@@ -152,6 +153,7 @@ describe('a payout that does not stay', () => {
 });
 
 describe('a payment by bank debit', () => {
+  // spec: 4.1.10, 5.8.5
   it('says that it is processing, takes no second payment, and settles days later', async () => {
     const { borrower, loanId } = await loanOut();
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
@@ -235,6 +237,7 @@ describe('checkout', () => {
     expect(status.body).toEqual({ payment_status: 'paid', status: 'complete', amount_total: 2700 });
   });
 
+  // spec: 7.3.8
   it('refuses an origin that is not the product’s own, and a loan whose money is not out', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
@@ -250,6 +253,7 @@ describe('checkout', () => {
 });
 
 describe('an admin’s edit of a loan', () => {
+  // spec: 5.8.4, 7.2.32
   it('moves amount, rate, due date and fee in the borrower’s favour only', async () => {
     const { loanId } = await loanOut();
     const edit = (body: Record<string, unknown>) =>
@@ -272,6 +276,7 @@ describe('an admin’s edit of a loan', () => {
     expect((await edit({ amount: 5 })).body.code).toBe('loan_state');
   });
 
+  // spec: 7.2.33
   it('takes its fields from the query as well, and the body wins', async () => {
     const { loanId } = await loanOut();
     const answer = await product.call('PUT', `/admin/loans/${loanId}?late_fee=1.50&amount=10`, {
@@ -281,6 +286,7 @@ describe('an admin’s edit of a loan', () => {
     expect(answer.body).toMatchObject({ amount: 15, late_fee: 1.5 });
   });
 
+  // spec: 4.2.3, 4.2.6
   it('rejects only a loan whose money never left', async () => {
     const { loanId } = await loanOut();
     const late = await product.call('PUT', `/admin/loans/${loanId}`, {
@@ -304,6 +310,7 @@ describe('an admin’s edit of a loan', () => {
 });
 
 describe('a pending loan', () => {
+  // spec: 3.3.1, 4.2.9
   it('can be cancelled by its borrower until the money is sent, and frees the cap', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
@@ -322,6 +329,7 @@ describe('a pending loan', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
   });
 
+  // spec: 5.4.2, 5.4.3, 5.4.4, 5.4.5
   it('is refused outside the amounts, with more than two decimals, and without the agreement', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const ask = (body: Record<string, unknown>) =>

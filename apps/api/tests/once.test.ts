@@ -69,6 +69,7 @@ async function waitingDocument(borrower: SignedIn): Promise<string> {
 }
 
 describe('the same call under one Idempotency-Key', () => {
+  // spec: 7.3.6
   it('creates one loan, twice or ten times at once', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const key = randomUUID();
@@ -78,6 +79,7 @@ describe('the same call under one Idempotency-Key', () => {
     expect(await loansOf(borrower)).toMatchObject({ total: 1 });
   });
 
+  // spec: 7.3.6
   it('with another input is refused and changes nothing', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const key = randomUUID();
@@ -166,6 +168,7 @@ describe('without a key', () => {
     expect(await loansOf(borrower)).toMatchObject({ total: 1 });
   });
 
+  // spec: 4.2.11
   it('disbursing ten times at once sends the money once', async () => {
     const { borrower, loanId } = await pendingLoan();
     expectOneAnswer(await tenAtOnce(() => disburse(product, admin, loanId)), 200);

@@ -39,6 +39,7 @@ const costOf = (terms: AgreementTerms) => disclosureText(disclosure(terms));
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the agreement', () => {
+  // spec: 1.1.7, 1.1.9, 9.3.1, 9.3.2, 9.3.3, 9.3.4
   test.each([
     'between the lender, Elm Street Lending, 1 Elm Street, Springfield ("we"), and the borrower, Ada Q. Byron ("you")',
     'We lend you $20.00. You pay flat interest of 25% of that amount, $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
@@ -100,6 +101,7 @@ describe('the agreement', () => {
     }
   });
 
+  // spec: 1.1.11
   test('without automatic repayment announces no debit', () => {
     const text = textOf({ ...silver, automaticRepayment: false });
     expect(text).toContain(
@@ -178,6 +180,7 @@ describe('the disclosure', () => {
     expect(costOf(termsOf(level, principal))).toContain(`ANNUAL PERCENTAGE RATE: ${apr}`);
   });
 
+  // spec: 1.1.11
   test('does not depend on automatic repayment, which costs nothing', () => {
     expect(costOf({ ...silver, automaticRepayment: false })).toBe(costOf(silver));
   });

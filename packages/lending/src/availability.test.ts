@@ -16,6 +16,7 @@ const request: LoanRequest = {
 };
 
 describe('available to borrow', () => {
+  // spec: 3.3.1
   test.each([
     ['silver', 0, 2000],
     ['silver', 1500, 500],
@@ -36,6 +37,7 @@ describe('a loan request', () => {
     expect(refuseLoanRequest({ ...request, amountCents: cents(40) })).toBeNull();
   });
 
+  // spec: 5.4.1, 5.4.2
   test.each([0, -1, 2001])('for %i cents is out of range', (amount) => {
     expect(refuseLoanRequest({ ...request, amountCents: cents(amount) })).toEqual({
       code: 'loan_amount_out_of_range',
@@ -49,6 +51,7 @@ describe('a loan request', () => {
     expect(refused?.detail).toBe('Loan amount must be between $0 and $7.50');
   });
 
+  // spec: 5.4.3
   test.each([
     ['silver', 39, 'The smallest loan is $0.40'],
     ['gold', 41, 'The smallest loan is $0.42'],
@@ -61,6 +64,7 @@ describe('a loan request', () => {
     });
   });
 
+  // spec: 5.4.5
   test('without the agreement accepted is refused', () => {
     expect(refuseLoanRequest({ ...request, accepted: false })).toEqual({
       code: 'agreement_not_accepted',
@@ -69,6 +73,7 @@ describe('a loan request', () => {
     });
   });
 
+  // spec: 5.4.8
   test('of a member with an overdue loan is refused', () => {
     expect(refuseLoanRequest({ ...request, hasOverdueOrDefaulted: true })).toEqual({
       code: 'overdue_loan_open',
@@ -76,6 +81,7 @@ describe('a loan request', () => {
     });
   });
 
+  // spec: 6.4.1, 6.4.2
   test.each([
     [false, true, 'Your ID must be approved before you can request a loan.'],
     [true, false, 'You need a verified bank account before you can request a loan.'],

@@ -33,6 +33,7 @@ const instants = fc.date({
 });
 
 describe('the due date', () => {
+  // spec: 9.3.4
   test.each([
     ['an ordinary week', '2026-11-10T15:00:00Z', newYork, '2026-11-18T04:59:00.000Z'],
     ['into summer time', '2026-03-05T17:00:00Z', newYork, '2026-03-13T03:59:00.000Z'],
@@ -92,6 +93,7 @@ describe('the due date', () => {
     expect(dueAt({ from: new Date(from), termDays: 7, timeZone }).toISOString()).toBe(due);
   });
 
+  // spec: 9.3.4
   test('is 11:59 pm, seven days on, wherever and whenever', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), fc.nat(400), (from, timeZone, termDays) => {
@@ -115,6 +117,7 @@ describe('the due date', () => {
   });
 });
 
+// spec: 9.3.4
 describe('money that arrives later', () => {
   const stored = new Date('2026-11-18T04:59:00.000Z');
 
@@ -165,6 +168,7 @@ describe('days until due', () => {
 });
 
 describe('the due badge', () => {
+  // spec: 9.4.10
   test.each([
     [-30, 'red', 'Overdue by 30 days'],
     [-2, 'red', 'Overdue by 2 days'],

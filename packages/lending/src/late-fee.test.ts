@@ -5,6 +5,7 @@ import { basisPoints, cents } from './money.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
 
 describe('the late fee', () => {
+  // spec: 9.2.8
   test.each([
     [0, 0],
     [50, 50],
@@ -42,6 +43,7 @@ describe('the late fee', () => {
     expect(() => lateFeeCents({ dueCents: cents(-1), policy })).toThrow(RangeError);
   });
 
+  // spec: 9.2.8
   test('is never more than what was due', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (due) => {

@@ -3,6 +3,7 @@ import { type BadgedLoan, loanBadges } from './loan-badges.ts';
 
 const processing = { label: 'Payment processing', tone: 'info' };
 
+// spec: 4.1.2, 4.1.3, 4.1.4, 4.1.5, 4.1.6, 4.1.9, 4.1.10, 4.1.11, 4.1.12
 test.each<[string, BadgedLoan, { label: string; tone: string }[]]>([
   [
     'approved and waiting',

@@ -121,6 +121,7 @@ describe('a loan in every state, at every event', () => {
   });
 });
 
+// spec: 4.2.3
 describe('a refusal says why', () => {
   test.each<[Name, LoanEvent, string]>([
     ['funded', 'paid_in_full', 'The money for this loan has not been sent yet.'],
@@ -162,6 +163,7 @@ describe('what a state means', () => {
     expect(which(isActive)).toEqual(['defaulted', 'disbursed', 'funded, sent', 'overdue']);
   });
 
+  // spec: 4.1.7, 4.1.8
   test('Pay Now, unless a payment is in flight', () => {
     expect(which((state) => canPayNow(state, false))).toEqual([
       'disbursed',
@@ -171,6 +173,7 @@ describe('what a state means', () => {
     expect(which((state) => canPayNow(state, true))).toEqual([]);
   });
 
+  // spec: 3.2.2, 3.2.9, 4.1.1
   test.each<[LoanStatus, string]>([
     ['funded', 'funded'],
     ['disbursed', 'disbursed'],
@@ -184,6 +187,7 @@ describe('what a state means', () => {
     expect(wireStatus(status)).toBe(wire);
   });
 
+  // spec: 4.2.7, 4.2.8
   test.each([
     [7, 'disbursed'],
     [0, 'disbursed'],

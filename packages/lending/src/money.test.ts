@@ -58,6 +58,7 @@ describe('cents', () => {
 });
 
 describe('a rate on an amount', () => {
+  // spec: 9.2.7
   test.each([
     [2000, 2500, 500],
     [40, 2500, 10],
@@ -94,6 +95,7 @@ test('division rounds a half towards plus infinity', () => {
 });
 
 describe('dollars on the wire', () => {
+  // spec: 7.3.2
   test('make the round trip through JSON without losing a cent', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
@@ -119,6 +121,7 @@ describe('dollars on the wire', () => {
     expect(centsFromDollars(dollars)).toBe(amount);
   });
 
+  // spec: 5.4.4, 7.3.2
   test.each([
     20.001,
     0.1 + 0.2,
@@ -204,6 +207,7 @@ describe('amounts and rates as shown', () => {
     expect(formatDollarsShort(cents(amount))).toBe(short);
   });
 
+  // spec: 9.6.3
   test('are written as en-US currency', () => {
     const currency = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(

@@ -21,6 +21,7 @@ function withTier(level: 'silver' | 'gold' | 'platinum', change: Record<string, 
 }
 
 describe('the lending policy', () => {
+  // spec: 9.1.1, 9.1.2, 9.1.3, 9.4.1, 9.4.2
   test('has the defaults that were decided', () => {
     expect(defaultLendingPolicy).toEqual(plainDefault);
   });

@@ -6,6 +6,7 @@ import { priceLoan, smallestLoanCents } from './pricing.ts';
 import { membershipLevels } from './tiers.ts';
 
 describe('the price of a loan', () => {
+  // spec: 9.1.1, 9.1.2, 9.1.3, 9.2.1
   test.each([
     ['silver', 2000, 500, 2500, 130_357],
     ['gold', 5000, 1000, 6000, 104_286],
@@ -71,6 +72,7 @@ describe('the price of a loan', () => {
 });
 
 describe('the smallest loan', () => {
+  // spec: 5.4.3
   test.each([
     ['silver', 40],
     ['gold', 42],

@@ -35,6 +35,7 @@ describe('tiers', () => {
 });
 
 describe('promotion', () => {
+  // spec: 4.6.1, 4.6.2, 4.6.5, 9.4.1, 9.4.2
   test.each<[string, MembershipLevel, number, number[], MembershipLevel, number[]]>([
     ['nothing before the threshold', 'silver', 4, [], 'silver', []],
     ['gold at the fifth', 'silver', 5, [], 'gold', [5]],
@@ -60,6 +61,7 @@ describe('promotion', () => {
     expect(crossedThresholds).toEqual([]);
   });
 
+  // spec: 4.6.5
   test('never demotes, forgets no crossing, and changes nothing the second time', () => {
     fc.assert(
       fc.property(

@@ -19,6 +19,7 @@ const atTheBank = (accountId: string, form: Record<string, string>) =>
   world.bank.help(`financial_connections/accounts/${accountId}`, form);
 
 describe('linking a bank account', () => {
+  // spec: 1.1.4, 3.4.1, 7.2.17, 7.2.19
   it('verifies an account whose holder is the member', async () => {
     const jane = await world.join();
     const answer = await world.link(jane);
@@ -102,6 +103,7 @@ describe('linking a bank account', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
+  // spec: 4.4.1
   it('can be gone on with after the member quit', async () => {
     const jane = await world.join();
     const sessionId = await world.begin(jane);
@@ -114,6 +116,7 @@ describe('linking a bank account', () => {
 });
 
 describe('an account is added but not verified', () => {
+  // spec: 4.4.6
   it('when its holder is someone else', async () => {
     const jane = await world.join();
     const answer = await world.link(jane, { account: 'name_mismatch' });
@@ -295,6 +298,7 @@ describe('the calls', () => {
     expect((await world.ask(null, call)).statusCode).toBe(401);
   });
 
+  // spec: 4.4.1, 7.2.17
   it('answer 404 without an account', async () => {
     const answer = await world.ask(await world.join(), getMyBankAccount);
     expect(answer.statusCode).toBe(404);

@@ -30,6 +30,7 @@ function bitmap(): Buffer {
 }
 
 describe('an ID document is accepted by its content', () => {
+  // spec: 5.6.1
   test('images that a browser shows', async () => {
     const made = {
       jpg: await drawn(20).jpeg().toBuffer(),
@@ -43,6 +44,7 @@ describe('an ID document is accepted by its content', () => {
     }
   });
 
+  // spec: 5.6.1
   test('images that it may not show', async () => {
     const made = {
       avif: await drawn(20).avif().toBuffer(),
@@ -65,6 +67,7 @@ describe('an ID document is accepted by its content', () => {
 });
 
 describe('an ID document is refused', () => {
+  // spec: 5.6.1
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['SVG with an XML head', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],

@@ -102,6 +102,7 @@ const audited = (action: string, subjectId: string) =>
   );
 
 describe('handing in an ID', () => {
+  // spec: 3.7.1, 3.7.2, 3.7.3, 4.3.6, 7.2.16, 7.2.20
   test('puts it in the queue and tells the member that it waits', async () => {
     const member = await signUp(http.parts.app, { first_name: 'عائشة', last_name: 'الحسن' });
     const answer = await upload(member.token);
@@ -167,6 +168,7 @@ describe('handing in an ID', () => {
     expect((await upload(member.token, pdf, key)).statusCode).toBe(409);
   });
 
+  // spec: 4.3.5
   test('is refused once approved', async () => {
     const { member, waiting } = await submitted();
     await decide(waiting.id, 'approved');
@@ -178,6 +180,7 @@ describe('handing in an ID', () => {
     });
   });
 
+  // spec: 5.6.1
   test.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'unsupported_file'],
     ['an empty file', Buffer.alloc(0), 422, 'damaged_file'],
@@ -206,6 +209,7 @@ describe('handing in an ID', () => {
 });
 
 describe('the queue', () => {
+  // spec: 7.2.20, 7.3.3
   test('is oldest first and paged in headers', async () => {
     const members = [(await submitted()).member];
     http.wall.now = new Date(http.wall.now.getTime() + 1_000);
@@ -238,6 +242,7 @@ describe('the queue', () => {
 });
 
 describe('deciding', () => {
+  // spec: 4.3.2, 7.2.24
   test('approved: the member is told, the queue is shorter, the audit log knows who', async () => {
     const { member, waiting } = await submitted();
     const answer = await decide(waiting.id, 'approved', admin, '  looks fine ');
@@ -255,6 +260,7 @@ describe('deciding', () => {
     expect(await audited('id_document.approved', member.id)).toMatchObject([{ actorId: admin.id }]);
   });
 
+  // spec: 4.3.3, 4.3.8, 7.2.24
   test('rejected: the member reads why, and a new upload waits again', async () => {
     const { member, waiting } = await submitted();
     const [rejected] = await documentsOf(member.id);
@@ -313,6 +319,7 @@ describe('deciding', () => {
     expect((await decide(own?.id ?? '', 'approved', second)).statusCode).toBe(200);
   });
 
+  // spec: 4.3.4
   test('in the member’s form takes the document out of the queue', async () => {
     const { member, waiting } = await submitted();
     const body = { id_verification_status: 'approved' };
@@ -354,6 +361,7 @@ describe('deciding', () => {
 describe('the document', () => {
   const open = (url: string) => callTestHttp(http.parts.app, { method: 'GET', url: `/${url}` });
 
+  // spec: 2.9.14, 7.2.36
   test('is served as it was sent, runs nothing, and the view is audited', async () => {
     const { member, waiting } = await submitted();
     const answer = await open(waiting.id_card_url);
@@ -393,6 +401,7 @@ describe('the document', () => {
     });
   });
 
+  // spec: 2.9.14, 7.1.2
   test('is not there without a valid signature, or after 15 minutes', async () => {
     const { member, waiting } = await submitted();
     const [path = '', query = ''] = waiting.id_card_url.split('?');

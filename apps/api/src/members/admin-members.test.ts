@@ -37,6 +37,7 @@ describe('the list of members', () => {
   const emails = (answer: { json(): { members: { email: string }[] } }) =>
     answer.json().members.map(({ email }) => email);
 
+  // spec: 3.6.1, 3.6.2, 3.6.3
   test('is newest first, with what an admin sees of each', async () => {
     http.wall.now = new Date(http.wall.now.getTime() + 60_000);
     const { id, email } = await signUp(http.parts.app, { first_name: 'Newest' });
@@ -61,6 +62,7 @@ describe('the list of members', () => {
     });
   });
 
+  // spec: 7.2.22
   test('is searched by name and email, without case or accents, taking % and _ as they are', async () => {
     await signUp(http.parts.app, {
       first_name: 'Noël',
@@ -93,6 +95,7 @@ describe('the list of members', () => {
     expect((await list({ search: 'married' })).json().total).toBe(1);
   });
 
+  // spec: 7.2.22
   test('is filtered by level, where blank and all ask for every one', async () => {
     const { id, email } = await signUp(http.parts.app);
     await edit(id, { membership_level: 'platinum' });
@@ -103,6 +106,7 @@ describe('the list of members', () => {
     expect((await list({ membership_level: 'all' })).json().total).toBe(all);
   });
 
+  // spec: 7.3.3
   test('is paged without gap or repeat, with the exact count of all', async () => {
     for (let n = 0; n < 5; n++) await signUp(http.parts.app, { first_name: 'Paged' });
     const seen: string[] = [];
@@ -145,6 +149,7 @@ describe('the list of members', () => {
 });
 
 describe('editing a member', () => {
+  // spec: 7.2.26, 7.2.27, 7.3.7
   test('takes the fields from the body, and from the query what the body leaves out', async () => {
     const { id, email } = await signUp(http.parts.app);
     const answer = await callTestHttp(http.parts.app, {
@@ -161,6 +166,7 @@ describe('editing a member', () => {
     });
   });
 
+  // spec: 5.7.2
   test('changes nothing for a blank level or ID status', async () => {
     const { id } = await signUp(http.parts.app);
     await edit(id, { membership_level: 'gold', id_verification_status: 'approved' });
@@ -171,6 +177,7 @@ describe('editing a member', () => {
     });
   });
 
+  // spec: 4.3.4
   test('sets the ID status directly, and tells who keeps the documents once', async () => {
     const { id } = await signUp(http.parts.app);
     told.length = 0;

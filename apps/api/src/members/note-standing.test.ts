@@ -39,6 +39,7 @@ const count = (id: string, delta: 1 | -1) =>
   within((tx) => countCompletedLoan(tx, id, delta, defaultLendingPolicy));
 
 describe('completed loans', () => {
+  // spec: 1.1.13, 4.6.1, 4.6.2, 4.6.5, 9.4.1, 9.4.2
   test('promote at 5 and 10, each once, and never demote', async () => {
     const id = await newMember();
     const levels: string[] = [];

@@ -31,6 +31,7 @@ const fileOf = async (id: string) =>
   (await http.parts.database.transact((tx) => readMember(tx, id))).pictureFile ?? '';
 
 describe('a profile picture', () => {
+  // spec: 3.1.7, 7.1.2, 7.2.13
   test('is kept small, upright and without what the camera added', async () => {
     const { token } = await signUp(http.parts.app);
     const photo = await drawn(2000, 1000)
@@ -73,6 +74,7 @@ describe('a profile picture', () => {
     expect((await upload(token, text, 'fine.png', 'image/png')).statusCode).toBe(415);
   });
 
+  // spec: 7.2.14
   test('lies sealed on disk, and goes when it is replaced or deleted', async () => {
     const { id, token } = await signUp(http.parts.app);
     const jpeg = await drawn(100, 100).jpeg().toBuffer();
@@ -104,6 +106,7 @@ describe('a profile picture', () => {
     expect((await callTestHttp(http.parts.app, call)).statusCode).toBe(200);
   });
 
+  // spec: 7.1.2
   test('is served by its signed address alone, until that expires', async () => {
     const { token } = await signUp(http.parts.app);
     const { profile_picture_url: url } = (
@@ -135,6 +138,7 @@ describe('a picture is refused', () => {
     ['one byte above 5 MB', 5_242_881, 413],
     ['above the limit of any upload', 15_728_641, 413],
   ];
+  // spec: 5.5.2, 9.4.3
   test.each(sizes)('%s, with the spec’s sentence', async (_name, bytes, status) => {
     const { token } = await signUp(http.parts.app);
     const answer = await upload(token, Buffer.alloc(bytes));
@@ -146,6 +150,7 @@ describe('a picture is refused', () => {
     });
   });
 
+  // spec: 9.4.3
   test('of exactly 5 MB is not', async () => {
     const { token } = await signUp(http.parts.app);
     const jpeg = await drawn(50, 50).jpeg().toBuffer();
@@ -153,6 +158,7 @@ describe('a picture is refused', () => {
     expect((await upload(token, padded)).statusCode).toBe(200);
   });
 
+  // spec: 5.5.1, 9.4.4
   test('when it is of another kind, with the spec’s sentence', async () => {
     const { token } = await signUp(http.parts.app);
     const gif = await drawn(10, 10).gif().toBuffer();

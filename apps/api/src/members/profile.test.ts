@@ -23,6 +23,7 @@ const update = (token: string | undefined, body: Record<string, unknown>, header
   });
 
 describe('editing one’s profile', () => {
+  // spec: 7.2.15, 7.3.7
   test('changes what is given and leaves the rest', async () => {
     const { token, email } = await signUp(http.parts.app);
     const answer = await update(token, { first_name: ' Zoë ', phone: '+44 20 7946 0000' });

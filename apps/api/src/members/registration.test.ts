@@ -32,6 +32,7 @@ const rows = <Row>(
 ) => http.parts.database.transact(read);
 
 describe('registering', () => {
+  // spec: 1.1.2, 3.1.1, 3.1.8, 3.5.2, 4.3.1, 7.2.2, 7.2.3
   test('makes a silver, unverified member and signs them in', async () => {
     const answer = await register(person({ email: '  New.Person@Example.COM ' }));
     expect(answer.statusCode).toBe(201);
@@ -70,6 +71,7 @@ describe('registering', () => {
     expect(JSON.stringify(audit)).not.toContain('key@example.com');
   });
 
+  // spec: 2.4.2, 5.2.6, 9.4.5
   test.each([
     ['Arabic', { first_name: 'عائشة', last_name: 'الحسن', middle_initial: 'م' }, 'عائشة م. الحسن'],
     [
@@ -158,6 +160,7 @@ describe('registering under an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
+  // spec: 7.3.6
   test('again, later, answers the same; other input is refused, another password too', async () => {
     expect((await register(input, key)).statusCode).toBe(201);
     for (const other of [{ first_name: 'Bea' }, { password: 'another long password' }]) {

@@ -33,6 +33,7 @@ const me = (token?: string) =>
   callTestHttp(http.parts.app, { method: 'GET', url: '/api/profile/me', token });
 
 describe('signing in', () => {
+  // spec: 1.1.2, 3.5.1, 7.2.1
   test('answers a token and the user, with the email in any case', async () => {
     const { id, email } = await signUp(http.parts.app);
     const answer = await login(` ${email.toUpperCase()} `);
@@ -60,6 +61,7 @@ describe('signing in', () => {
     expect(unknown.body).toBe(wrong.body);
   });
 
+  // spec: 5.1.1, 5.1.2
   test.each([
     [{ password: 'x' }, 'email'],
     [{ email: 'ann@example.com' }, 'password'],

@@ -19,6 +19,7 @@ describe('after a deletion', () => {
   };
   const words = ['Zephyrine', 'Quillfeather', person.email, person.phone, '6789'];
 
+  // spec: 7.2.30
   it('nothing a person could be known by is left anywhere', async () => {
     const quill = await openLife();
     try {
@@ -68,6 +69,7 @@ describe('after a deletion', () => {
     }
   });
 
+  // spec: 7.2.30
   it('every row of theirs is gone, and the books and the audit entries stay', async () => {
     const member = await life.verified();
     await life.borrow(member);

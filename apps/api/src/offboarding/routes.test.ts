@@ -29,6 +29,7 @@ describe('who may be deleted by whom', () => {
     }
   });
 
+  // spec: 5.9.4
   it('answers 403 to an admin who would delete themself, however the id is written', async () => {
     const second = await life.makeAdmin('second@office.example');
     for (const id of [second.id, second.id.toUpperCase()]) {
@@ -55,6 +56,7 @@ describe('who may be deleted by whom', () => {
     expect((await life.remove('everyone')).statusCode).toBe(400);
   });
 
+  // spec: 5.9.4
   it('lets one of two admins who delete each other at once, and never the last', async () => {
     const one = await life.makeAdmin('one@duel.example');
     const other = await life.makeAdmin('other@duel.example');
@@ -71,6 +73,7 @@ describe('who may be deleted by whom', () => {
     expect(['last_admin', 'unauthenticated']).toContain(refused?.json().code);
   });
 
+  // spec: 5.9.4
   it('is decided in the transaction that deletes: by who is an admin then', async () => {
     const gone = randomUUID();
     const borrower = await life.signUp();

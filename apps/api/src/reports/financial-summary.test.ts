@@ -138,6 +138,7 @@ describe('the counts', () => {
     }
   }
 
+  // spec: 3.10.3, 3.10.4, 3.10.5
   it('put each status where the tracker’s definitions put it', async () => {
     await tried(async (tx) => {
       await withLoans(

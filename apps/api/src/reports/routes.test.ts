@@ -44,6 +44,7 @@ function ask(token?: string) {
 }
 
 describe('GET /admin/financial-stats', () => {
+  // spec: 3.10.1, 3.10.2, 3.10.3, 3.10.4, 3.10.5, 7.2.21, 7.3.2
   it('answers an admin in dollars', async () => {
     const loanId = randomUUID();
     await database.transact(async (tx) => {

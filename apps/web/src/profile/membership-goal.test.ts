@@ -5,6 +5,7 @@ const texts = (...member: Parameters<typeof membershipGoals>) =>
   membershipGoals(...member).map((goal) => goal.text);
 
 describe('what a member can still reach', () => {
+  // spec: 4.6.3, 4.6.4
   it('is gold and platinum for a new silver member', () => {
     expect(texts('silver', 1)).toEqual([
       '4 more loans to reach Gold (20% interest)',

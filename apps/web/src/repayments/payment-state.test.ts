@@ -4,6 +4,7 @@ import { paymentState } from './payment-state.ts';
 const open = { payment_status: 'unpaid', status: 'open', amount_total: 2500 } as const;
 
 describe('where a payment check stands', () => {
+  // spec: 4.7.1, 4.7.2, 4.7.3, 9.4.8
   it.each([
     ['checking', undefined, 0],
     ['checking', open, 4],
@@ -15,6 +16,7 @@ describe('where a payment check stands', () => {
     expect(paymentState({ answer, attempts, failed: false })).toBe(state);
   });
 
+  // spec: 4.7.4
   it('is an error when the request failed, whatever came before', () => {
     expect(paymentState({ answer: open, attempts: 2, failed: true })).toBe('error');
   });

@@ -43,6 +43,7 @@ function typed(changes: Record<string, string> = {}): LoanEdit {
 }
 
 describe('the edit form of a loan', () => {
+  // spec: 5.8.2
   it('opens with the due day of the lender, not that of UTC', () => {
     expect(dueDay(loan, timeZone)).toBe('2026-11-28');
     expect(dueDay({ term_date: null }, timeZone)).toBe('');
