@@ -1,7 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatDay } from '../ui/format.ts';
 import type { Config } from './config.ts';
+import { currentUserQuery, useSession } from './session.tsx';
+
+const SandboxClock = lazy(async () => ({
+  default: (await import('./sandbox-clock.tsx')).SandboxClock,
+}));
 
 export function SandboxBanner({ config }: { config: Config }) {
+  const { isSignedIn } = useSession();
+  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
   return (
     <aside
       aria-label="Sandbox"
@@ -9,6 +18,11 @@ export function SandboxBanner({ config }: { config: Config }) {
     >
       <span>Sandbox — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
+      {isSignedIn && user?.is_admin ? (
+        <Suspense fallback={null}>
+          <SandboxClock />
+        </Suspense>
+      ) : null}
     </aside>
   );
 }
