@@ -47,8 +47,8 @@ async function erase(
   erasing: Erasing,
 ): Promise<void> {
   const loanIds = loans.map(({ id }) => id);
-  const removed = await removeMemberLoans(tx, keys, loans, erasing);
   const payments = await removeMemberPayments(tx, loanIds);
+  const removed = await removeMemberLoans(tx, keys, loans, erasing);
   await planDeparture(tx, member, erasing);
   await eraseTraces(tx, member.id);
   const { wall } = erasing;

@@ -77,22 +77,3 @@ describe('what a deleted member owed', () => {
     await life.expectNothingDue(loanId);
   });
 });
-
-describe('a loan requested while its member is deleted', () => {
-  it('is cancelled with them or refused, and nothing is left of it', async () => {
-    const before = await life.balances();
-    for (let round = 0; round < 5; round++) {
-      const member = await life.verified();
-      const body = { amount: 5, contract_accepted: true };
-      const create = { method: 'POST', url: '/api/loans/create', token: member.token } as const;
-      const [deleted, requested] = await Promise.all([
-        life.remove(member.id),
-        life.call({ ...create, body }),
-      ]);
-      expect(deleted.statusCode).toBe(200);
-      expect([201, 401, 404]).toContain(requested.statusCode);
-      expect(await life.tablesWith(member.id)).toEqual([]);
-    }
-    expect(await life.balances()).toEqual(before);
-  });
-});

@@ -14,12 +14,21 @@ export interface PaymentEvidence {
   content: Record<string, unknown>;
 }
 
-/** Expires the payment pages of these loans that could still be paid. Refuses with `provider_unavailable`. */
+/**
+ * Expires the payment pages of these loans that could still be paid. A loan that another admin deletes meanwhile has
+ * none. Refuses with `provider_unavailable`.
+ */
 export async function closeOpenCheckouts(
   parts: Repaying,
   loanIds: readonly string[],
 ): Promise<void> {
-  for (const loanId of loanIds) await closeOpenCheckout(parts, loanId);
+  for (const loanId of loanIds) {
+    try {
+      await closeOpenCheckout(parts, loanId);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
+    }
+  }
 }
 
 /**

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Life, openLife, type Person } from './life.testing.ts';
+
+const rounds = 5;
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+/** What stays of a loan in the books whatever came first: nothing due, and both sides equal. */
+async function expectGone(person: Person, loanId: string): Promise<void> {
+  await life.worker.drain();
+  expect(await life.tablesWith(person.id)).toEqual([]);
+  await life.expectNothingDue(loanId);
+}
+
+it('a loan requested at once is cancelled with its member, or refused', async () => {
+  const before = await life.balances();
+  for (let round = 0; round < rounds; round++) {
+    const person = await life.verified();
+    const create = { method: 'POST', url: '/api/loans/create', token: person.token } as const;
+    const body = { amount: 5, contract_accepted: true, automatic_repayment: false };
+    const [deleted, requested] = await Promise.all([
+      life.remove(person.id),
+      life.call({ ...create, body }),
+    ]);
+    expect(deleted.statusCode).toBe(200);
+    expect([201, 401, 404]).toContain(requested.statusCode);
+    expect(await life.tablesWith(person.id)).toEqual([]);
+  }
+  expect(await life.balances()).toEqual(before);
+});
+
+it('a loan disbursed at once is either sent, and its member stays, or gone and never sent', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const person = await life.verified();
+    const loanId = await life.request(person);
+    const url = `/api/admin/disburse-loan/${loanId}`;
+    const [deleted, disbursed] = await Promise.all([
+      life.remove(person.id),
+      life.call({ method: 'POST', url, token: life.admin.token }),
+    ]);
+    const statuses = [deleted.statusCode, disbursed.statusCode];
+    expect([
+      [200, 404],
+      [409, 200],
+    ]).toContainEqual(statuses);
+    if (deleted.statusCode === 200) {
+      await expectGone(person, loanId);
+    } else {
+      expect(deleted.json().code).toBe('money_in_transit');
+      await life.worker.drain();
+      await life.pass(5_000);
+      expect((await life.remove(person.id)).statusCode).toBe(200);
+      await expectGone(person, loanId);
+    }
+  }
+});
+
+it('a payment that arrives at once is taken once, before or not at all', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const person = await life.verified();
+    const loanId = await life.borrow(person);
+    const session = await life.openCheckout(person, loanId);
+    const before = await life.balances();
+    const [deleted, paid] = await Promise.all([
+      life.remove(person.id),
+      life.pay(session, { payment_method: 'card' }).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    expect(deleted.statusCode).toBe(200);
+    const after = await life.balances();
+    const collected = after.provider_balance - before.provider_balance;
+    const lost = after.loan_losses - before.loan_losses;
+    expect([collected, lost]).toEqual(paid ? [2500, 0] : [0, 2000]);
+    await expectGone(person, loanId);
+  }
+});
+
+it('two admins at once delete a borrower once', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const person = await life.verified();
+    const loanId = await life.borrow(person);
+    await life.openCheckout(person, loanId);
+    const before = await life.balances();
+    const answers = await Promise.all([life.remove(person.id), life.remove(person.id)]);
+    const codes = answers.map((answer) => answer.json().code ?? 'deleted').sort();
+    expect(codes).toContain('deleted');
+    // Where both expire the payment page at once, the provider tells the second one to come back.
+    expect(['member_not_found', 'provider_unavailable']).toContain(codes[1]);
+    expect((await life.remove(person.id)).json().code).toBe('member_not_found');
+    expect((await life.balances()).loan_losses - before.loan_losses).toBe(2000);
+    await expectGone(person, loanId);
+  }
+});
