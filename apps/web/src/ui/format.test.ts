@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, formatDay, formatDayAndTime, formatWeekday, zoneName } from './format.ts';
+
+const due = new Date('2026-11-29T04:59:00Z');
+const newYork = 'America/New_York';
+
+describe('dates', () => {
+  it('are short en-US, in the lender’s zone', () => {
+    expect(formatDay(due, newYork)).toBe('Nov 28, 2026');
+    expect(formatDay(due, 'Europe/Berlin')).toBe('Nov 29, 2026');
+    expect(formatWeekday(due, newYork)).toBe('Sat, Nov 28');
+    expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 PM EST');
+  });
+
+  it('are N/A when missing', () => {
+    expect([formatDay(null), formatWeekday(undefined), formatDayAndTime(null)]).toEqual([
+      'N/A',
+      'N/A',
+      'N/A',
+    ]);
+  });
+
+  it('name their zone as people do', () => {
+    expect(zoneName(newYork)).toBe('Eastern Time');
+  });
+});
+
+describe('counts', () => {
+  it('have the English plural', () => {
+    expect([0, 1, 2].map((count) => countOf(count, 'member'))).toEqual([
+      '0 members',
+      '1 member',
+      '2 members',
+    ]);
+  });
+});
