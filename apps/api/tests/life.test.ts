@@ -79,7 +79,7 @@ describe('a loan’s whole life', () => {
     loanId = body.id;
   });
 
-  // spec: 1.2.5, 4.2.4, 7.2.35
+  // spec: 1.2.4, 1.2.5, 4.2.4, 6.3.8, 7.2.35
   it('is disbursed by an admin and arrives, due in seven days', async () => {
     const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
     expect(pending.body[0]).toMatchObject({ id: loanId, total_due: 25 });

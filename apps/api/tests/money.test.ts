@@ -253,7 +253,7 @@ describe('checkout', () => {
 });
 
 describe('an admin’s edit of a loan', () => {
-  // spec: 5.8.4, 7.2.32
+  // spec: 1.2.4, 5.8.4, 6.3.7, 7.2.32
   it('moves amount, rate, due date and fee in the borrower’s favour only', async () => {
     const { loanId } = await loanOut();
     const edit = (body: Record<string, unknown>) =>
@@ -286,7 +286,7 @@ describe('an admin’s edit of a loan', () => {
     expect(answer.body).toMatchObject({ amount: 15, late_fee: 1.5 });
   });
 
-  // spec: 4.2.3, 4.2.6
+  // spec: 4.2.3, 4.2.6, 6.3.8
   it('rejects only a loan whose money never left', async () => {
     const { loanId } = await loanOut();
     const late = await product.call('PUT', `/admin/loans/${loanId}`, {

@@ -23,7 +23,7 @@ describe('an admin approves an account', () => {
   const approve = (person: Person, by: Person | null = admin) =>
     world.ask(by, approveBankAccount, { id: person.id });
 
-  // spec: 4.4.3, 7.2.28
+  // spec: 4.4.3, 6.3.6, 7.2.28
   it('whose holder’s name does not fit, once', async () => {
     const jane = await world.join();
     await world.link(jane, { account: 'name_mismatch' });
@@ -82,7 +82,7 @@ describe('an admin removes an account', () => {
   const remove = (person: Person, by: Person | null = admin) =>
     world.ask(by, deleteBankAccount, { id: person.id });
 
-  // spec: 4.4.4, 7.2.29
+  // spec: 4.4.4, 6.3.6, 7.2.29
   it('which is ended at the provider', async () => {
     const jane = await world.join();
     await world.link(jane);

@@ -57,6 +57,7 @@ describe('an ID document is accepted by its content', () => {
     }
   });
 
+  // spec: 5.6.1
   test('a PDF', async () => {
     expect(await readDocumentType(pdf)).toEqual({
       extension: 'pdf',

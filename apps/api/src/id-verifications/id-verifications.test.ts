@@ -231,6 +231,7 @@ describe('the queue', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
+  // spec: 6.4.4, 6.4.5
   test('is closed to borrowers and strangers, and refuses a wrong page', async () => {
     const { token } = await signUp(http.parts.app);
     const get = (by: string | undefined, query = '') =>
@@ -309,6 +310,7 @@ describe('deciding', () => {
     expect((await me(member.token)).id_verification_status).toBe(won);
   });
 
+  // spec: 4.2.12
   test('on one’s own is refused', async () => {
     await upload(admin.token);
     const second = await newAdmin();

@@ -62,7 +62,7 @@ describe('the list of members', () => {
     });
   });
 
-  // spec: 7.2.22
+  // spec: 6.3.5, 7.2.22
   test('is searched by name and email, without case or accents, taking % and _ as they are', async () => {
     await signUp(http.parts.app, {
       first_name: 'Noël',
@@ -95,7 +95,7 @@ describe('the list of members', () => {
     expect((await list({ search: 'married' })).json().total).toBe(1);
   });
 
-  // spec: 7.2.22
+  // spec: 6.3.5, 7.2.22
   test('is filtered by level, where blank and all ask for every one', async () => {
     const { id, email } = await signUp(http.parts.app);
     await edit(id, { membership_level: 'platinum' });
@@ -149,7 +149,7 @@ describe('the list of members', () => {
 });
 
 describe('editing a member', () => {
-  // spec: 7.2.26, 7.2.27, 7.3.7
+  // spec: 1.2.3, 6.3.5, 7.2.26, 7.2.27, 7.3.7
   test('takes the fields from the body, and from the query what the body leaves out', async () => {
     const { id, email } = await signUp(http.parts.app);
     const answer = await callTestHttp(http.parts.app, {

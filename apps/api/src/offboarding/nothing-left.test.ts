@@ -69,7 +69,7 @@ describe('after a deletion', () => {
     }
   });
 
-  // spec: 7.2.30
+  // spec: 1.2.3, 6.3.5, 7.2.30
   it('every row of theirs is gone, and the books and the audit entries stay', async () => {
     const member = await life.verified();
     await life.borrow(member);

@@ -41,6 +41,7 @@ describe('what goes on the wire', () => {
 });
 
 describe('the address of a call', () => {
+  // spec: 7.1.1
   it('has its parameters in the path and its query after it, both escaped', () => {
     expect(callAddress('/payments/status/:session_id', { session_id: 'a/b' }, { q: 'ä b' })).toBe(
       '/api/payments/status/a%2Fb?q=%C3%A4+b',

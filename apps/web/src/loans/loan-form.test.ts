@@ -44,6 +44,7 @@ const typed = (amountText: string, accepted = true): LoanForm => ({ amountText, 
 const range = 'Loan amount must be between $0 and $20';
 
 describe('the loan request form', () => {
+  // spec: 5.4.1, 5.4.2
   it.each(['', '0', '-5', 'abc', '20.01', '1e2'])('refuses %j with the range', (text) => {
     expect(refuseForm(typed(text), limits, verified)).toMatchObject({
       detail: range,
@@ -51,10 +52,12 @@ describe('the loan request form', () => {
     });
   });
 
+  // spec: 5.4.4
   it('refuses more than two decimals instead of rounding them', () => {
     expect(refuseForm(typed('1.234'), limits, verified)?.detail).toMatch(/at most two decimals/);
   });
 
+  // spec: 5.4.3
   it('says the smallest loan', () => {
     expect(refuseForm(typed('0.39'), limits, verified)?.detail).toBe('The smallest loan is $0.40');
   });
@@ -76,6 +79,7 @@ describe('the loan request form', () => {
     );
   });
 
+  // spec: 5.4.5
   it('wants the agreement accepted', () => {
     expect(refuseForm(typed('20', false), limits, verified)).toEqual({
       code: 'agreement_not_accepted',
@@ -89,6 +93,7 @@ describe('the loan request form', () => {
     expect(refuseForm(typed('20'), limits, unverified)).toMatchObject({ code: 'not_verified' });
   });
 
+  // spec: 9.2.1, 9.2.4
   it('lets a good request through and prices it', () => {
     expect(refuseForm(typed('20'), limits, verified)).toBeNull();
     expect(priceOf(limits, amountOf(typed('20')))).toMatchObject({

@@ -5,6 +5,7 @@ const due = new Date('2026-11-29T04:59:00Z');
 const newYork = 'America/New_York';
 
 describe('dates', () => {
+  // spec: 9.6.1
   it('are short en-US, in the lender’s zone', () => {
     expect(formatDay(due, newYork)).toBe('Nov 28, 2026');
     expect(formatDay(due, 'Europe/Berlin')).toBe('Nov 29, 2026');
@@ -12,6 +13,7 @@ describe('dates', () => {
     expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 PM EST');
   });
 
+  // spec: 9.6.2
   it('are N/A when missing', () => {
     expect([formatDay(null), formatWeekday(undefined), formatDayAndTime(null)]).toEqual([
       'N/A',
