@@ -1,5 +1,6 @@
 export * from './agreement.ts';
 export * from './availability.ts';
+export * from './banking-days.ts';
 export * from './disclosure.ts';
 export * from './due-dates.ts';
 export * from './late-fee.ts';
