@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type errorCatalogue, idMaximumBytes } from '@sevenday/contract';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { sqlState } from './database.ts';
+import { safely } from './log.ts';
 import { Refusal } from './refusal.ts';
 
 const bodyLimitBytes = 100_000;
@@ -139,18 +139,4 @@ function asRefusal(error: FastifyError): Refusal {
   if (error.statusCode === 429) return new Refusal('too_many_requests');
   if (error.statusCode && error.statusCode < 500) return new Refusal('malformed_request');
   return new Refusal('internal');
-}
-
-/** A database error's message and parameters may quote a person's data: only its kind is logged. */
-function safely(error: FastifyError) {
-  const state = sqlState(error);
-  if (state) return { name: error.name, sqlState: state, stack: stackWithoutMessage(error) };
-  return { name: error.name, code: error.code, message: error.message, stack: error.stack };
-}
-
-function stackWithoutMessage(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .join('\n');
 }

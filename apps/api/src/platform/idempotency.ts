@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 import { type Keys, sha256 } from './keys.ts';
 import { Refusal } from './refusal.ts';
@@ -19,7 +19,9 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-const leaseMs = 30_000;
+const leaseMs = 8_000;
+const renewLeaseMs = 2_000;
+/** Longer than a lease, so that a call sent again after a crash is answered and not refused. */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
@@ -48,8 +50,9 @@ export async function onceInTransaction(
 }
 
 /**
- * As above for calls that speak with the provider, which no transaction may span. The claim is leased: should the
- * process die, the next request after the lease runs `body` again, which has to find and finish what was begun.
+ * As above for calls that speak with the provider, which no transaction may span. The claim is leased, and renewed
+ * while `body` runs: should the process die, the next request runs `body` again some seconds later, which has to find
+ * and finish what was begun.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -76,6 +79,10 @@ export async function onceAcrossTransactions(
     if (wall().getTime() > giveUpAt) throw new Refusal('in_progress');
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
   }
+  const renewing = setInterval(() => {
+    // One that fails is made up for by the next; without any, the lease runs out as after a crash.
+    renew(database, call, wall).catch(() => undefined);
+  }, renewLeaseMs);
   try {
     const answer = await body();
     await database.transact((tx) => keep(tx, keys, call, answer));
@@ -83,7 +90,19 @@ export async function onceAcrossTransactions(
   } catch (error) {
     await database.transact((tx) => tx.delete(idempotencyKeys).where(matches(call)));
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
+}
+
+async function renew(database: Database, call: IdempotentCall, wall: () => Date): Promise<void> {
+  const leaseUntil = new Date(wall().getTime() + leaseMs);
+  await database.transact((tx) =>
+    tx
+      .update(idempotencyKeys)
+      .set({ leaseUntil })
+      .where(and(matches(call), isNull(idempotencyKeys.status))),
+  );
 }
 
 function refuseUnfinished(): never {

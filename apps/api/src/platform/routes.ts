@@ -63,10 +63,10 @@ export function route<const C extends Call>(
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
-  register(parts, call, async (request, reply) => {
-    const upload = await uploadOf(call, request);
-    return parts.database.transact(async (tx) => {
-      const asked = await ask(parts, call, request, upload, tx);
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  register(parts, call, (request, reply) =>
+    parts.database.transact(async (tx) => {
+      const asked = await ask(parts, call, request, tx);
       const now = await parts.clocks.business(tx);
       const answer = async () =>
         encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
@@ -74,8 +74,8 @@ export function route<const C extends Call>(
       return key
         ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
         : answer();
-    });
-  });
+    }),
+  );
 }
 
 /** Registers a call that speaks with the provider between its transactions. */
@@ -85,8 +85,9 @@ export function routeAcrossTransactions<const C extends Call>(
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
 ): void {
   register(parts, call, async (request, reply) => {
-    const upload = await uploadOf(call, request);
-    const asked = await parts.database.transact((tx) => ask(parts, call, request, upload, tx));
+    const authorised = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    // Only now: nobody makes the server take a file in without being signed in.
+    const asked = { ...authorised, upload: await uploadOf(call, request) } as Asked<C>;
     const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
     const key = idempotencyKey(call, request);
     if (!key) return answer();
@@ -115,14 +116,13 @@ async function ask<C extends Call>(
   parts: RouteParts,
   call: C,
   request: FastifyRequest,
-  upload: Upload | undefined,
   tx: Tx,
 ): Promise<Asked<C>> {
   const wall = parts.clocks.wall();
   const actor = await authorise(parts, call, request, tx, wall);
   return {
     ...parseInput(call, request),
-    upload,
+    upload: undefined,
     actor,
     wall,
     origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import { afterCommit, type Database, type Tx } from './database.ts';
-import type { Log } from './log.ts';
+import { type Log, safely } from './log.ts';
 import { work } from './store.ts';
 
 /** Every kind of work for the outside. A kind is a stable word: rows of it wait in lenders' databases. */
@@ -31,7 +31,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const leaseMs = 30_000;
+/** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
+const leaseMs = 10_000;
+const renewLeaseMs = 3_000;
 const pollMs = 1_000;
 const parallel = 4;
 const longestBackoffMs = 300_000;
@@ -106,13 +108,33 @@ export function createWorker(parts: {
   }
 
   async function run(row: WorkRow): Promise<void> {
+    const renewing = setInterval(() => {
+      renew(row).catch((error) =>
+        log.warn({ work: row.kind, error: safely(error) }, 'lease not renewed'),
+      );
+    }, renewLeaseMs);
     try {
       const outcome = await handlers[row.kind as WorkKind](row.key);
       await finish(row, outcome);
     } catch (error) {
-      log.error({ work: row.kind, key: row.key, attempts: row.attempts + 1, error }, 'work failed');
+      log.error(
+        { work: row.kind, key: row.key, attempts: row.attempts + 1, error: safely(error) },
+        'work failed',
+      );
       await postpone(row, backoffMs(row.attempts), describe(error));
+    } finally {
+      clearInterval(renewing);
     }
+  }
+
+  async function renew(row: WorkRow): Promise<void> {
+    const leaseUntil = new Date(clocks.wall().getTime() + leaseMs);
+    await database.transact((tx) =>
+      tx
+        .update(work)
+        .set({ leaseUntil })
+        .where(and(eq(work.id, row.id), isNotNull(work.leaseUntil))),
+    );
   }
 
   async function finish(row: WorkRow, outcome: WorkOutcome): Promise<void> {
@@ -149,7 +171,9 @@ export function createWorker(parts: {
         const row = await take();
         if (!row) break;
         const task: Promise<void> = run(row)
-          .catch((error) => log.error({ work: row.kind, error }, 'work could not be recorded'))
+          .catch((error) =>
+            log.error({ work: row.kind, error: safely(error) }, 'work could not be recorded'),
+          )
           .finally(() => running.delete(task));
         running.add(task);
       }
@@ -163,7 +187,7 @@ export function createWorker(parts: {
       return taking;
     }
     taking = takeAll()
-      .catch((error) => log.error({ error }, 'work could not be taken'))
+      .catch((error) => log.error({ error: safely(error) }, 'work could not be taken'))
       .finally(() => {
         taking = undefined;
       });
