@@ -101,6 +101,8 @@ export interface RunningProduct extends Api {
   drain(): Promise<void>;
   /** Ends the process's part; the place stays as it is, to be looked at. */
   close(): Promise<void>;
+  /** Ends it and starts it again at the same place, with other settings. */
+  restart(environment: Record<string, string>): Promise<RunningProduct>;
   stop(): Promise<void>;
 }
 
@@ -108,7 +110,10 @@ export interface RunningProduct extends Api {
 export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
-  const place = await createPlace();
+  return startAt(await createPlace(), environment);
+}
+
+async function startAt(place: Place, environment: Record<string, string>): Promise<RunningProduct> {
   const app = await createApp(readConfig({ ...place.environment, ...environment }), {
     webFolder: null,
   });
@@ -118,6 +123,10 @@ export async function startProduct(
     place,
     drain: () => app.drain(),
     close: () => app.close(),
+    async restart(changed) {
+      await app.close();
+      return startAt(place, { ...environment, ...changed });
+    },
     async stop() {
       await app.close();
       await place.remove();

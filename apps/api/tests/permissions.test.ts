@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { type Call, type ErrorCode, errorCatalogue } from '@sevenday/contract';
+import { calls } from '@sevenday/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  type Answered,
+  createVerifiedBorrower,
+  disburse,
+  linkBank,
+  loanArrives,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startBankLink,
+  startProduct,
+  uploadId,
+} from './harness.ts';
+
+const named = calls.map((call) => ({ name: `${call.method} ${call.path}`, call }));
+
+/** What any call may answer, whatever it is for. */
+const always: readonly ErrorCode[] = ['invalid_input', 'malformed_request', 'unsupported_media'];
+
+/** A refusal in the one shape: a sentence, and a code of the catalogue that this call is said to answer. */
+function expectFailure(answer: Answered, status: number, call?: Call): void {
+  const { body } = answer;
+  expect(answer.status, JSON.stringify(body)).toBe(status);
+  expect(Object.keys(body).filter((key) => !['detail', 'code', 'fields'].includes(key))).toEqual(
+    [],
+  );
+  expect(body.detail).toMatch(/^\p{Lu}.+/u);
+  expect(errorCatalogue).toHaveProperty(body.code);
+  expect(errorCatalogue[body.code as ErrorCode].status).toBe(status);
+  for (const sentence of Object.values(body.fields ?? {})) expect(sentence).toMatch(/\w+ .+/);
+  if (call) expect([...call.errors, ...always]).toContain(body.code);
+}
+
+type Fields = Record<string, unknown>;
+
+/** The rest of what a call needs, where the thing asked about should be all that is wrong. */
+const right: Record<string, { query?: Fields; body?: Fields }> = {
+  '/admin/verify-id/:id': { query: { status: 'approved' } },
+  '/payments/create-checkout': { query: { loan_id: randomUUID() } },
+  '/bank-account/verify-stripe': { body: { session_id: 'fcsess_nobody' } },
+  '/admin/members/:id': { body: { first_name: 'Ada' } },
+  '/admin/loans/:id': { body: { late_fee: 0 } },
+};
+
+let product: RunningProduct;
+let admin: SignedIn;
+let borrower: SignedIn;
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+  borrower = await registerBorrower(product);
+});
+afterAll(() => product.stop());
+
+function shapeOf(schema: z.ZodMiniObject | undefined): Record<string, z.ZodMiniType> {
+  return (schema?.shape ?? {}) as Record<string, z.ZodMiniType>;
+}
+
+/** An address of a call with everything in its place. */
+function addressOf(
+  call: Call,
+  { params = {}, query = right[call.path]?.query ?? {} }: { params?: Fields; query?: Fields } = {},
+) {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? (name === 'id' ? randomUUID() : 'nobody'))),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  );
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function ask(
+  call: Call,
+  token: string | undefined,
+  {
+    params,
+    query,
+    body = right[call.path]?.body,
+  }: { params?: Fields; query?: Fields; body?: unknown } = {},
+): Promise<Answered> {
+  return product.call(
+    call.method,
+    addressOf(call, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
+    {
+      token,
+      body: call.method === 'GET' ? undefined : body,
+    },
+  );
+}
+
+function tokenFor(call: Call): string | undefined {
+  if (call.access === 'public') return undefined;
+  return call.access === 'admin' ? admin.token : borrower.token;
+}
+
+describe('who may call', () => {
+  const closed = named.filter(({ call }) => call.access !== 'public');
+
+  it.each(closed)('$name without a token is 401', async ({ call }) => {
+    expectFailure(await ask(call, undefined), 401, call);
+  });
+
+  it.each(closed)('$name with a token that is none is 401', async ({ call }) => {
+    for (const token of [
+      'garbage',
+      'x'.repeat(43),
+      `${borrower.token}x`,
+      borrower.token.slice(1),
+    ]) {
+      expectFailure(await ask(call, token), 401, call);
+    }
+  });
+
+  it.each(named.filter(({ call }) => call.access === 'admin'))(
+    '$name by a borrower is 403, whatever is sent',
+    async ({ call }) => {
+      expectFailure(await ask(call, borrower.token), 403, call);
+      expectFailure(
+        await ask(call, borrower.token, { params: { id: 'x' }, query: {}, body: {} }),
+        403,
+        call,
+      );
+    },
+  );
+
+  it.each(named.filter(({ call }) => call.access === 'public'))(
+    '$name is answered to anyone',
+    async ({ call }) => {
+      expect((await ask(call, undefined)).status).not.toBe(404);
+    },
+  );
+
+  it('a session that was ended is 401', async () => {
+    const leaving = await registerBorrower(product);
+    await product.call('POST', '/auth/logout', { token: leaving.token });
+    const after = await product.call('GET', '/profile/me', { token: leaving.token });
+    expectFailure(after, 401);
+  });
+
+  it('a file is not taken from someone who is not signed in', async () => {
+    expectFailure(await uploadId(product, 'x'.repeat(43)), 401);
+  });
+
+  it('an address that is none is 404, and so is a method it does not have', async () => {
+    expectFailure(await product.call('GET', '/nothing', { token: admin.token }), 404);
+    expectFailure(await product.call('DELETE', '/auth/login'), 404);
+  });
+});
+
+/** A value that a field's own schema refuses; undefined where it takes any text. */
+function wrongValue(schema: z.ZodMiniType, candidates: unknown[]): unknown {
+  return candidates.find((value) => !z.safeDecode(schema, value as never).success);
+}
+
+interface WrongInput {
+  name: string;
+  call: Call;
+  field: string;
+  sent: { params?: Fields; query?: Fields; body?: Fields };
+}
+
+function wrongInputs({ name, call }: (typeof named)[number]): WrongInput[] {
+  const wrong: WrongInput[] = [];
+  for (const [field, schema] of Object.entries(shapeOf(call.params))) {
+    const value = wrongValue(schema, ['no-id', 'x'.repeat(260)]);
+    wrong.push({
+      name: `${name} with a wrong ${field}`,
+      call,
+      field,
+      sent: { params: { [field]: value } },
+    });
+  }
+  for (const place of ['query', 'body'] as const) {
+    for (const [field, schema] of Object.entries(shapeOf(call[place]))) {
+      const texts = ['no such thing', 'x'.repeat(2_500)];
+      const value = wrongValue(schema, place === 'query' ? texts : [{ not: 'this' }, ...texts]);
+      const others = { ...right[call.path]?.[place] };
+      wrong.push({
+        name: `${name} with a wrong ${field}`,
+        call,
+        field,
+        sent: { [place]: { ...others, [field]: value } },
+      });
+      if (z.safeDecode(schema, undefined as never).success) continue;
+      const { [field]: _, ...rest } = others;
+      wrong.push({ name: `${name} without ${field}`, call, field, sent: { [place]: rest } });
+    }
+  }
+  return wrong;
+}
+
+describe('wrong input', () => {
+  it.each(named.flatMap(wrongInputs))(
+    '$name is told beside its field',
+    async ({ call, field, sent }) => {
+      const answer = await ask(call, tokenFor(call), sent);
+      expectFailure(answer, 400, call);
+      expect(answer.body.code).toBe('invalid_input');
+      expect(Object.keys(answer.body.fields ?? {})).toContain(field);
+    },
+  );
+
+  it.each(named.filter(({ call }) => call.upload))(
+    '$name without a file says so',
+    async ({ call }) => {
+      const answer = await ask(call, tokenFor(call), { body: {} });
+      expectFailure(answer, 400, call);
+      expect(answer.body.fields).toHaveProperty('file');
+    },
+  );
+
+  it.each(named.filter(({ call }) => call.method !== 'GET' && !call.upload))(
+    '$name with what is not JSON is 400, and with another type 415',
+    async ({ call }) => {
+      const token = tokenFor(call);
+      const send = async (type: string, body: string): Promise<Answered> => {
+        const answer = await fetch(`${product.url}/api${addressOf(call)}`, {
+          method: call.method,
+          headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+          body,
+        });
+        return { status: answer.status, body: await answer.json(), headers: answer.headers };
+      };
+      expectFailure(await send('application/json', '{"a":'), 400, call);
+      expectFailure(await send('application/xml', '<a/>'), 415, call);
+    },
+  );
+
+  it('in a key is refused too', async () => {
+    const answer = await requestLoan(product, borrower.token, 20, 'x'.repeat(256));
+    expectFailure(answer, 400);
+  });
+});
+
+describe('what is not there', () => {
+  const naming = named.filter(
+    ({ call }) =>
+      call.params ||
+      ['/payments/create-checkout', '/bank-account/verify-stripe'].includes(call.path),
+  );
+
+  it.each(naming)('$name of an unknown id is 404', async ({ call }) => {
+    const answer = await ask(call, tokenFor(call));
+    expectFailure(answer, 404, call);
+    // Its own sentence: the address is known, the thing is not.
+    expect(answer.body.code).not.toBe('not_found');
+  });
+});
+
+describe('what is another member’s', () => {
+  it('loan, documents and payment are not there, and can be neither cancelled nor paid', async () => {
+    const owner = await createVerifiedBorrower(product, admin);
+    const { id: loanId } = (await requestLoan(product, owner.token)).body;
+    const { token } = borrower;
+    const reading = () =>
+      Promise.all([
+        product.call('GET', `/loans/${loanId}`, { token }),
+        product.call('GET', `/loans/${loanId}/documents`, { token }),
+        product.call('POST', `/loans/${loanId}/cancel`, { token }),
+        openCheckout(product, token, loanId),
+      ]);
+    for (const answer of await reading()) expectFailure(answer, 404);
+    await disburse(product, admin, loanId);
+    await loanArrives(product, owner.token);
+    const { sessionId } = await openCheckout(product, owner.token, loanId);
+    for (const answer of await reading()) expectFailure(answer, 404);
+    const status = `/payments/status/${sessionId}`;
+    expectFailure(await product.call('GET', status, { token }), 404);
+    // Being an admin makes it no more one's own.
+    expectFailure(await product.call('GET', status, { token: admin.token }), 404);
+    await payByCard(product, sessionId);
+    expectFailure(await product.call('GET', status, { token }), 404);
+    expect((await product.call('GET', status, { token: owner.token })).status).toBe(200);
+  });
+
+  it('lists show only one’s own', async () => {
+    const { body } = await product.call('GET', '/loans/my-loans', { token: borrower.token });
+    expect(body).toMatchObject({ borrowed: [], total: 0 });
+  });
+
+  it('bank link cannot be taken over', async () => {
+    const owner = await registerBorrower(product);
+    const { session_id } = (await startBankLink(product, owner.token)).body;
+    const taken = await product.call('POST', '/bank-account/verify-stripe', {
+      token: borrower.token,
+      body: { session_id },
+    });
+    expectFailure(taken, 404);
+  });
+
+  it('document is served by its signature alone', async () => {
+    const owner = await registerBorrower(product);
+    await uploadId(product, owner.token);
+    const queue = await product.call('GET', '/admin/pending-verifications?limit=200', {
+      token: admin.token,
+    });
+    const own = queue.body.find(({ user }: { user: { id: string } }) => user.id === owner.id);
+    const signed = `/${own.id_card_url}`;
+    const [path = ''] = signed.split('?');
+    const later = signed.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + 60}`);
+    expect((await product.call('GET', signed)).status).toBe(200);
+    for (const address of [path, later, signed.replace('signature=', 'signature=A')]) {
+      expectFailure(await product.call('GET', address, { token: borrower.token }), 404);
+      expectFailure(await product.call('GET', address, { token: admin.token }), 404);
+    }
+  });
+});
+
+describe('one’s own case', () => {
+  it('is for another admin, at every step', async () => {
+    let place = await startProduct();
+    const lender = await signInAdmin(place);
+    const both = await registerBorrower(place);
+    await uploadId(place, both.token);
+    await linkBank(place, both.token, 'name_mismatch');
+    const [document] = (
+      await place.call('GET', '/admin/pending-verifications', { token: lender.token })
+    ).body;
+    // Named as the admin at a start, a member with an account becomes one.
+    place = await place.restart({ ADMIN_EMAIL: both.email });
+    try {
+      const { token } = both;
+      const refused = async (method: string, path: string, body?: unknown) => {
+        const answer = await place.call(method, path, { token, body });
+        expectFailure(answer, 403);
+        expect(answer.body.code).toBe('own_case');
+      };
+      const member = `/admin/members/${both.id}`;
+      await refused('POST', `/admin/verify-id/${document.id}?status=approved`);
+      await refused('POST', `${member}/approve-bank`);
+      await refused('DELETE', `${member}/bank-account`);
+      await refused('PUT', member, { id_verification_status: 'approved' });
+      await refused('PUT', member, { membership_level: 'platinum' });
+      await refused('DELETE', member);
+      const office = { token: lender.token };
+      await place.call('POST', `/admin/verify-id/${document.id}?status=approved`, office);
+      await place.call('POST', `${member}/approve-bank`, office);
+      const { status, body: loan } = await requestLoan(place, token);
+      expect(status).toBe(201);
+      await refused('POST', `/admin/disburse-loan/${loan.id}`);
+      await refused('POST', `/admin/reject-loan/${loan.id}`);
+      await refused('PUT', `/admin/loans/${loan.id}`, { status: 'repaid' });
+      expect((await place.call('POST', `/admin/disburse-loan/${loan.id}`, office)).status).toBe(
+        200,
+      );
+      await refused('POST', `/admin/disburse-loan/${loan.id}`);
+    } finally {
+      await place.stop();
+    }
+  });
+});
