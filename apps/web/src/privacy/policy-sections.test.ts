@@ -1,0 +1,79 @@
+import { getConfig } from '@sevenday/contract';
+import { describe, expect, it } from 'vitest';
+import { policySections } from './policy-sections.ts';
+
+const sections = policySections(
+  getConfig.answer.parse({
+    product_name: 'Elm Loans',
+    product_domain: 'elm.example',
+    public_url: 'https://elm.example',
+    lender: {
+      name: 'Elm Street Lending',
+      address: '1 Elm Street, Springfield',
+      email: 'loans@elm.example',
+      phone: '(555) 010-0100',
+      time_zone: 'America/New_York',
+    },
+    sandbox: true,
+    business_date: '2026-11-21T12:00:00Z',
+    stripe_publishable_key: 'pk_test_sandbox',
+    stripe_js_url: '/sandbox/stripe.js',
+    sandbox_api_base: null,
+  }),
+);
+
+const textOf = (heading: string) =>
+  sections.find((section) => section.heading === heading)?.paragraphs.join(' ');
+
+describe('the privacy policy', () => {
+  // spec: 2.15.1, 2.15.2, 2.15.3, 2.15.4, 2.15.5, 2.15.6, 2.15.7, 2.15.8, 2.15.9, 2.15.10, 2.15.11, 2.15.12
+  it('has its twelve sections, none of them empty', () => {
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'Information We Collect',
+      'How We Use Your Information',
+      'How We Share Your Information',
+      'Data Security',
+      'Your Rights',
+      'Automatic Withdrawals and ACH Authorization',
+      'Cookies and Browser Storage',
+      'Data Retention',
+      'Children’s Privacy',
+      'Third-Party Links',
+      'Updates to This Policy',
+      'Contact Us',
+    ]);
+    for (const { heading } of sections) expect(textOf(heading), heading).toMatch(/\w{3,}.*\.$/);
+  });
+
+  // spec: 1.1.1, 9.4.13
+  it('says for whom the product is', () => {
+    expect(textOf('Children’s Privacy')).toContain('Elm Loans is for people aged 18 or over.');
+  });
+
+  // spec: 1.1.8, 1.1.10
+  it('says that repayment is withdrawn on the due date, and a failed one tried again', () => {
+    const text = textOf('Automatic Withdrawals and ACH Authorization');
+    expect(text).toContain(
+      'withdraw the total due from your verified bank account by one ACH debit on the due date',
+    );
+    expect(text).toContain('returned for insufficient funds is tried once more');
+  });
+
+  // spec: 1.3.1, 9.4.14
+  it('says how long financial records are kept', () => {
+    expect(textOf('Data Retention')).toContain('Financial records are kept for about 7 years.');
+  });
+
+  // spec: 1.3.2, 1.3.3
+  it('says who else takes part', () => {
+    const text = textOf('How We Share Your Information');
+    expect(text).toContain('our payment provider, handles card and bank payments');
+    expect(text).toContain('An email delivery provider carries the messages we send you.');
+  });
+
+  it('names the lender to write to', () => {
+    expect(textOf('Contact Us')).toBe(
+      'Elm Street Lending, 1 Elm Street, Springfield. Email loans@elm.example, phone (555) 010-0100.',
+    );
+  });
+});
