@@ -106,10 +106,12 @@ function tokenFor(call: Call): string | undefined {
 describe('who may call', () => {
   const closed = named.filter(({ call }) => call.access !== 'public');
 
+  // spec: 6.4.4
   it.each(closed)('$name without a token is 401', async ({ call }) => {
     expectFailure(await ask(call, undefined), 401, call);
   });
 
+  // spec: 6.4.4
   it.each(closed)('$name with a token that is none is 401', async ({ call }) => {
     for (const token of [
       'garbage',
@@ -121,6 +123,7 @@ describe('who may call', () => {
     }
   });
 
+  // spec: 6.4.5
   it.each(named.filter(({ call }) => call.access === 'admin'))(
     '$name by a borrower is 403, whatever is sent',
     async ({ call }) => {
@@ -200,6 +203,7 @@ function wrongInputs({ name, call }: (typeof named)[number]): WrongInput[] {
 }
 
 describe('wrong input', () => {
+  // spec: 7.3.1
   it.each(named.flatMap(wrongInputs))(
     '$name is told beside its field',
     async ({ call, field, sent }) => {
@@ -258,6 +262,7 @@ describe('what is not there', () => {
 });
 
 describe('what is another member’s', () => {
+  // spec: 6.4.7
   it('loan, documents and payment are not there, and can be neither cancelled nor paid', async () => {
     const owner = await createVerifiedBorrower(product, admin);
     const { id: loanId } = (await requestLoan(product, owner.token)).body;
@@ -298,6 +303,7 @@ describe('what is another member’s', () => {
     expectFailure(taken, 404);
   });
 
+  // spec: 2.9.14, 6.4.7
   it('document is served by its signature alone', async () => {
     const owner = await registerBorrower(product);
     await uploadId(product, owner.token);
@@ -317,6 +323,7 @@ describe('what is another member’s', () => {
 });
 
 describe('one’s own case', () => {
+  // spec: 4.2.12
   it('is for another admin, at every step', async () => {
     let place = await startProduct();
     const lender = await signInAdmin(place);
