@@ -199,6 +199,22 @@ CREATE TABLE "members" (
 	CONSTRAINT "members_picture" CHECK (("members"."picture_file" is null) = ("members"."picture_extension" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"about_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"status" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"bounce_reason" text,
+	CONSTRAINT "notices_status" CHECK ("notices"."status" in ('planned','sent','bounced')),
+	CONSTRAINT "notices_sent_at" CHECK (("notices"."status" = 'sent') = ("notices"."sent_at" is not null)),
+	CONSTRAINT "notices_bounce_reason" CHECK (("notices"."status" = 'bounced') = ("notices"."bounce_reason" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "departures" (
 	"subject_id" uuid PRIMARY KEY NOT NULL,
 	"provider_customer_id" text,
@@ -375,6 +391,8 @@ CREATE UNIQUE INDEX "members_provider_customer" ON "members" USING btree ("provi
 CREATE UNIQUE INDEX "members_picture_file" ON "members" USING btree ("picture_file");--> statement-breakpoint
 CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "members_level_newest" ON "members" USING btree ("membership_level","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_once" ON "notices" USING btree ("subject_id","kind","about_id");--> statement-breakpoint
+CREATE INDEX "notices_newest" ON "notices" USING btree ("subject_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "kept_records_subject" ON "kept_records" USING btree ("subject_id","kept_until");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_object" ON "audit_entries" USING btree ("object_type","object_id");--> statement-breakpoint

@@ -18,6 +18,7 @@ import {
   sendPayout,
 } from './loans/index.ts';
 import { ensureFirstAdmin, registerMemberRoutes } from './members/index.ts';
+import { type Letterhead, registerNoticeRoutes, sendNotice } from './notices/index.ts';
 import { forgetCustomer, registerOffboardingRoutes, removeFile } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { createClocks } from './platform/clocks.ts';
@@ -27,6 +28,7 @@ import { lockDirectory } from './platform/directory-lock.ts';
 import { createDiskFiles } from './platform/files.ts';
 import { createHttp } from './platform/http.ts';
 import { createKeys } from './platform/keys.ts';
+import { createMailer } from './platform/mail.ts';
 import type { RouteParts } from './platform/routes.ts';
 import { createProvider } from './platform/stripe.ts';
 import { serveWebApp } from './platform/web-files.ts';
@@ -128,6 +130,18 @@ async function compose(
     port: Number(bank.base.port || (bank.base.protocol === 'https:' ? 443 : 80)),
     protocol: bank.base.protocol === 'https:' ? 'https' : 'http',
   });
+  const mailer = createMailer({
+    smtpUrl: config.mail.smtpUrl,
+    from: config.mail.from,
+    fromName: config.product.name,
+    folder: path.join(config.dataDirectory, 'mail'),
+  });
+  closing.push(async () => mailer.close());
+  const letterhead: Letterhead = {
+    productName: config.product.name,
+    publicUrl: config.publicUrl,
+    lender: config.lender,
+  };
   const policy = defaultLendingPolicy;
   const { timeZone } = config.lender;
   const terms: LendingTerms = { policy, lender: config.lender };
@@ -145,6 +159,7 @@ async function compose(
   };
   const bankAccounts = { database, clocks, keys, provider };
   const handlers: Record<WorkKind, WorkHandler> = {
+    send_mail: sendNotice({ database, clocks, keys, mailer, letterhead }),
     send_payout: sendPayout(paying),
     check_payout: checkPayout(paying),
     age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
@@ -173,6 +188,7 @@ async function compose(
   registerHealthRoutes(http, database, () => isStarted);
   registerConfigRoute(parts, config, bank);
   registerOpenApi(http, { name: config.product.name, publicUrl: config.publicUrl });
+  registerNoticeRoutes(parts, letterhead);
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });
   registerBankAccountRoutes(parts, provider);

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as loans from './loans.ts';
@@ -9,6 +10,7 @@ import * as system from './system.ts';
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
 export const calls: readonly Call[] = [
   people,
+  account,
   bankAccounts,
   loans,
   payments,

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './bank-accounts.ts';
 export * from './call.ts';
 export * from './codecs.ts';

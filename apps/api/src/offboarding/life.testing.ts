@@ -18,11 +18,13 @@ import {
   sendPayout,
 } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
+import { sendNotice } from '../notices/index.ts';
 import { openTestBank } from '../platform/bank.testing.ts';
 import { advanceBusinessClock } from '../platform/clocks.ts';
 import { rowsOf } from '../platform/database.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { silentLog } from '../platform/log.ts';
+import { createMailer } from '../platform/mail.ts';
 import { callTestHttp, createTestHttp, signUp, type TestCall } from '../platform/testing.ts';
 import { keepEvent, processEvent } from '../platform/webhooks.ts';
 import { createWorker } from '../platform/work.ts';
@@ -62,6 +64,13 @@ export async function openLife() {
   const bank = await openTestBank();
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'offboarding-files-'));
   const files = createDiskFiles(filesFolder);
+  const mailFolder = await mkdtemp(path.join(tmpdir(), 'offboarding-mail-'));
+  const mailer = createMailer({
+    smtpUrl: null,
+    from: lender.email,
+    fromName: lender.name,
+    folder: mailFolder,
+  });
   const { parts } = http;
   const { app, database, clocks, keys } = parts;
   const { provider } = bank;
@@ -88,6 +97,10 @@ export async function openLife() {
     clocks,
     log: silentLog,
     handlers: {
+      send_mail: sendNotice({
+        ...{ database, clocks, keys, mailer },
+        letterhead: { productName: 'Sevenday', publicUrl, lender },
+      }),
       send_payout: sendPayout(paying),
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
@@ -282,6 +295,7 @@ export async function openLife() {
       await http.close();
       await bank.close();
       await rm(filesFolder, { recursive: true, force: true });
+      await rm(mailFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createMailer, type Mail, type Mailer, MailUnavailable } from './mail.ts';
+import { openMailServer, reply } from './mail-server.testing.ts';
 
 const mail: Mail = {
   id: '7b0f4f5e-2f4e-4a8a-9a4b-7f6f0d9f1c11',
@@ -26,47 +26,16 @@ afterEach(() => {
 });
 afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
+async function startServer(options: SMTPServerOptions = {}) {
+  const server = await openMailServer(options);
+  closing.push(server.close);
+  return server;
+}
+
 function mailerTo(smtpUrl: string | null, from = 'hello@lender.example'): Mailer {
   const mailer = createMailer({ smtpUrl, from, fromName: 'Sevenday', folder });
   closing.push(() => mailer.close());
   return mailer;
-}
-
-/** A mail server that answers as it is told, and keeps what it took. */
-async function startServer(options: SMTPServerOptions = {}) {
-  const taken: { from: string; to: string[]; message: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        taken.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          message: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  const sockets = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  const { port } = server.server.address() as AddressInfo;
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return { url: `smtp://127.0.0.1:${port}`, taken, hangUp };
-}
-
-function reply(code: number) {
-  return Object.assign(new Error(`${code} about ann@example.com`), { responseCode: code });
 }
 
 describe('a mail by SMTP', () => {

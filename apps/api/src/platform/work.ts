@@ -7,6 +7,7 @@ import { work } from './store.ts';
 
 /** Every kind of work for the outside. A kind is a stable word: rows of it wait in lenders' databases. */
 export type WorkKind =
+  | 'send_mail'
   | 'send_payout'
   | 'check_payout'
   | 'age_loan'

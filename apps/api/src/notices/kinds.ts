@@ -1,0 +1,69 @@
+import type { RejectionReason } from '@sevenday/contract';
+import type { BasisPoints, Cents } from '@sevenday/lending';
+
+interface BankAccountTold {
+  bankName: string;
+  last4: string;
+}
+
+interface LoanTold {
+  loanId: string;
+  principalCents: Cents;
+}
+
+/** What happened to the account that money is sent to. */
+export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended';
+
+/**
+ * Every kind of notice and what it tells. Amounts are whole cents; an instant's name ends in `At`, `By` or `From`, by
+ * which it is read back as a `Date`. `link` is a secret: it goes by mail alone, and is cut once the mail has gone.
+ */
+export interface NoticeData {
+  id_approved: Record<string, never>;
+  id_rejected: { notes: string | null };
+  /** `usableFrom` is of the wall clock; null when money can be sent there at once. */
+  bank_verified: BankAccountTold & { usableFrom: Date | null };
+  bank_changed: BankAccountTold & { change: BankChange; usableFrom: Date | null };
+  agreement_signed: LoanTold & {
+    financeChargeCents: Cents;
+    totalCents: Cents;
+    aprBasisPoints: BasisPoints;
+    termDays: number;
+    automaticRepayment: boolean;
+  };
+  money_on_its_way: LoanTold & BankAccountTold & { totalCents: Cents; dueAt: Date };
+  /** `formerDueAt`: the date told before, where the later arrival moved it. */
+  money_arrived: LoanTold & { totalCents: Cents; dueAt: Date; formerDueAt: Date | null };
+  money_came_back: LoanTold;
+  payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
+  repaid: LoanTold & {
+    amountCents: Cents;
+    interestCents: Cents;
+    lateFeeCents: Cents;
+    paidAt: Date;
+  };
+  payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
+  loan_rejected: LoanTold & { reason: RejectionReason };
+  /** `refundCents`: what was paid and is given back. */
+  loan_cancelled: LoanTold & {
+    cause: 'borrower' | 'lapsed' | 'money_came_back';
+    refundCents: Cents | null;
+  };
+  password_changed: { changedAt: Date };
+  /** Told to both addresses; `email` is the new one. */
+  email_changed: { changedAt: Date; email: string };
+  confirm_email: { link: string; validHours: number };
+  reset_password: { link: string; validHours: number };
+}
+
+export type NoticeKind = keyof NoticeData;
+
+/** Kinds that are a link in a mailbox and nothing else: what they carry is never shown in the app. */
+export const mailOnlyKinds = ['confirm_email', 'reset_password'] satisfies NoticeKind[];
+
+/** The data without its secret: a link keeps its address and loses its token. */
+export function withoutSecret<Kind extends NoticeKind>(data: NoticeData[Kind]): NoticeData[Kind] {
+  if (!('link' in data)) return data;
+  return { ...data, link: data.link.replace(/#.*$/s, '') };
+}

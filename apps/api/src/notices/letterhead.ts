@@ -1,0 +1,50 @@
+/** What every mail brings with it: who writes, from where, and in whose time. */
+export interface Letterhead {
+  productName: string;
+  /** The product's own origin, without a slash at its end. */
+  publicUrl: string;
+  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+}
+
+/** What a notice says, before it is laid out as a mail. */
+export interface NoticeText {
+  subject: string;
+  /** What happened, what it means, and what to do; one paragraph each. */
+  paragraphs: string[];
+  /** Amounts and dates, each beside its name. */
+  facts?: [name: string, value: string][];
+  action?: { label: string; url: string };
+  /** What the law wants said beside it. */
+  smallPrint?: string[];
+}
+
+/** `Fri, Nov 28, 2026` in the lender's time zone. */
+export function formatDay(at: Date, { lender }: Letterhead): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: lender.timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(at);
+}
+
+/** `Fri, Nov 28, 2026, 3:04 PM EST`: the zone is said, as it is the lender's. */
+export function formatTime(at: Date, { lender }: Letterhead): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: lender.timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return format.format(at).replace(/\u202f/g, ' ');
+}
+
+/** How to reach the lender, in one line. */
+export function contactOf({ lender }: Letterhead): string {
+  return `${lender.email} or ${lender.phone}`;
+}

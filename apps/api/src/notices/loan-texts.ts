@@ -1,0 +1,226 @@
+import { rejectionReasons } from '@sevenday/contract';
+import { type Cents, countDays, formatDollars, formatPercent } from '@sevenday/lending';
+import type { NoticeData } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+
+type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+
+export function agreementSigned(
+  told: Told<'agreement_signed'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `Your loan of ${amount} is approved`,
+    paragraphs: [
+      `You signed the agreement for a loan of ${amount}, and it is approved. We send the money next and tell you when.`,
+      'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Finance charge', formatDollars(told.financeChargeCents)],
+      ['You repay', formatDollars(told.totalCents)],
+      ['APR', formatPercent(told.aprBasisPoints)],
+      ['Due', `${countDays(told.termDays)} after the money is sent`],
+      ['Automatic repayment', told.automaticRepayment ? 'On' : 'Off'],
+    ],
+    action: loanPage('Open the agreement', told, letterhead),
+  };
+}
+
+export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `${amount} is on its way to you`,
+    paragraphs: [
+      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. We tell you when it has arrived.`,
+      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. Should the money arrive later than today, the date moves with it and we tell you.`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  const moved = told.formerDueAt
+    ? `It took a while, so the due date moved from ${formatDay(told.formerDueAt, letterhead)} to ${formatDay(told.dueAt, letterhead)}. `
+    : '';
+  return {
+    subject: `Your ${formatDollars(told.principalCents)} arrived: ${total} is due ${formatDay(told.dueAt, letterhead)}`,
+    paragraphs: [
+      `The ${formatDollars(told.principalCents)} you borrowed is in your account.`,
+      `${moved}Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('Pay or see your loan', told, letterhead),
+  };
+}
+
+export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `The ${amount} did not reach your account`,
+    paragraphs: [
+      `Your bank did not take the ${amount} we sent, and it came back to us. While we have it you owe nothing, and any due date we told you before does not count.`,
+      `We look into it and send it again, with a new due date. If your bank account has changed, please tell us: ${contactOf(letterhead)}.`,
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function paymentProcessing(
+  told: Told<'payment_processing'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const day = formatDay(told.confirmedBy, letterhead);
+  return {
+    subject: `Your payment of ${amount} is being processed`,
+    paragraphs: [
+      `Your bank has your payment of ${amount}. Banks take a few days; it will be confirmed by ${day}.`,
+      'There is nothing more to do. Please do not pay again. No late fee is added while it is being processed.',
+    ],
+    facts: [
+      ['Payment', amount],
+      ['Confirmed by', day],
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const day = formatDay(told.paidAt, letterhead);
+  return {
+    subject: `Receipt: your loan is repaid, ${amount}`,
+    paragraphs: [
+      `We received ${amount} on ${day}. Your loan is repaid in full. Thank you.`,
+      'There is nothing more to do. This is your receipt.',
+    ],
+    facts: [
+      ['Loan', told.loanId.slice(0, 8)],
+      ['Principal', formatDollars(told.principalCents)],
+      ['Interest', formatDollars(told.interestCents)],
+      ...late(told.lateFeeCents),
+      ['Paid in all', amount],
+      ['Paid on', day],
+    ],
+    action: loanPage('See the receipt', told, letterhead),
+  };
+}
+
+export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const total = formatDollars(told.totalCents);
+  const due = told.dueAt ? ` by ${dueBy(told.dueAt, letterhead)}` : '';
+  return {
+    subject: `Your payment of ${amount} did not go through`,
+    paragraphs: [
+      `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
+      `Please pay ${total}${due}, with Pay Now, from an account that has enough in it.`,
+      `If you need more time or think this is a mistake, write or call before then: ${contactOf(letterhead)}.`,
+    ],
+    facts: told.dueAt ? repayment({ ...told, dueAt: told.dueAt }, letterhead) : [['Due', total]],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): NoticeText {
+  const day = formatDay(told.dueAt, letterhead);
+  return {
+    subject: `Your new due date: ${day}`,
+    paragraphs: [
+      `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
+      `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('Pay or see your loan', told, letterhead),
+  };
+}
+
+export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  const { lender } = letterhead;
+  return {
+    subject: `Your loan of ${amount} was not granted`,
+    paragraphs: [
+      `We could not go on with your request for a loan of ${amount}. No money was sent and you owe nothing.`,
+      ...reasonsOf(told.reason, letterhead),
+    ],
+    facts: [
+      ['Request', amount],
+      ['Decision', 'Not granted'],
+      ['Creditor', `${lender.name}, ${lender.address}`],
+    ],
+    smallPrint: [equalCreditNotice],
+  };
+}
+
+/** "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)). */
+function reasonsOf(reason: Told<'loan_rejected'>['reason'], letterhead: Letterhead): string[] {
+  if (reason !== 'other') return [`The reason: ${rejectionReasons[reason]}`];
+  const { name, address } = letterhead.lender;
+  return [
+    `You have the right to a statement of the specific reasons. Ask for it within 60 days of this notice and you get it within 30 days of asking: ${name}, ${address}, ${contactOf(letterhead)}.`,
+  ];
+}
+
+/** The words of 12 CFR 1002.9(b)(1), with the agency of its Appendix A for lenders that are no banks. */
+const equalCreditNotice =
+  'The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is the Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580.';
+
+export function loanCancelled(told: Told<'loan_cancelled'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `Your loan of ${amount} was cancelled`,
+    paragraphs: [cancelledBecause[told.cause](amount), ...refund(told.refundCents)],
+    action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
+  };
+}
+
+const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string) => string> = {
+  borrower: (amount) =>
+    `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
+  lapsed: (amount) =>
+    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
+  money_came_back: (amount) =>
+    `The ${amount} we sent you came back from your bank after you had repaid. The loan is cancelled and you owe nothing.`,
+};
+
+function refund(refundCents: Cents | null): string[] {
+  return refundCents === null
+    ? []
+    : [`What you paid, ${formatDollars(refundCents)}, goes back the way it came.`];
+}
+
+function repayment(
+  told: { totalCents: Cents; dueAt: Date },
+  letterhead: Letterhead,
+): [string, string][] {
+  return [
+    ['You repay', formatDollars(told.totalCents)],
+    ['Due', dueBy(told.dueAt, letterhead)],
+  ];
+}
+
+function late(lateFeeCents: Cents): [string, string][] {
+  return lateFeeCents === 0 ? [] : [['Late fee', formatDollars(lateFeeCents)]];
+}
+
+/** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
+function dueBy(at: Date, letterhead: Letterhead): string {
+  return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(at, letterhead)}`;
+}
+
+function zoneName(at: Date, { lender }: Letterhead): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: lender.timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? lender.timeZone;
+}
+
+function loanPage(label: string, { loanId }: { loanId: string }, { publicUrl }: Letterhead) {
+  return { label, url: `${publicUrl}/loans/${loanId}` };
+}

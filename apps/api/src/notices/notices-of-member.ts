@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { openNotice, type SealedNotice } from './sealed-notice.ts';
+import { notices } from './store.ts';
+
+/** A notice with what it said and whether it was delivered, as proof of it. */
+export interface NoticeEvidence extends SealedNotice {
+  kind: 'notice';
+  noticeKind: string;
+  aboutId: string;
+  createdAt: Date;
+  status: string;
+  sentAt: Date | null;
+}
+
+/**
+ * Deletes every notice of a member who is about to be deleted, and answers them as evidence: what the law asks to keep
+ * is sealed anew by the caller. A mail that waits is not sent any more.
+ */
+export async function removeMemberNotices(
+  tx: Tx,
+  keys: Keys,
+  subjectId: string,
+): Promise<NoticeEvidence[]> {
+  const removed = await tx.delete(notices).where(eq(notices.subjectId, subjectId)).returning();
+  const evidence: NoticeEvidence[] = [];
+  for (const row of removed) {
+    const { aboutId, createdAt, status, sentAt } = row;
+    const notice = await openNotice(tx, keys, row);
+    evidence.push({
+      kind: 'notice',
+      noticeKind: row.kind,
+      aboutId,
+      createdAt,
+      status,
+      sentAt,
+      ...notice,
+    });
+  }
+  return evidence;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { enqueueWork } from '../platform/work.ts';
+import type { NoticeData, NoticeKind } from './kinds.ts';
+import { type Recipient, sealNotice } from './sealed-notice.ts';
+import { notices } from './store.ts';
+
+export interface NoticeRequest<Kind extends NoticeKind> {
+  subjectId: string;
+  to: Recipient;
+  kind: Kind;
+  /** What it is about; the same kind about the same thing is told once. Codes and ids only. */
+  aboutId: string;
+  data: NoticeData[Kind];
+  now: Date;
+}
+
+/**
+ * Tells a person something: the notice and its mail are planned in the transaction of their cause, so that neither is
+ * without the other. Told again about the same thing, nothing happens. `now` is of the business clock.
+ */
+export async function notify<Kind extends NoticeKind>(
+  tx: Tx,
+  keys: Keys,
+  request: NoticeRequest<Kind>,
+): Promise<void> {
+  const { subjectId, to, kind, aboutId, data, now } = request;
+  const [planned] = await tx
+    .insert(notices)
+    .values({
+      id: randomUUID(),
+      subjectId,
+      kind,
+      aboutId,
+      createdAt: now,
+      sealed: await sealNotice(tx, keys, subjectId, { to, data, sent: null }),
+      status: 'planned',
+    })
+    .onConflictDoNothing()
+    .returning({ id: notices.id });
+  if (!planned) return;
+  await enqueueWork(tx, { kind: 'send_mail', key: planned.id, dueAt: now, createdAt: now });
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { NoticeData, NoticeKind } from './kinds.ts';
+
+/** To whom a notice goes. */
+export interface Recipient {
+  email: string;
+  firstName: string;
+}
+
+/** What is sealed of a notice. `sent` is the mail as it went out, without its secret. */
+export interface SealedNotice<Kind extends NoticeKind = NoticeKind> {
+  to: Recipient;
+  data: NoticeData[Kind];
+  sent: { subject: string; text: string; html: string; summary: string } | null;
+}
+
+export function sealNotice(
+  tx: Tx,
+  keys: Keys,
+  subjectId: string,
+  notice: SealedNotice,
+): Promise<Buffer> {
+  return keys.sealFor(tx, subjectId, Buffer.from(JSON.stringify(notice)));
+}
+
+export async function openNotice(
+  tx: Tx,
+  keys: Keys,
+  row: { subjectId: string; sealed: Buffer },
+): Promise<SealedNotice> {
+  const json = await keys.openFor(tx, row.subjectId, row.sealed);
+  return JSON.parse(json.toString(), reviveInstant);
+}
+
+function reviveInstant(name: string, value: unknown): unknown {
+  return typeof value === 'string' && /(?:At|By|From)$/.test(name) ? new Date(value) : value;
+}

@@ -1,0 +1,199 @@
+import { basisPoints, cents } from '@sevenday/lending';
+import { describe, expect, test } from 'vitest';
+import type { NoticeData, NoticeKind } from './kinds.ts';
+import { layOut, summaryOf } from './layout.ts';
+import { textOf } from './texts.ts';
+
+const letterhead = {
+  productName: 'Sevenday',
+  publicUrl: 'https://loans.example.com',
+  lender: {
+    name: 'Main Street Loans',
+    address: '1 Example Street, New York, NY 10001',
+    email: 'help@main.example',
+    phone: '(555) 010-0100',
+    timeZone: 'America/New_York',
+  },
+};
+const to = { email: 'ann@example.com', firstName: 'Ann' };
+const loanId = 'a1b2c3d4-0000-4000-8000-000000000000';
+const loan = { loanId, principalCents: cents(2000) };
+const bank = { bankName: 'First Bank', last4: '6789' };
+/** 11:59 pm in New York, which in UTC is the day after. */
+const dueAt = new Date('2026-03-10T03:59:00.000Z');
+const formerDueAt = new Date('2026-03-08T04:59:00.000Z');
+
+interface Case<Kind extends NoticeKind = NoticeKind> {
+  data: NoticeData[Kind];
+  /** What has to stand in it, in HTML and in text. */
+  says: string[];
+}
+
+/** What each kind has to say: the amount, the date, and what to do. */
+const cases: { [Kind in NoticeKind]: Case<Kind> } = {
+  id_approved: { data: {}, says: ['approved', 'https://loans.example.com/dashboard'] },
+  id_rejected: {
+    data: { notes: 'The corners are cut off.' },
+    says: ['could not approve it', 'The corners are cut off.', 'upload another'],
+  },
+  bank_verified: {
+    data: { ...bank, usableFrom: dueAt },
+    says: ['First Bank account ending in 6789', 'Mon, Mar 9, 2026, 11:59 PM EDT'],
+  },
+  bank_changed: {
+    data: { ...bank, change: 'removed', usableFrom: null },
+    says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
+  },
+  agreement_signed: {
+    data: {
+      ...loan,
+      financeChargeCents: cents(500),
+      totalCents: cents(2500),
+      aprBasisPoints: basisPoints(130_357),
+      termDays: 7,
+      automaticRepayment: true,
+    },
+    says: ['$20.00', '$5.00', '$25.00', '1303.57%', '7 days after', `/loans/${loanId}`],
+  },
+  money_on_its_way: {
+    data: { ...loan, ...bank, totalCents: cents(2500), dueAt },
+    says: ['$20.00', '6789', '$25.00', 'Mon, Mar 9, 2026, 11:59 pm Eastern Time'],
+  },
+  money_arrived: {
+    data: { ...loan, totalCents: cents(2500), dueAt, formerDueAt },
+    says: ['$25.00', 'Mon, Mar 9, 2026', 'moved from Sat, Mar 7, 2026', 'Pay Now'],
+  },
+  money_came_back: { data: loan, says: ['$20.00', 'you owe nothing', 'help@main.example'] },
+  payment_processing: {
+    data: { loanId, amountCents: cents(2500), confirmedBy: dueAt },
+    says: ['$25.00', 'Mon, Mar 9, 2026', 'nothing more to do', 'do not pay again'],
+  },
+  repaid: {
+    data: {
+      ...loan,
+      amountCents: cents(2625),
+      interestCents: cents(500),
+      lateFeeCents: cents(125),
+      paidAt: dueAt,
+    },
+    says: ['$26.25', '$20.00', '$5.00', '$1.25', 'Mon, Mar 9, 2026', 'a1b2c3d4', 'receipt'],
+  },
+  payment_failed: {
+    data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
+    says: ['$25.00', 'Please pay $26.00 by Mon, Mar 9, 2026', 'Pay Now'],
+  },
+  new_due_date: {
+    data: { loanId, totalCents: cents(2500), dueAt, formerDueAt },
+    says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now'],
+  },
+  loan_rejected: {
+    data: { ...loan, reason: 'bank_account' },
+    says: [
+      '$20.00',
+      'We could not verify your bank account.',
+      'you owe nothing',
+      'Main Street Loans, 1 Example Street',
+      'Federal Equal Credit Opportunity Act',
+      'Federal Trade Commission',
+    ],
+  },
+  loan_cancelled: {
+    data: { ...loan, cause: 'money_came_back', refundCents: cents(2500) },
+    says: ['$20.00', 'you owe nothing', '$25.00, goes back'],
+  },
+  password_changed: {
+    data: { changedAt: dueAt },
+    says: ['Mon, Mar 9, 2026, 11:59 PM EDT', 'If it was not you', '(555) 010-0100'],
+  },
+  email_changed: {
+    data: { changedAt: dueAt, email: 'someone.new@example.org' },
+    says: ['Mon, Mar 9, 2026, 11:59 PM EDT', 's•••@example.org', 'If it was not you'],
+  },
+  confirm_email: {
+    data: { link: 'https://loans.example.com/confirm-email#token=abc', validHours: 24 },
+    says: ['24 hours', 'https://loans.example.com/confirm-email#token=abc'],
+  },
+  reset_password: {
+    data: { link: 'https://loans.example.com/reset-password#token=abc', validHours: 1 },
+    says: ['one hour', 'https://loans.example.com/reset-password#token=abc', 'do nothing'],
+  },
+};
+
+/** What a person reads of an HTML mail. */
+function readable(html: string): string {
+  return html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}
+
+describe('a notice', () => {
+  test.each(Object.entries(cases) as [NoticeKind, Case][])(
+    'of %s says what there is to say, as HTML and as text',
+    (kind, { data, says }) => {
+      const told = textOf(kind, data, letterhead);
+      const { html, text } = layOut(told, to, letterhead);
+      for (const words of says) {
+        expect(readable(html)).toContain(words);
+        expect(text.replace(/\s+/g, ' ')).toContain(words);
+      }
+      for (const version of [readable(html), text]) {
+        expect(version).toContain('Hello Ann,');
+        expect(version).toContain('Main Street Loans');
+        expect(version).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+      }
+      expect(told.subject.length).toBeLessThan(78);
+    },
+  );
+
+  test('shows what a person wrote as they wrote it, and lets it be no markup', () => {
+    const notes = '<img src=x onerror=alert(1)> "Tom & O\'Hara"\nsecond line';
+    const told = textOf('id_rejected', { notes }, letterhead);
+    const { html, text } = layOut(told, { ...to, firstName: '<b>Ann' }, letterhead);
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Tom &amp; O&#39;Hara&quot;');
+    expect(text).toContain(notes);
+  });
+
+  test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
+    const { text } = layOut(
+      textOf('loan_rejected', { ...loan, reason: 'other' }, letterhead),
+      to,
+      letterhead,
+    );
+    expect(text).toContain('right to a statement of the specific reasons');
+    expect(text).toContain('within 60 days');
+    expect(text).toContain('1 Example Street');
+  });
+
+  test.each([
+    ['waiting', 'We check it'],
+    ['replaced', 'From now on'],
+    ['connection_ended', 'link it again'],
+  ] as const)('of a bank account that is %s says so', (change, words) => {
+    const data = { ...bank, change, usableFrom: null };
+    expect(summaryOf(textOf('bank_changed', data, letterhead))).toContain(words);
+  });
+
+  test.each([
+    ['borrower', 'You cancelled'],
+    ['lapsed', 'not sent in time'],
+  ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
+    const told = textOf('loan_cancelled', { ...loan, cause, refundCents: null }, letterhead);
+    expect(summaryOf(told)).toContain(words);
+    expect(summaryOf(told)).not.toContain('goes back');
+  });
+
+  test('of an ID without notes says what a good picture is', () => {
+    expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
+      'sharp picture',
+    );
+  });
+
+  test('of a payment that arrived in time tells of no moved date', () => {
+    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
+    expect(summaryOf(textOf('money_arrived', data, letterhead))).not.toContain('moved');
+  });
+});

@@ -1,0 +1,34 @@
+import * as account from './account-texts.ts';
+import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { Letterhead, NoticeText } from './letterhead.ts';
+import * as loan from './loan-texts.ts';
+
+/** What each kind of notice says. */
+const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) => NoticeText } = {
+  id_approved: account.idApproved,
+  id_rejected: account.idRejected,
+  bank_verified: account.bankVerified,
+  bank_changed: account.bankChanged,
+  agreement_signed: loan.agreementSigned,
+  money_on_its_way: loan.moneyOnItsWay,
+  money_arrived: loan.moneyArrived,
+  money_came_back: loan.moneyCameBack,
+  payment_processing: loan.paymentProcessing,
+  repaid: loan.repaid,
+  payment_failed: loan.paymentFailed,
+  new_due_date: loan.newDueDate,
+  loan_rejected: loan.loanRejected,
+  loan_cancelled: loan.loanCancelled,
+  password_changed: account.passwordChanged,
+  email_changed: account.emailChanged,
+  confirm_email: account.confirmEmail,
+  reset_password: account.resetPassword,
+};
+
+export function textOf<Kind extends NoticeKind>(
+  kind: Kind,
+  data: NoticeData[Kind],
+  by: Letterhead,
+): NoticeText {
+  return texts[kind](data, by);
+}
