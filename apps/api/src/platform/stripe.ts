@@ -12,7 +12,7 @@ export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 export type { ProviderEvent } from './stripe/events.ts';
 export type { BankPaymentMethod, OnlineAcceptance, Setup } from './stripe/payment-methods.ts';
-export type { Charge, Checkout, CheckoutOrder, Payment } from './stripe/payments.ts';
+export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './stripe/payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './stripe/payouts.ts';
 export type { Refund } from './stripe/refunds.ts';
 

@@ -86,8 +86,46 @@ export interface CheckoutOrder {
   expiresAt: Date;
 }
 
+/** A debit of the borrower's bank account, by the authorization they gave. */
+export interface DebitOrder {
+  customerId: string;
+  paymentMethodId: string;
+  mandateId: string;
+  amountCents: Cents;
+  /** What the borrower's bank shows, at most 22 characters. */
+  statementDescriptor: string;
+}
+
+const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['us_bank_account'];
+
 export function paymentCalls(stripe: Stripe) {
   return {
+    /**
+     * Hands a debit to the network. Refuses, with nothing sent, by `bank_account_unusable`,
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. A retry is a new debit.
+     */
+    async createDebit(order: DebitOrder, attempt: Attempt): Promise<Payment> {
+      return payment(
+        await askStripe(() =>
+          stripe.paymentIntents.create(
+            {
+              amount: order.amountCents,
+              currency: 'usd',
+              customer: order.customerId,
+              payment_method: order.paymentMethodId,
+              mandate: order.mandateId,
+              allowed_payment_method_types: bankOnly,
+              confirm: true,
+              off_session: true,
+              statement_descriptor: order.statementDescriptor,
+              metadata: attemptMetadata(attempt),
+            },
+            { idempotencyKey: attempt.idempotencyKey },
+          ),
+        ),
+      );
+    },
+
     /** Refuses with the code `amount_too_small` under $0.50, and when none of our ways to pay is on offer. */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
