@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const main = path.resolve(import.meta.dirname, '../dist/main.js');
+
+/** The built server as a process of its own, as `npm start` runs it, so that it can be killed. */
+export interface BuiltServer {
+  /** All that it printed and logged so far, both streams. */
+  output(): string;
+  /** Resolves when it can serve; throws what it printed when it ends before that. */
+  ready(): Promise<void>;
+  /** Resolves when the process has ended, to its exit code; null when it was killed. */
+  ended: Promise<number | null>;
+  /** Sends a signal and waits for the end. */
+  end(signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): Promise<number | null>;
+}
+
+const readyWithinMs = 60_000;
+
+/** Nothing of this process's own environment reaches the server, so that a lender's settings cannot change a test. */
+export function spawnServer(environment: Record<string, string>): BuiltServer {
+  if (!existsSync(main)) throw new Error('The server is not built: run `npm run build` first.');
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  }
+  const ended = once(child, 'close').then(() => child.exitCode);
+  const output = () => printed.join('');
+  return {
+    output,
+    ended,
+    ready: () => waitUntilReady(child, ended, `http://127.0.0.1:${environment.PORT}`, output),
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+async function waitUntilReady(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  url: string,
+  output: () => string,
+): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      // What it printed last may still be on its way to us.
+      await ended;
+      const how = `${child.exitCode ?? child.signalCode}`;
+      throw new Error(`The server ended (${how}) before it was ready:\n${output()}`);
+    }
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`The server was not ready in time:\n${output()}`);
+}
