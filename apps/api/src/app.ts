@@ -6,6 +6,7 @@ import {
   handlePaymentMethodEvent,
   registerBankAccountRoutes,
 } from './bank-accounts/index.ts';
+import { runDaily, scheduleDaily } from './daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
 import { findActor } from './identity/index.ts';
 import {
@@ -162,6 +163,7 @@ async function compose(
     send_mail: sendNotice({ database, clocks, keys, mailer, letterhead }),
     send_payout: sendPayout(paying),
     check_payout: checkPayout(paying),
+    run_daily: runDaily({ database, clocks, keys }),
     age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
     create_mandate: createMandate(repaying),
     check_collection: checkCollection(repaying),
@@ -227,6 +229,7 @@ async function compose(
           stopping.signal,
         );
       }
+      await scheduleDaily({ database, clocks, keys });
       worker.start();
       isStarted = true;
     },

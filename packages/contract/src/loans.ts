@@ -87,7 +87,13 @@ export const getLoanLimits = defineCall({
   errors: ['unauthenticated'],
 });
 
-const disclosureRow = z.object({ label: z.string(), value: z.string(), explanation: z.string() });
+/** `prominent`: has to stand out from the other terms (12 CFR 1026.17(a)(2)). */
+const disclosureRow = z.object({
+  label: z.string(),
+  value: z.string(),
+  explanation: z.string(),
+  prominent: z.boolean(),
+});
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
 /** What is shown before acceptance and kept with the loan. */

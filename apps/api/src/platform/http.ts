@@ -103,7 +103,7 @@ function mapErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) {
+    if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error({ error: safely(error), route: request.routeOptions.url }, 'failed');
     }
     return reply

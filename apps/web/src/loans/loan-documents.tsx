@@ -3,9 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-// These two must stand out from the other terms (12 CFR 1026.17(a)(2)).
-const prominent = new Set(['Annual percentage rate', 'Finance charge']);
-
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosure'] }) {
   return (
@@ -21,11 +18,11 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
         <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
           {disclosure.rows.map((row) => (
             <div key={row.label} className="bg-surface p-3 sm:last:odd:col-span-2">
-              <dt className={classNames('font-semibold', prominent.has(row.label) && 'uppercase')}>
+              <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>
                 {row.label}
               </dt>
               <dd>
-                <span className={prominent.has(row.label) ? 'text-2xl font-bold' : 'text-lg'}>
+                <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>
                   {row.value}
                 </span>
                 <p className="text-sm text-muted">{row.explanation}</p>

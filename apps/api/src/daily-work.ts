@@ -1,0 +1,45 @@
+import { lt, sql } from 'drizzle-orm';
+import { destroyExpiredKeys } from './offboarding/index.ts';
+import type { Clocks } from './platform/clocks.ts';
+import type { Database } from './platform/database.ts';
+import type { Keys } from './platform/keys.ts';
+import { idempotencyKeys, webhookEvents } from './platform/store.ts';
+import { enqueueWork, type WorkHandler } from './platform/work.ts';
+
+const dayMs = 86_400_000;
+/** Long after a page would still try a call again under its key. */
+const answersKeptMs = 7 * dayMs;
+/** The provider itself keeps its events for 30 days. */
+const eventsKeptMs = 35 * dayMs;
+
+interface DailyParts {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+}
+
+/** Once a day: what was kept long enough goes. Done twice, or by two servers at once, it changes nothing more. */
+export function runDaily({ database, clocks, keys }: DailyParts): WorkHandler {
+  return () =>
+    database.transact(async (tx) => {
+      const wall = clocks.wall();
+      await destroyExpiredKeys(tx, keys, { now: await clocks.business(tx), wall });
+      await tx
+        .delete(idempotencyKeys)
+        .where(lt(idempotencyKeys.createdAt, new Date(wall.getTime() - answersKeptMs)));
+      await tx
+        .delete(webhookEvents)
+        .where(
+          sql`${webhookEvents.processedAt} < ${new Date(wall.getTime() - eventsKeptMs).toISOString()}::timestamptz`,
+        );
+      return { againAfterMs: dayMs };
+    });
+}
+
+/** The daily work waits as one row, however many servers start. */
+export async function scheduleDaily({ database, clocks }: DailyParts): Promise<void> {
+  await database.transact(async (tx) => {
+    const dueAt = await clocks.business(tx);
+    await enqueueWork(tx, { kind: 'run_daily', key: 'daily', dueAt, createdAt: clocks.wall() });
+  });
+}
