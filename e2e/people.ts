@@ -37,7 +37,18 @@ export function card(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-export async function register(page: Page, person: Person): Promise<void> {
+/** A sentence that belongs to a field: told with it, and the field said to be wrong. */
+export async function expectError(field: Locator, sentence: string): Promise<void> {
+  const literally = sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally}`));
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+}
+
+export async function register(
+  page: Page,
+  person: Person,
+  { press = 'once' }: { press?: 'once' | 'twice' } = {},
+): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Middle initial (optional)').fill(person.middleInitial.toLowerCase());
@@ -45,7 +56,9 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Phone').fill(person.phone);
   await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page
+    .getByRole('button', { name: 'Register' })
+    .click({ clickCount: press === 'once' ? 1 : 2 });
 }
 
 export async function signIn(

@@ -21,3 +21,8 @@ export async function cardPhoto(): Promise<ChosenFile> {
     .toBuffer();
   return { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
 }
+
+/** A file that says it is of a kind, with nothing of it inside. */
+export function fileOf(name: string, mimeType: string, bytes: number): ChosenFile {
+  return { name, mimeType, buffer: Buffer.alloc(bytes) };
+}

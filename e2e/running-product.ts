@@ -7,7 +7,8 @@ import path from 'node:path';
 import pg from 'pg';
 
 const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
-const readyWithinMs = 30_000;
+/** Generous, as the machine may be busy with other tests. */
+const readyWithinMs = 60_000;
 /** Ctrl-C stops everything in two seconds. */
 const stopsWithinMs = 2_000;
 
@@ -62,8 +63,9 @@ export async function startProduct(): Promise<RunningProduct> {
 
 class Server {
   readonly #process: ChildProcess;
-  readonly #ended: Promise<number | null>;
-  #hasEnded = false;
+  readonly #ended: Promise<string>;
+  /** How it ended: `code 0`, or the signal that ended it. Null while it runs. */
+  #end: string | null = null;
   #log = '';
   /** Before it is ready it says so, on its log too. */
   #logUntilReady = 0;
@@ -80,9 +82,9 @@ class Server {
     this.#process.stderr?.on('data', keep);
     this.#ended = new Promise((resolve, reject) => {
       this.#process.once('error', reject);
-      this.#process.once('close', (code) => {
-        this.#hasEnded = true;
-        resolve(code);
+      this.#process.once('close', (code, signal) => {
+        this.#end = signal ?? `code ${code}`;
+        resolve(this.#end);
       });
     });
   }
@@ -90,7 +92,8 @@ class Server {
   async isReady(url: string): Promise<void> {
     const deadline = performance.now() + readyWithinMs;
     while (!(await answersReady(url))) {
-      if (this.#hasEnded) throw new Error(`The server ended while it started.\n${this.#log}`);
+      if (this.#end)
+        throw new Error(`The server ended (${this.#end}) while it started.\n${this.#log}`);
       if (performance.now() > deadline)
         throw new Error(`The server was not ready after ${readyWithinMs} ms.\n${this.#log}`);
       await pause(50);
@@ -99,18 +102,18 @@ class Server {
   }
 
   async end(): Promise<void> {
-    if (this.#hasEnded) throw new Error(`The server ended by itself.\n${this.#log}`);
+    if (this.#end) throw new Error(`The server ended (${this.#end}) by itself.\n${this.#log}`);
     const tooLate = pause(stopsWithinMs).then(() => 'too late' as const);
     this.#process.kill('SIGTERM');
-    const code = await Promise.race([this.#ended, tooLate]);
-    if (code === 'too late') {
+    const end = await Promise.race([this.#ended, tooLate]);
+    if (end === 'too late') {
       this.kill();
       throw new Error(`The server was still there ${stopsWithinMs} ms after SIGTERM.`);
     }
     const log = this.#log.slice(this.#logUntilReady).split('\n');
     const errors = log.filter((line) => line.includes('"level":'));
-    if (code !== 0 || errors.length > 0)
-      throw new Error(`The server ended with ${code} and logged:\n${errors.join('\n')}`);
+    if (end !== 'code 0' || errors.length > 0)
+      throw new Error(`The server ended (${end}) and logged:\n${errors.join('\n')}`);
   }
 
   kill(): void {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningProduct, startProduct } from './running-product.ts';
+import { Scene } from './scene.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
@@ -14,6 +15,7 @@ interface World {
 }
 
 interface Browsers {
+  scene: Scene;
   watch: Watch;
   /** Another person at a browser of their own, watched like the first. */
   anotherBrowser: () => Promise<Page>;
@@ -28,10 +30,12 @@ export const test = base.extend<Browsers, World>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 45_000 },
+    { scope: 'worker', timeout: 75_000 },
   ],
 
   baseURL: ({ product }, use) => use(product.url),
+
+  scene: ({ product }, use) => use(new Scene(product.url)),
 
   watch: async ({ product }, use) => {
     const watch = new Watch(product.url);

@@ -202,7 +202,7 @@ async function seeRepaid(page: Page) {
 }
 
 async function seeTheBooks(office: Page) {
-  await office.getByRole('button', { name: 'Back' }).click();
+  await office.getByRole('button', { name: 'Back', exact: true }).click();
   await office.getByRole('tab', { name: 'Financial Tracker' }).click();
   await expect(office).toHaveURL('/admin?tab=financial');
   for (const [name, amount, caption] of [

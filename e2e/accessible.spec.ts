@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { card, register, signIn, signInAsAdmin, somebody, uploadId } from './people.ts';
+import { expect, test } from './test.ts';
+
+const widths = [360, 1280];
+const themes = ['light', 'dark'] as const;
+
+// Under a dialog the page is there for nobody, so that axe's own rules for whole pages say nothing.
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Axe finds nothing on what is shown, on a phone and on a desk, in both themes; and a phone scrolls one way only. */
+async function expectAccessible(page: Page, screen: string, { isDialog = false } = {}) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await (isDialog ? axe.withTags(standard) : axe).analyze();
+      const found = violations.map(({ id, nodes }) => ({
+        id,
+        where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+      }));
+      expect.soft(found, `${screen}, ${width} px, ${theme}`).toEqual([]);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(wide, `the width of ${screen} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+test('the public pages', async ({ page }) => {
+  for (const [path, title] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Create an account'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/no/such/page', 'There is nothing here'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText('Sandbox — no real money moves')).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Email is required.')).toBeVisible();
+  await expectAccessible(page, '/register with errors');
+});
+
+test('the pages of a new borrower', async ({ page }) => {
+  await register(page, somebody());
+  await expect(card(page, 'Before you can borrow')).toBeVisible();
+  await expect(page.getByText('No loans yet')).toBeVisible();
+  await expectAccessible(page, '/dashboard of a new borrower, with a toast');
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account').getByRole('button')).toBeVisible();
+  await uploadId(page);
+  await expectAccessible(page, '/profile of a new borrower');
+  await card(page, 'Bank Account').getByRole('button').click();
+  const picker = page.getByTitle('Sandbox Bank').contentFrame();
+  await picker.getByRole('button', { name: 'Sandbox Bank' }).click();
+  await expect(picker.getByRole('button', { name: 'Success' })).toBeVisible();
+  await expectAccessible(page, 'the bank picker', { isDialog: true });
+});
+
+test('the pages of a borrower with a loan', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const id = await scene.receivedLoan(borrower, 10);
+  await signIn(page, borrower);
+  await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
+  await expectAccessible(page, '/dashboard with a loan');
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account')).toContainText('Verified');
+  await expectAccessible(page, '/profile');
+  await page.goto('/create-loan');
+  await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
+  await expectAccessible(page, '/create-loan');
+  await page.goto(`/loans/${id}`);
+  await expect(page.getByText(/^Accepted on /)).toBeVisible();
+  await expectAccessible(page, 'the page of a loan');
+});
+
+test('paying', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await signIn(page, borrower);
+  await page.goto(`/sandbox/checkout/${session}`);
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await expectAccessible(page, 'the hosted payment page');
+  await scene.payByCard(session);
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expectAccessible(page, '/payment-success');
+});
+
+test('the back office', async ({ page, scene }) => {
+  test.setTimeout(90_000);
+  const waiting = await scene.handedIn(somebody('Waiting'));
+  await scene.receivedLoan(await scene.verified(somebody('Lent')));
+  const asking = await scene.verified(somebody('Asking'));
+  await scene.pendingLoan(asking);
+  await signInAsAdmin(page);
+
+  await page.goto('/admin');
+  const row = page.getByRole('article', { name: waiting.fullName });
+  await expect(row).toBeVisible();
+  await expectAccessible(page, '/admin, ID Verifications');
+  await row.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('img', { name: /^ID document/ })).toBeVisible();
+  await expectAccessible(page, 'the review of an ID', { isDialog: true });
+
+  await page.goto('/admin?tab=financial');
+  await expect(card(page, 'Loan Status Distribution')).toBeVisible();
+  await expectAccessible(page, '/admin, Financial Tracker');
+  await page.goto('/admin?tab=members');
+  await page
+    .getByRole('article', { name: asking.fullName })
+    .first()
+    .getByRole('button', { name: 'Edit Profile' })
+    .click();
+  await expectAccessible(page, '/admin, Members, one being edited');
+  await page.goto('/admin?tab=loans');
+  await page.getByRole('button', { name: 'Edit Loan' }).first().click();
+  await expectAccessible(page, '/admin, Active Loans, one being edited');
+
+  await page.goto('/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${asking.fullName}` });
+  await expect(loan).toBeVisible();
+  await expectAccessible(page, '/admin/disburse');
+  await loan.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Reject Loan' })).toBeVisible();
+  await expectAccessible(page, 'the rejection of a loan', { isDialog: true });
+});

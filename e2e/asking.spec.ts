@@ -1,0 +1,79 @@
+import { card, expectError, signIn } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
+  await signIn(page, await scene.registered());
+  await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
+  const notice = page.getByRole('note').filter({ hasText: 'Your ID has to be approved' });
+  await expect(notice).toHaveText(
+    'Your ID has to be approved and your bank account verified before you can borrow. Complete your profile',
+  );
+  await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+});
+
+test('the loan form refuses what cannot be lent, in the words that were promised', async ({
+  page,
+  scene,
+}) => {
+  await signIn(page, await scene.verified());
+  await page.goto('/create-loan');
+  const amount = page.getByLabel('Loan amount ($)');
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  const outOfRange = 'Loan amount must be between $0 and $20';
+  for (const [typed, sentence] of [
+    ['', outOfRange],
+    ['0', outOfRange],
+    ['-5', outOfRange],
+    ['20.01', outOfRange],
+    ['1000', outOfRange],
+    ['0.39', 'The smallest loan is $0.40'],
+    ['10.005', 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.'],
+  ] as const) {
+    await amount.fill(typed);
+    await ask.click();
+    await expectError(amount, sentence);
+    await expect(amount).toBeFocused();
+  }
+
+  await amount.fill('20');
+  await ask.click();
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await expectError(acceptance, 'You must accept the loan agreement to proceed');
+  await expect(page).toHaveURL('/create-loan');
+});
+
+test('the price follows the amount, and the acceptance is for one text only', async ({
+  page,
+  scene,
+}) => {
+  await signIn(page, await scene.verified());
+  await page.goto('/create-loan');
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await page.getByLabel('Loan amount ($)').fill('12.50');
+  await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await acceptance.check();
+  await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
+  await expect(page.getByLabel('Loan amount ($)')).toHaveValue('8');
+  await expect(card(page, 'Loan Summary')).toContainText('$10.00');
+  await expect(acceptance).not.toBeChecked();
+  await acceptance.check();
+  await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+  await expect(acceptance).not.toBeChecked();
+});
+
+test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
+  await signIn(page, await scene.verified());
+  await page.goto('/create-loan');
+  // Half of what there is, so that a second loan would be granted.
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).dblclick();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  await page.reload();
+  await expect(card(page, 'My Loans').getByRole('heading', { name: '$10.00' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    '$10.00 left to borrow now',
+  );
+});

@@ -1,0 +1,324 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { cardPhoto } from './pictures.ts';
+import { expect, test } from './test.ts';
+import type { Watch } from './watch.ts';
+
+/** From now on a proxy before the product answers this call with a page of its own, which holds no sentence for anyone. */
+async function proxyFails(
+  page: Page,
+  watch: Watch,
+  methods: string | string[],
+  path: RegExp,
+): Promise<void> {
+  watch.expectRefusal(path, 500);
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    (route) =>
+      [methods].flat().includes(route.request().method())
+        ? route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Proxy error</h1>' })
+        : route.fallback(),
+  );
+}
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toast(page, text)).toBeVisible();
+}
+
+/** The dialog that asks before something is done. */
+function question(page: Page, name: string): Locator {
+  return page.getByRole('alertdialog', { name });
+}
+
+// spec: 8.1.2
+test.describe('where the server gives no sentence, the page has one', () => {
+  test('at the doors', async ({ page, watch }) => {
+    await proxyFails(page, watch, 'POST', /^\/api\/auth\/(login|register)$/);
+    await test.step('signing in [8.2.1]', async () => {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByLabel('Password').fill('a few words i remember');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expectToast(page, 'Login failed');
+    });
+    await test.step('registering [8.2.2]', async () => {
+      await register(page, somebody());
+      await expectToast(page, 'Registration failed');
+    });
+  });
+
+  test('where loans are asked for and paid', async ({ page, scene, watch }) => {
+    const borrower = await scene.verified();
+    await scene.receivedLoan(borrower, 5);
+    await signIn(page, borrower);
+    await test.step('the payment page [8.2.5]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/payments\/create-checkout$/);
+      await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+      await expectToast(page, 'Failed to initiate payment');
+    });
+    await test.step('a request [8.2.4]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
+      await page.goto('/create-loan');
+      await page.getByLabel('Loan amount ($)').fill('5');
+      await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+      await page.getByRole('button', { name: 'Request Loan' }).click();
+      await expectToast(page, 'Failed to create loan request');
+      await expect(page.getByLabel('Loan amount ($)')).toHaveValue('5');
+    });
+    await test.step('the list of loans [8.2.3]', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/loans\/my-loans$/);
+      await page.goto('/dashboard');
+      await expectToast(page, 'Failed to fetch loans');
+      await expect(card(page, 'My Loans')).toContainText('Your loans could not be shown.');
+    });
+    await test.step('the result of a payment [2.14.8, 8.2.27]', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/payments\/status\//);
+      await page.goto('/payment-success?session_id=cs_test_1');
+      await expect(page.getByRole('heading', { name: 'Error Checking Status' })).toBeVisible();
+      await expect(
+        page.getByText('There was an error verifying your payment. Please contact support.'),
+      ).toBeVisible();
+      await expectToast(page, 'Error checking payment status');
+    });
+  });
+
+  test('on the profile', async ({ page, scene, watch }) => {
+    const member = await scene.registered();
+    await signIn(page, member);
+    await page.goto('/profile');
+    const picture = card(page, 'Profile Picture');
+    await test.step('deleting a picture [8.2.7]', async () => {
+      await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
+      await proxyFails(page, watch, 'DELETE', /^\/api\/profile\/delete-picture$/);
+      await picture.getByRole('button', { name: 'Delete picture' }).click();
+      const asked = question(page, 'Delete picture');
+      await asked.getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Failed to delete profile picture');
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+    });
+    await test.step('uploading a picture [8.2.6]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-picture$/);
+      await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
+      await expectToast(page, 'Failed to upload profile picture');
+    });
+    await test.step('uploading an ID [8.2.9]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-id$/);
+      await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+      await expectToast(page, 'Failed to upload ID');
+    });
+    await test.step('linking a bank account [8.2.10]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
+      await page.getByRole('button', { name: 'Verify bank account' }).click();
+      await expectToast(page, 'Failed to verify bank account');
+    });
+    await test.step('editing [8.2.8]', async () => {
+      await proxyFails(page, watch, 'PUT', /^\/api\/profile\/update$/);
+      await page.getByLabel('First name').fill('Renamed');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expectToast(page, 'Failed to update profile');
+      await expect(page.getByLabel('First name')).toHaveValue('Renamed');
+    });
+  });
+
+  test('in the lists of the back office', async ({ page, watch }) => {
+    await signInAsAdmin(page);
+    const listFails = async (call: RegExp, address: string, text: string) => {
+      await proxyFails(page, watch, 'GET', call);
+      await page.goto(address);
+      await expectToast(page, text);
+    };
+    await test.step('ID verifications [8.2.11]', () =>
+      listFails(
+        /^\/api\/admin\/pending-verifications$/,
+        '/admin',
+        'Failed to fetch verifications',
+      ));
+    await test.step('the Financial Tracker [2.10.2, 8.2.12]', async () => {
+      await listFails(
+        /^\/api\/admin\/financial-stats$/,
+        '/admin?tab=financial',
+        'Failed to fetch financial stats',
+      );
+      await expect(page.getByText('No financial data available')).toBeVisible();
+    });
+    await test.step('members [8.2.13]', () =>
+      listFails(/^\/api\/admin\/members$/, '/admin?tab=members', 'Failed to fetch members'));
+    await test.step('active loans [8.2.14]', () =>
+      listFails(
+        /^\/api\/admin\/active-loans$/,
+        '/admin?tab=loans',
+        'Failed to fetch active loans',
+      ));
+    await test.step('pending loans [8.2.15]', () =>
+      listFails(
+        /^\/api\/admin\/pending-loans$/,
+        '/admin/disburse',
+        'Failed to fetch pending loans',
+      ));
+  });
+
+  test('in what an admin does', async ({ page, scene, watch }) => {
+    const waiting = await scene.handedIn(somebody('Waiting'));
+    const banked = await scene.registered(somebody('Banked'));
+    await scene.linkBank(banked, 'name_mismatch');
+    const borrower = await scene.verified(somebody('Borrowing'));
+    await scene.receivedLoan(borrower, 5);
+    await scene.pendingLoan(borrower, 6);
+    await signInAsAdmin(page);
+
+    await test.step('deciding on an ID [8.2.16]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/admin\/verify-id\//);
+      await page.goto('/admin');
+      const row = page.getByRole('article', { name: waiting.fullName });
+      await row.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await expectToast(page, 'Failed to update verification');
+    });
+
+    await page.goto(`/admin?tab=members&search=${encodeURIComponent(banked.email)}`);
+    const member = page.getByRole('article', { name: banked.fullName });
+    await test.step('approving a bank account [8.2.18]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/admin\/members\/[^/]+\/approve-bank$/);
+      await member.getByRole('button', { name: 'Approve Bank' }).click();
+      await question(page, `Approve the bank account of ${banked.fullName}?`)
+        .getByRole('button', { name: 'Approve Bank' })
+        .click();
+      await expectToast(page, 'Failed to approve bank account');
+    });
+    await test.step('deleting a bank account [8.2.19]', async () => {
+      await proxyFails(page, watch, 'DELETE', /^\/api\/admin\/members\/[^/]+\/bank-account$/);
+      await member.getByRole('button', { name: 'Delete Bank' }).click();
+      await question(page, `Delete the bank account of ${banked.fullName}?`)
+        .getByRole('button', { name: 'Delete Bank' })
+        .click();
+      await expectToast(page, 'Failed to delete bank account');
+    });
+    await test.step('deleting a member [8.2.20]', async () => {
+      await proxyFails(page, watch, ['DELETE', 'PUT'], /^\/api\/admin\/members\/[^/]+$/);
+      await member.getByRole('button', { name: 'Delete', exact: true }).click();
+      await question(page, `Delete ${banked.fullName}?`)
+        .getByRole('button', { name: 'Continue' })
+        .click();
+      const typing = question(page, `Delete ${banked.fullName}`);
+      await typing.getByRole('textbox').fill(banked.email);
+      await typing.getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Failed to delete member');
+    });
+    await test.step('editing a member [8.2.17]', async () => {
+      await member.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expectToast(page, 'Failed to update member');
+    });
+    await test.step('editing a loan [8.2.21]', async () => {
+      await proxyFails(page, watch, 'PUT', /^\/api\/admin\/loans\//);
+      await page.goto('/admin?tab=loans');
+      await page
+        .getByRole('article', { name: `Loan of $5.00 to ${borrower.fullName}` })
+        .getByRole('button', { name: 'Edit Loan' })
+        .click();
+      await page.getByLabel('Late Fee ($)').fill('1');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expectToast(page, 'Failed to update loan');
+    });
+    await test.step('disbursing [8.2.22]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/admin\/disburse-loan\//);
+      await page.goto('/admin/disburse');
+      const loan = page.getByRole('article', { name: `Loan of $6.00 to ${borrower.fullName}` });
+      await loan.getByRole('button', { name: 'Disburse Funds' }).click();
+      await expectToast(page, 'Failed to disburse funds');
+      await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeEnabled();
+    });
+  });
+});
+
+test.describe('failures that say nothing', () => {
+  const anyToast = (page: Page) =>
+    page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+
+  test('the limits: the page says that they are loading [5.4.6, 8.3.1]', async ({
+    page,
+    scene,
+    watch,
+  }) => {
+    await signIn(page, await scene.verified());
+    await expect(anyToast(page)).toHaveCount(0, { timeout: 15_000 });
+    await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
+    await page.goto('/create-loan');
+    await expect(page.getByText('Loading loan limits...')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: /^Request a Loan/ })).toBeVisible();
+    await expect(anyToast(page)).toHaveCount(0);
+  });
+
+  test('the bank account: the card stays without it [8.3.2]', async ({ page, scene, watch }) => {
+    await signIn(page, await scene.verified());
+    await expect(anyToast(page)).toHaveCount(0, { timeout: 15_000 });
+    await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
+    await page.goto('/profile');
+    await expect(card(page, 'Bank Account').getByRole('button')).toBeVisible();
+    await expect(anyToast(page)).toHaveCount(0);
+  });
+
+  test('oneself: the session ends [3.1.9, 4.8.3, 8.3.4]', async ({ page, scene, watch }) => {
+    await signIn(page, await scene.registered());
+    const token = () => page.evaluate(() => localStorage.getItem('sevenday.token'));
+    expect(await token()).toMatch(/.{20}/);
+    await proxyFails(page, watch, 'GET', /^\/api\/profile\/me$/);
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    expect(await token()).toBeNull();
+  });
+});
+
+test('the provider’s refusal is told in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
+  page,
+  scene,
+}) => {
+  await signIn(page, await scene.registered());
+  await page.goto('/profile');
+  const verified: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/bank-account/verify-stripe')) verified.push(request.url());
+  });
+  // A secret that the provider does not know.
+  await page.route('**/api/bank-account/create-verification-session', (route) =>
+    route.fulfill({ json: { client_secret: 'unknown', session_id: 'fcsess_unknown' } }),
+  );
+  await page.getByRole('button', { name: 'Verify bank account' }).click();
+  await expectToast(page, 'clientSecret must be a bank link session’s.');
+  await expect(page.getByRole('button', { name: 'Verify bank account' })).toBeEnabled();
+  expect(verified).toEqual([]);
+});
+
+test.describe('sharing where the device can', () => {
+  /** The device's own sharing sheet, and what comes of it. */
+  async function deviceShares(page: Page, outcome: 'shares' | 'fails' | 'is closed') {
+    await page.addInitScript((outcome) => {
+      navigator.share = async (data) => {
+        if (outcome === 'fails') throw new Error('There is nobody to share with.');
+        if (outcome === 'is closed') throw new DOMException('Closed.', 'AbortError');
+        document.documentElement.dataset.shared = data?.url ?? '';
+      };
+    }, outcome);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Share with Friends' }).click();
+  }
+
+  test('thanks for it [2.3.3, 8.4.9]', async ({ page, product }) => {
+    await deviceShares(page, 'shares');
+    await expectToast(page, 'Thanks for sharing!');
+    expect(await page.evaluate(() => document.documentElement.dataset.shared)).toBe(product.url);
+  });
+
+  test('says when it fails [8.2.23]', async ({ page }) => {
+    await deviceShares(page, 'fails');
+    await expectToast(page, 'Failed to share');
+  });
+
+  test('says nothing when the person closes it [8.2.24]', async ({ page }) => {
+    await deviceShares(page, 'is closed');
+    const share = page.getByRole('button', { name: 'Share with Friends' });
+    await expect(share).toBeEnabled();
+    await expect(page.getByRole('region', { name: /Notifications/ })).not.toContainText(/\w/);
+  });
+});

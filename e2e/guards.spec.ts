@@ -1,0 +1,148 @@
+import { card, register, signIn, signInAsAdmin, somebody } from './people.ts';
+import { expect, test } from './test.ts';
+
+const closed = [
+  '/dashboard',
+  '/create-loan',
+  '/profile',
+  '/admin',
+  '/admin/disburse',
+  '/payment-success?session_id=cs_test_1',
+];
+const open = [
+  { path: '/login', title: 'Sign in' },
+  { path: '/register', title: 'Create an account' },
+  { path: '/privacy-policy', title: 'Privacy Policy' },
+];
+
+test('someone who is signed out is sent to /login from every closed page', async ({ page }) => {
+  for (const path of [...closed, '/']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }
+});
+
+test('the public pages are open to everyone', async ({ page }) => {
+  for (const { path, title } of open) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${title} · Sevenday`);
+    await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
+    await expect(page.getByText('Sandbox — no real money moves')).toBeVisible();
+  }
+});
+
+test('after signing in one comes to where one was going', async ({ page, scene }) => {
+  const member = await scene.registered();
+  await page.goto('/create-loan');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/create-loan');
+  await expect(page.getByRole('heading', { name: 'Request a Loan' })).toBeVisible();
+});
+
+test('a borrower is sent home from the doors, the back office and an empty payment page', async ({
+  page,
+  scene,
+}) => {
+  await signIn(page, await scene.verified());
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Admin' })).toBeHidden();
+  const sentHome = ['/', '/login', '/register', '/admin', '/admin/disburse', '/payment-success'];
+  for (const path of sentHome) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  }
+  for (const { path, title } of [
+    { path: '/create-loan', title: 'Request a Loan' },
+    { path: '/profile', title: 'Profile' },
+    { path: '/privacy-policy', title: 'Privacy Policy' },
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  }
+});
+
+test('an admin may enter the back office', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Disburse Loans' }).click();
+  await expect(page).toHaveURL('/admin/disburse');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address that leads nowhere says so and leads back', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a token that means nothing is dropped, and one is signed out', async ({ page, watch }) => {
+  watch.expectRefusal(/^\/api\/profile\/me$/, 401);
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => localStorage.setItem('sevenday.token', 'garbage'));
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).toBeNull();
+});
+
+test('a session that has ended elsewhere ends here at the next page', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  await expect(card(page, 'Account Status')).toBeVisible();
+  await scene.endSession(
+    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
+  );
+  watch.expectRefusal(/^\/api\//, 401);
+  await page.getByRole('link', { name: /^Request a Loan/ }).click();
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('logging out closes the pages again', async ({ page, scene }) => {
+  await signIn(page, await scene.registered());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('the privacy policy has its twelve sections and today’s date', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format();
+  await expect(page.getByText(`Last updated: ${today}`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('sharing copies the product’s link where the device has no sharing of its own', async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Share with Friends' }).click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url);
+});

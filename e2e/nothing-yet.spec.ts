@@ -1,0 +1,27 @@
+import { signInAsAdmin } from './people.ts';
+import { expect, test } from './test.ts';
+
+// On a server where nothing has happened yet.
+test.use({ world: 'nothing yet' });
+
+test('the back office says kindly that there is nothing to do', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await expect(page.getByText('No pending verifications')).toBeVisible();
+  await expect(page.getByText('All ID verifications have been processed')).toBeVisible();
+  await page.getByRole('tab', { name: /^Financial Tracker/ }).click();
+  await expect(page.getByRole('region', { name: 'Net Position' })).toContainText('$0.00');
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await expect(page.getByText('Found 1 member', { exact: true })).toBeVisible();
+  await page.getByLabel('Search').fill('nobody of this name');
+  await expect(page.getByText('No members found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
+  await page.getByRole('tab', { name: /^Active Loans/ }).click();
+  await expect(page.getByText('No Active Loans')).toBeVisible();
+  await expect(
+    page.getByText('All loans have been repaid or there are no disbursed loans'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Disburse Loans' }).click();
+  await expect(page.getByText('All loans disbursed')).toBeVisible();
+  await expect(page.getByText('No pending loans waiting for disbursement')).toBeVisible();
+});

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import {
+  card,
+  chooseBankAccount,
+  expectError,
+  signIn,
+  signInAsAdmin,
+  somebody,
+  toast,
+  uploadId,
+} from './people.ts';
+import type { Member } from './scene.ts';
+import { expect, test } from './test.ts';
+
+/** The one row of the Members tab that is about this member. */
+async function findMember(office: Page, member: Pick<Member, 'email' | 'fullName'>) {
+  await office.getByLabel('Search').fill(member.email);
+  await expect(office.getByText('Found 1 member', { exact: true })).toBeVisible();
+  return office.getByRole('article', { name: member.fullName });
+}
+
+test('an ID is rejected with notes, and the borrower hands in a clearer one', async ({
+  page,
+  anotherBrowser,
+  scene,
+}) => {
+  const borrower = await scene.handedIn(somebody('Blurry'));
+  const office = await anotherBrowser();
+  await signInAsAdmin(office);
+  await office.goto('/admin');
+  const waiting = office.getByRole('article', { name: borrower.fullName });
+  await waiting.getByRole('button', { name: 'Review' }).click();
+  const review = office.getByRole('dialog', { name: 'Review ID Verification' });
+  await review.getByLabel('Admin Notes').fill('The name cannot be read.');
+  await review.getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(office, 'ID rejected successfully!')).toBeVisible();
+  await expect(waiting).toBeHidden();
+
+  await scene.linkBank(borrower, 'success');
+  await signIn(page, borrower);
+  await expect(card(page, 'Account Status')).toContainText('rejected');
+  await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
+  await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
+  const verification = card(page, 'ID Verification');
+  await expect(verification).toContainText('rejected');
+  await expect(verification).toContainText('Please upload a clearer image.');
+  await expect(verification).toContainText('The name cannot be read.');
+  await uploadId(page);
+  await expect(verification).toContainText('awaits admin verification');
+
+  await office.reload();
+  await expect(waiting).toContainText('Pending');
+});
+
+test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
+  const borrower = await scene.verified(somebody('Grace'));
+  const office = await anotherBrowser();
+  await signInAsAdmin(office);
+  await office.goto('/admin');
+  await office.getByRole('tab', { name: /^Members/ }).click();
+  await expect(office).toHaveURL('/admin?tab=members');
+  const row = await findMember(office, borrower);
+  await expect(row).toMatchAriaSnapshot(`
+    - heading "${borrower.fullName}"
+    - text: silver
+    - link "${borrower.email}"
+    - link "${borrower.phone}"
+    - term: ID Status
+    - definition: approved
+    - term: Bank Account
+    - definition: Verified
+    - term: Total Loans
+    - definition: 0 completed
+    - term: Member Since
+  `);
+
+  await row.getByRole('button', { name: 'Edit Profile' }).click();
+  const form = office.getByRole('form', { name: `Edit ${borrower.fullName}` });
+  await form.getByLabel('First Name').fill('');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expectError(form.getByLabel('First Name'), 'First name is required.');
+  await form.getByLabel('First Name').fill('Edited');
+  await form.getByLabel('Membership Level').selectOption('gold');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(office, 'Member profile updated successfully!')).toBeVisible();
+  const edited = office.getByRole('article', { name: 'Edited Q. Borrower' });
+  await expect(edited).toContainText('gold');
+
+  await office.getByLabel('Membership Level').selectOption('platinum');
+  await expect(office.getByText('No members found')).toBeVisible();
+  await expect(office.getByText('Try adjusting your search or filters')).toBeVisible();
+  await office.getByLabel('Membership Level').selectOption('gold');
+  await expect(edited).toBeVisible();
+
+  await signIn(page, borrower);
+  await expect(page.getByRole('heading', { name: 'Welcome, Edited Q. Borrower' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a Loan Up to $50' })).toBeVisible();
+});
+
+test('an account in another name is approved by an admin, and deleted', async ({
+  page,
+  anotherBrowser,
+  scene,
+}) => {
+  const borrower = await scene.registered(somebody('Other'));
+  await scene.linkBank(borrower, 'name_mismatch');
+  await signIn(page, borrower);
+  await page.goto('/profile');
+  await chooseBankAccount(page, 'Name does not match');
+  await expect(card(page, 'Bank Account')).toContainText('Not verified');
+
+  const office = await anotherBrowser();
+  await signInAsAdmin(office);
+  await office.goto('/admin?tab=members');
+  const row = await findMember(office, borrower);
+  await expect(row).toContainText('Not Verified');
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  const approval = office.getByRole('alertdialog', {
+    name: `Approve the bank account of ${borrower.fullName}?`,
+  });
+  await approval.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Not Verified');
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  await approval.getByRole('button', { name: 'Approve Bank' }).click();
+  await expect(toast(office, 'Bank account approved successfully!')).toBeVisible();
+  await expect(row.getByRole('definition').filter({ hasText: 'Verified' })).toHaveText('Verified');
+  await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
+
+  await page.reload();
+  await expect(card(page, 'Bank Account')).toContainText('Verified');
+
+  await row.getByRole('button', { name: 'Delete Bank' }).click();
+  await office
+    .getByRole('alertdialog', { name: `Delete the bank account of ${borrower.fullName}?` })
+    .getByRole('button', { name: 'Delete Bank' })
+    .click();
+  await expect(toast(office, 'Bank account deleted successfully')).toBeVisible();
+  await expect(row).toContainText('Not Added');
+  await expect(row.getByRole('button', { name: 'Delete Bank' })).toBeHidden();
+});
+
+test('a member is not deleted under another email', async ({ page, scene }) => {
+  const borrower = await scene.registered(somebody('Kept'));
+  await signInAsAdmin(page);
+  await page.goto('/admin?tab=members');
+  const row = await findMember(page, borrower);
+  await row.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('alertdialog', { name: `Delete ${borrower.fullName}?` })
+    .getByRole('button', { name: 'Continue' })
+    .click();
+  const typing = page.getByRole('alertdialog', { name: `Delete ${borrower.fullName}` });
+  await typing.getByRole('textbox').fill(`x${borrower.email}`);
+  await typing.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Deletion cancelled - email did not match')).toBeVisible();
+  await expect(typing).toBeHidden();
+  await page.reload();
+  await expect(row).toBeVisible();
+});
+
+test('a request is rejected with a reason that the borrower reads', async ({
+  page,
+  anotherBrowser,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Refused'));
+  await scene.pendingLoan(borrower);
+  const office = await anotherBrowser();
+  await signInAsAdmin(office);
+  await office.goto('/admin/disburse');
+  const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await loan.getByRole('button', { name: 'Reject Loan' }).click();
+  const dialog = office.getByRole('alertdialog', { name: 'Reject Loan' });
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  const reasons = await dialog.getByRole('option').allTextContents();
+  const reason = reasons[1] ?? '';
+  await dialog.getByLabel('Reason').selectOption(reason);
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(toast(office, 'Loan rejected')).toBeVisible();
+  await expect(loan).toBeHidden();
+
+  await signIn(page, borrower);
+  const loans = card(page, 'My Loans');
+  await expect(loans).toContainText('rejected');
+  await expect(loans).toContainText(reason);
+});
+
+test('a loan without a bank account cannot be disbursed', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Unbanked'));
+  await scene.pendingLoan(borrower);
+  await scene.deleteBank(borrower);
+  await signInAsAdmin(page);
+  await page.goto('/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeDisabled();
+  await expect(loan).toContainText('Borrower must add bank account');
+});
+
+test('pressing Disburse Funds twice sends once', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Double'));
+  await scene.pendingLoan(borrower);
+  await signInAsAdmin(page);
+  await page.goto('/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
+  await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
+  await expect(loan).toBeHidden();
+});
+
+test('an active loan is seen and edited in the borrower’s favour only', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Active'));
+  const id = await scene.receivedLoan(borrower);
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: /^Active Loans/ }).click();
+  await expect(page).toHaveURL('/admin?tab=loans');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await expect(loan).toContainText('Due in 7 days');
+  await expect(loan).toContainText(borrower.email);
+  await expect(loan).toContainText(id.slice(0, 8));
+  await expect(loan).toContainText('$25.00');
+
+  await loan.getByRole('button', { name: 'Edit Loan' }).click();
+  const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByText('Nothing has been changed.')).toBeVisible();
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 422);
+  await form.getByLabel('Amount ($)').fill('21');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByLabel('Amount ($)')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Amount ($)').fill('16');
+  await form.getByLabel('Reason').fill('Part of it is waived.');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Loan updated successfully!')).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` }),
+  ).toContainText('$20.00');
+});

@@ -1,0 +1,137 @@
+import { card, expectError, fillInCard, signIn, toast } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('a declined card is told beside its number, and another card pays', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await signIn(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card number is incomplete.');
+
+  watch.expectRefusal(/^\/v1\/test_helpers\/checkout\/sessions\//, 402);
+  await fillInCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card was declined.');
+
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'My Loans')).toContainText('repaid');
+});
+
+test('who turns back from the payment page owes what they owed, and can pay later', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await signIn(page, borrower);
+  const loans = card(page, 'My Loans');
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(loans).toContainText('funds received');
+  await expect(loans).toContainText('$25.00');
+
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await page.goBack();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
+
+test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await signIn(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).dblclick();
+  await fillInCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'Account Status')).toMatchAriaSnapshot(`
+    - term: Completed loans
+    - definition: "1"
+  `);
+});
+
+test('a bank payment takes days and says so', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await signIn(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('radio', { name: 'US bank account' }).check();
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible();
+  await expect(page.getByText('There is nothing more for you to do')).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'My Loans')).toContainText('Payment processing');
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+});
+
+test('a payment that was not finished runs out of patience, and expires', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await signIn(page, borrower);
+  // Two seconds lie between one look and the next: here they pass at once.
+  await page.clock.install();
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(page.getByRole('heading', { name: 'Checking Payment Status' })).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole('heading', { name: 'Status Check Timed Out' })).toBeVisible({
+      timeout: 200,
+    });
+  }).toPass();
+  await expect(
+    page.getByText("We couldn't verify your payment status. Please check your dashboard."),
+  ).toBeVisible();
+  await expect(toast(page, 'Payment status check timed out')).toBeVisible();
+
+  await scene.expireCheckout(session);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payment Session Expired' })).toBeVisible();
+  await expect(toast(page, 'Payment session expired')).toBeVisible();
+});
+
+test('a payment of someone else is not told about', async ({ page, scene, watch }) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await signIn(page, await scene.registered());
+  watch.expectRefusal(/^\/api\/payments\/status\//, 404);
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(page.getByRole('heading', { name: 'Error Checking Status' })).toBeVisible();
+  await expect(
+    page.getByText('There was an error verifying your payment. Please contact support.'),
+  ).toBeVisible();
+});
+
+test('a loan’s own page shows what was signed', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  await signIn(page, borrower);
+  await page.getByRole('link', { name: 'Terms and agreement' }).click();
+  await expect(page.getByRole('heading', { name: 'Loan of $20.00' })).toBeVisible();
+  await expect(card(page, 'Terms')).toContainText('1303.57%');
+  await expect(card(page, 'What this loan costs')).toContainText('$25.00');
+  await expect(page.getByText(/^Accepted on /)).toBeVisible();
+});
+
+test('a request is taken back before its money is sent', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  await signIn(page, borrower);
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
+  await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');
+  await question.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(card(page, 'My Loans')).toContainText('cancelled');
+});

@@ -1,0 +1,84 @@
+import { card, expectError, signIn, toast } from './people.ts';
+import { cardPhoto, fileOf } from './pictures.ts';
+import { expect, test } from './test.ts';
+
+test('a profile is edited, its errors beside their fields', async ({ page, scene, watch }) => {
+  const other = await scene.registered();
+  const member = await scene.verified();
+  await signIn(page, member);
+  await page.goto('/profile');
+  const form = card(page, 'Edit Profile');
+  await expect(form.getByLabel('Email')).toHaveValue(member.email);
+  await form.getByLabel('Last name').fill('');
+  await form.getByLabel('Phone').fill('none');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expectError(form.getByLabel('Last name'), 'Last name is required.');
+  await expectError(
+    form.getByLabel('Phone'),
+    'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
+  );
+
+  watch.expectRefusal(/^\/api\/profile\/update$/, 409);
+  await form.getByLabel('Last name').fill('Renamed');
+  await form.getByLabel('Phone').fill('555 010 9999');
+  await form.getByLabel('Email').fill(other.email);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'An account with this email already exists.')).toBeVisible();
+  await expectError(form.getByLabel('Email'), 'An account with this email already exists.');
+
+  await form.getByLabel('Email').fill(member.email);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
+});
+
+test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
+  await signIn(page, await scene.verified());
+  await page.goto('/profile');
+  const picture = card(page, 'Profile Picture');
+  const chooser = picture.getByLabel(/picture$/);
+
+  await chooser.setInputFiles(fileOf('notes.txt', 'text/plain', 20));
+  await expect(toast(page, 'Only JPG, JPEG, and PNG files are allowed')).toBeVisible();
+  await expectError(chooser, 'Only JPG, JPEG, and PNG files are allowed');
+  await chooser.setInputFiles(fileOf('large.png', 'image/png', 5_242_881));
+  await expect(toast(page, 'File size must be less than 5MB')).toBeVisible();
+  await expectError(chooser, 'File size must be less than 5MB');
+
+  watch.expectRefusal(/^\/api\/profile\/upload-picture$/, 422);
+  await chooser.setInputFiles({
+    ...(await cardPhoto()),
+    buffer: (await cardPhoto()).buffer.subarray(0, 200),
+  });
+  await expectError(chooser, 'This file is damaged or empty. Please choose another one.');
+
+  await chooser.setInputFiles(await cardPhoto());
+  await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();
+  const shown = picture.getByRole('img', { name: /profile$/ });
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+
+  await picture.getByRole('button', { name: 'Delete picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
+  await expect(question).toContainText('Are you sure you want to delete your profile picture?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
+  await expect(shown).toBeHidden();
+});
+
+test('an ID that cannot be taken is refused beside the button', async ({ page, scene, watch }) => {
+  const member = await scene.registered();
+  await scene.linkBank(member, 'success');
+  await signIn(page, member);
+  await page.goto('/profile');
+  watch.expectRefusal(/^\/api\/profile\/upload-id$/, 415);
+  const chooser = page.getByLabel('Upload ID');
+  await chooser.setInputFiles({
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await expect(chooser).toHaveAttribute('aria-invalid', 'true');
+  await expect(card(page, 'ID Verification')).toContainText('pending');
+});

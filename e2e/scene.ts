@@ -1,0 +1,168 @@
+import { type Person, somebody } from './people.ts';
+import { cardPhoto } from './pictures.ts';
+import { admin } from './running-product.ts';
+
+/** The sandbox bank's key for its own pages; no secret. */
+const publishableKey = 'pk_test_sandbox_no_real_money_moves';
+const arrivesWithinMs = 10_000;
+
+export interface Member extends Person {
+  token: string;
+}
+
+interface Asking {
+  token?: string;
+  body?: object;
+  form?: FormData;
+}
+
+/**
+ * Sets the scene through the product's own API, for tests that begin where other tests have shown how one gets there.
+ */
+export class Scene {
+  readonly #url: string;
+
+  constructor(productUrl: string) {
+    this.#url = productUrl;
+  }
+
+  async registered(person = somebody()): Promise<Member> {
+    const { token } = await this.#call('POST', '/auth/register', {
+      body: {
+        email: person.email,
+        password: person.password,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        middle_initial: person.middleInitial,
+        phone: person.phone,
+      },
+    });
+    return { ...person, token };
+  }
+
+  /** Registered, with an ID waiting for review. */
+  async handedIn(person?: Person): Promise<Member> {
+    const member = await this.registered(person);
+    const { name, mimeType, buffer } = await cardPhoto();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+    await this.#call('POST', '/profile/upload-id', { token: member.token, form });
+    return member;
+  }
+
+  /** Someone who may borrow: ID approved, bank account linked. */
+  async verified(person?: Person): Promise<Member> {
+    const member = await this.handedIn(person);
+    await this.#approveId(member);
+    await this.linkBank(member, 'success');
+    return member;
+  }
+
+  async linkBank(member: Member, account: 'success' | 'name_mismatch'): Promise<void> {
+    const { token } = member;
+    const session = await this.#call('POST', '/bank-account/create-verification-session', {
+      token,
+    });
+    await this.#bank(
+      `/v1/test_helpers/financial_connections/sessions/${session.session_id}/complete`,
+      { account },
+    );
+    await this.#call('POST', '/bank-account/verify-stripe', {
+      token,
+      body: { session_id: session.session_id },
+    });
+  }
+
+  async deleteBank(member: Member): Promise<void> {
+    const token = await this.#adminToken();
+    const query = new URLSearchParams({ search: member.email });
+    const { members } = await this.#call('GET', `/admin/members?${query}`, { token });
+    await this.#call('DELETE', `/admin/members/${members[0].id}/bank-account`, { token });
+  }
+
+  /** Asked for and approved, its money not sent. Answers the loan's id. */
+  async pendingLoan(member: Member, amount = 20): Promise<string> {
+    const loan = await this.#call('POST', '/loans/create', {
+      token: member.token,
+      body: { amount, contract_accepted: true, automatic_repayment: true },
+    });
+    return loan.id;
+  }
+
+  /** A loan whose money has arrived. Answers its id. */
+  async receivedLoan(member: Member, amount = 20): Promise<string> {
+    const id = await this.pendingLoan(member, amount);
+    await this.#call('POST', `/admin/disburse-loan/${id}`, { token: await this.#adminToken() });
+    const deadline = performance.now() + arrivesWithinMs;
+    for (;;) {
+      const { status } = await this.#call('GET', `/loans/${id}`, { token: member.token });
+      if (status === 'disbursed') return id;
+      if (performance.now() > deadline) throw new Error(`The money of loan ${id} did not arrive.`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Opens a payment page and answers the id of its session. */
+  async checkout(member: Member, loanId: string): Promise<string> {
+    const query = new URLSearchParams({ loan_id: loanId, origin_url: this.#url });
+    const { url } = await this.#call('POST', `/payments/create-checkout?${query}`, {
+      token: member.token,
+    });
+    return new URL(url).pathname.split('/').at(-1) ?? '';
+  }
+
+  payByCard(sessionId: string): Promise<void> {
+    return this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'card',
+      outcome: 'success',
+    });
+  }
+
+  expireCheckout(sessionId: string): Promise<void> {
+    return this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      expire: 'true',
+    });
+  }
+
+  async endSession(token: string): Promise<void> {
+    await this.#call('POST', '/auth/logout', { token });
+  }
+
+  async #approveId(member: Member): Promise<void> {
+    const token = await this.#adminToken();
+    const waiting = await this.#call('GET', '/admin/pending-verifications?limit=200', { token });
+    const own = waiting.find(
+      (item: { user: { email: string } }) => item.user.email === member.email,
+    );
+    await this.#call('POST', `/admin/verify-id/${own.id}?status=approved`, { token });
+  }
+
+  async #adminToken(): Promise<string> {
+    const { email, password } = admin;
+    return (await this.#call('POST', '/auth/login', { body: { email, password } })).token;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the scene is set through many calls, each answering its own shape.
+  async #call(method: string, path: string, { token, body, form }: Asking = {}): Promise<any> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(form ? { body: form } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async #bank(path: string, fields: Record<string, string>): Promise<void> {
+    const answer = await fetch(`${this.#url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}` },
+      body: new URLSearchParams(fields),
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  }
+}
