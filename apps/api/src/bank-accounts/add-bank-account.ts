@@ -9,6 +9,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { takeAway } from './remove-bank-account.ts';
 import { bankAccounts, bankLinks, type UnverifiedReason } from './store.ts';
+import { tellChanged, tellVerified } from './tell-bank-change.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {
@@ -68,6 +69,9 @@ export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promis
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
+  if (!account.verified) await tellChanged(tx, keys, account, 'waiting', adding);
+  else if (former) await tellChanged(tx, keys, account, 'replaced', adding);
+  else await tellVerified(tx, keys, account, adding);
   return account;
 }
 

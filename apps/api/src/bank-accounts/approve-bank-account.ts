@@ -6,6 +6,7 @@ import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockCurrentAccount } from './current-account.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
+import { tellVerified } from './tell-bank-change.ts';
 
 /** What an admin's word cannot change: money could not be sent there. */
 const unapprovable: Partial<Record<UnverifiedReason, string>> = {
@@ -49,4 +50,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
+  await tellVerified(tx, keys, account, approving);
 }

@@ -6,7 +6,8 @@ import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { lockCurrentAccount } from './current-account.ts';
-import { bankAccounts, type UnverifiedReason } from './store.ts';
+import { bankAccounts } from './store.ts';
+import { tellChanged } from './tell-bank-change.ts';
 
 export interface BankEventParts {
   database: Database;
@@ -42,7 +43,7 @@ type Which = { providerAccountId: string } | { providerPaymentMethodId: string }
 async function loseVerification(
   parts: BankEventParts,
   which: Which,
-  reason: UnverifiedReason,
+  reason: 'disconnected' | 'blocked',
 ): Promise<void> {
   const matches =
     'providerAccountId' in which
@@ -62,13 +63,16 @@ async function loseVerification(
       .set({ verified: false, unverifiedReason: reason })
       .where(eq(bankAccounts.id, account.id));
     await noteBankStatus(tx, account.memberId, { added: true, verified: false });
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     await recordAudit(tx, parts.keys, {
-      at: await parts.clocks.business(tx),
+      at: at.now,
       actorId: null,
       action: 'bank_account.verification_lost',
       subjectId: account.memberId,
       object: { type: 'bank_account', id: account.id },
       codes: { reason, was_verified: account.verified },
     });
+    const change = reason === 'blocked' ? 'blocked' : 'connection_ended';
+    await tellChanged(tx, parts.keys, account, change, at);
   });
 }

@@ -8,6 +8,7 @@ import { enqueueWork } from '../platform/work.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { hasHold } from './holds.ts';
 import { bankAccounts } from './store.ts';
+import { tellChanged } from './tell-bank-change.ts';
 
 /**
  * An admin removes a member's bank account; the link to the bank is ended by work after it. Refuses with `own_case`,
@@ -32,6 +33,7 @@ export async function removeBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { was_verified: account.verified },
   });
+  await tellChanged(tx, keys, account, 'removed', removing);
 }
 
 /** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */

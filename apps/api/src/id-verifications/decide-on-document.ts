@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lockMember, noteIdStatus } from '../members/index.ts';
+import { lockMember, noteIdStatus, notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -52,6 +52,14 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
     object: { type: 'id_document', id: document.id },
     ...(made.notes === null ? {} : { details: { notes: made.notes } }),
   });
+  await tellMember(tx, keys, document.memberId, made);
+}
+
+function tellMember(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {
+  const { documentId: aboutId, decision, notes, now } = made;
+  return decision === 'approved'
+    ? notifyMember(tx, keys, memberId, { kind: 'id_approved', aboutId, data: {}, now })
+    : notifyMember(tx, keys, memberId, { kind: 'id_rejected', aboutId, data: { notes }, now });
 }
 
 /** The member's row is locked first, as an upload does, so that the two cannot wait for each other. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockMember, type MemberRecord } from './member-record.ts';
+import { notifyMember } from './notify-member.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
 import { type IdStatus, members } from './store.ts';
 
@@ -58,6 +60,24 @@ export async function updateMember(
     },
     ...(profile ? { details: profile } : {}),
   });
+  if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
+}
+
+/** Set directly, the status is about no document; back to pending there is nothing to tell. */
+async function tellIdStatus(
+  tx: Tx,
+  keys: Keys,
+  { memberId, now }: MemberEdit,
+  status: IdStatus,
+): Promise<void> {
+  const told = { aboutId: randomUUID(), now };
+  if (status === 'approved') {
+    await notifyMember(tx, keys, memberId, { ...told, kind: 'id_approved', data: {} });
+  }
+  if (status === 'rejected') {
+    const data = { notes: null };
+    await notifyMember(tx, keys, memberId, { ...told, kind: 'id_rejected', data });
+  }
 }
 
 interface StandingChange {

@@ -73,6 +73,12 @@ const bankChanges: Record<
       `${account} was removed from your profile. To borrow again, please link a bank account.`,
     ],
   }),
+  blocked: (account) => ({
+    subject: 'Your bank account cannot be used any more',
+    paragraphs: [
+      `Your bank refuses payments for ${account}, so it is no longer verified. To borrow again, please link another account.`,
+    ],
+  }),
   connection_ended: (account) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [

@@ -12,7 +12,7 @@ interface LoanTold {
 }
 
 /** What happened to the account that money is sent to. */
-export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended';
+export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended' | 'blocked';
 
 /**
  * Every kind of notice and what it tells. Amounts are whole cents; an instant's name ends in `At`, `By` or `From`, by
@@ -43,6 +43,14 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** `debitAt`: noon of the day it is taken. */
+  debit_announced: BankAccountTold & {
+    loanId: string;
+    amountCents: Cents;
+    debitAt: Date;
+    tryNumber: 1 | 2;
+  };
+  debit_cancelled: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
   new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */

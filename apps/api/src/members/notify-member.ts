@@ -1,0 +1,15 @@
+import { type NoticeKind, type NoticeRequest, notify } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { readMember } from './member-record.ts';
+
+/** Tells a member something at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
+export async function notifyMember<Kind extends NoticeKind>(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  told: Omit<NoticeRequest<Kind>, 'subjectId' | 'to'>,
+): Promise<void> {
+  const { email, firstName } = await readMember(tx, memberId);
+  await notify(tx, keys, { ...told, subjectId: memberId, to: { email, firstName } });
+}
