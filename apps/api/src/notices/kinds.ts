@@ -43,14 +43,6 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
-  /** `debitAt`: noon of the day it is taken. */
-  debit_announced: BankAccountTold & {
-    loanId: string;
-    amountCents: Cents;
-    debitAt: Date;
-    tryNumber: 1 | 2;
-  };
-  debit_cancelled: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
   new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */

@@ -82,14 +82,6 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
     says: ['$25.00', 'Please pay $26.00 by Mon, Mar 9, 2026', 'Pay Now'],
   },
-  debit_announced: {
-    data: { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 },
-    says: ['$25.00', 'Mon, Mar 9, 2026', '6789', 'ACH', 'Pay Now before noon', 'help@main.example'],
-  },
-  debit_cancelled: {
-    data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
-    says: ['$25.00', 'Nothing was taken', 'Please pay $26.00', 'due on Mon, Mar 9, 2026'],
-  },
   new_due_date: {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt },
     says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now'],
