@@ -1,6 +1,7 @@
 import { card, expectError, signIn } from './people.ts';
 import { expect, test } from './test.ts';
 
+// spec: 5.4.7
 test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
   await signIn(page, await scene.registered());
   await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
@@ -12,6 +13,7 @@ test('who is not verified reads why, and cannot ask for a loan', async ({ page, 
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
 });
 
+// spec: 5.4.1, 5.4.2, 5.4.3, 5.4.4, 5.4.5
 test('the loan form refuses what cannot be lent, in the words that were promised', async ({
   page,
   scene,
@@ -43,6 +45,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
   await expect(page).toHaveURL('/create-loan');
 });
 
+// spec: 2.6.2, 9.2.4
 test('the price follows the amount, and the acceptance is for one text only', async ({
   page,
   scene,
@@ -62,6 +65,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await expect(acceptance).not.toBeChecked();
 });
 
+// spec: 2.5.11
 test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await signIn(page, await scene.verified());
   await page.goto('/create-loan');

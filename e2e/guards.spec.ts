@@ -15,6 +15,7 @@ const open = [
   { path: '/privacy-policy', title: 'Privacy Policy' },
 ];
 
+// spec: 2.1.5, 2.1.6, 2.1.7, 2.1.8, 2.1.9, 2.1.10, 2.1.15
 test('someone who is signed out is sent to /login from every closed page', async ({ page }) => {
   for (const path of [...closed, '/']) {
     await page.goto(path);
@@ -23,6 +24,7 @@ test('someone who is signed out is sent to /login from every closed page', async
   }
 });
 
+// spec: 2.1.1, 2.1.3, 2.1.13, 2.2.1, 6.1.1
 test('the public pages are open to everyone', async ({ page }) => {
   for (const { path, title } of open) {
     await page.goto(path);
@@ -44,6 +46,7 @@ test('after signing in one comes to where one was going', async ({ page, scene }
   await expect(page.getByRole('heading', { name: 'Request a Loan' })).toBeVisible();
 });
 
+// spec: 2.1.2, 2.1.4, 2.1.8, 2.1.9, 2.1.12, 2.1.14, 2.5.4, 5.12.1, 6.2.1, 6.4.6
 test('a borrower is sent home from the doors, the back office and an empty payment page', async ({
   page,
   scene,
@@ -67,6 +70,7 @@ test('a borrower is sent home from the doors, the back office and an empty payme
   }
 });
 
+// spec: 2.5.3, 2.8.1, 2.8.2, 2.8.4, 2.13.14, 6.3.2
 test('an admin may enter the back office', async ({ page }) => {
   await signInAsAdmin(page);
   await page.getByRole('button', { name: 'Admin' }).click();
@@ -90,6 +94,7 @@ test('an address that leads nowhere says so and leads back', async ({ page }) =>
   await expect(page).toHaveURL('/login');
 });
 
+// spec: 4.8.3, 8.3.4
 test('a token that means nothing is dropped, and one is signed out', async ({ page, watch }) => {
   watch.expectRefusal(/^\/api\/profile\/me$/, 401);
   await page.goto('/privacy-policy');
@@ -118,6 +123,7 @@ test('a session that has ended elsewhere ends here at the next page', async ({
   await expect(page).toHaveURL('/login');
 });
 
+// spec: 2.5.5
 test('logging out closes the pages again', async ({ page, scene }) => {
   await signIn(page, await scene.registered());
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -126,6 +132,7 @@ test('logging out closes the pages again', async ({ page, scene }) => {
   await expect(page).toHaveURL('/login');
 });
 
+// spec: 2.15.13, 2.15.14
 test('the privacy policy has its twelve sections and today’s date', async ({ page }) => {
   await page.goto('/privacy-policy');
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format();
@@ -135,6 +142,7 @@ test('the privacy policy has its twelve sections and today’s date', async ({ p
   await expect(page).toHaveURL('/login');
 });
 
+// spec: 2.3.4, 8.4.10
 test('sharing copies the product’s link where the device has no sharing of its own', async ({
   page,
   context,

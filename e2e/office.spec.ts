@@ -19,6 +19,7 @@ async function findMember(office: Page, member: Pick<Member, 'email' | 'fullName
   return office.getByRole('article', { name: member.fullName });
 }
 
+// spec: 2.5.7, 2.9.17, 4.3.3, 4.3.7, 4.3.8, 8.4.12
 test('an ID is rejected with notes, and the borrower hands in a clearer one', async ({
   page,
   anotherBrowser,
@@ -52,6 +53,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await expect(waiting).toContainText('Pending');
 });
 
+// spec: 1.2.3, 2.11.2, 2.11.4, 2.11.5, 2.11.8, 2.11.12, 2.11.14, 2.11.16, 2.11.18, 2.11.22, 6.3.5, 8.4.13, 9.1.5
 test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
   const borrower = await scene.verified(somebody('Grace'));
   const office = await anotherBrowser();
@@ -97,6 +99,7 @@ test('a member is searched for and edited', async ({ page, anotherBrowser, scene
   await expect(page.getByRole('link', { name: 'Request a Loan Up to $50' })).toBeVisible();
 });
 
+// spec: 2.11.15, 2.11.19, 2.11.20, 4.4.3, 4.4.4, 5.10.1, 5.10.2, 6.3.6, 8.4.14, 8.4.15
 test('an account in another name is approved by an admin, and deleted', async ({
   page,
   anotherBrowser,
@@ -139,6 +142,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(row.getByRole('button', { name: 'Delete Bank' })).toBeHidden();
 });
 
+// spec: 5.9.1, 5.9.2, 5.9.3, 8.5.1
 test('a member is not deleted under another email', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Kept'));
   await signInAsAdmin(page);
@@ -158,6 +162,7 @@ test('a member is not deleted under another email', async ({ page, scene }) => {
   await expect(row).toBeVisible();
 });
 
+// spec: 2.13.11, 2.13.12, 4.1.11, 4.2.6, 6.3.8
 test('a request is rejected with a reason that the borrower reads', async ({
   page,
   anotherBrowser,
@@ -186,6 +191,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(loans).toContainText(reason);
 });
 
+// spec: 2.13.9, 2.13.10, 5.11.1
 test('a loan without a bank account cannot be disbursed', async ({ page, scene }) => {
   const borrower = await scene.verified(somebody('Unbanked'));
   await scene.pendingLoan(borrower);
@@ -208,6 +214,7 @@ test('pressing Disburse Funds twice sends once', async ({ page, scene }) => {
   await expect(loan).toBeHidden();
 });
 
+// spec: 2.12.9, 2.12.11, 2.12.14, 2.12.15, 6.3.7, 8.4.17, 9.4.12
 test('an active loan is seen and edited in the borrower’s favour only', async ({
   page,
   scene,

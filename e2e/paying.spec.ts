@@ -60,6 +60,7 @@ test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
   `);
 });
 
+// spec: 4.1.10
 test('a bank payment takes days and says so', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
@@ -74,6 +75,7 @@ test('a bank payment takes days and says so', async ({ page, scene }) => {
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 });
 
+// spec: 2.14.1, 2.14.7, 2.14.9, 4.7.2, 4.7.3, 8.2.25, 8.2.26
 test('a payment that was not finished runs out of patience, and expires', async ({
   page,
   scene,
@@ -102,6 +104,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
   await expect(toast(page, 'Payment session expired')).toBeVisible();
 });
 
+// spec: 2.14.8, 4.7.4
 test('a payment of someone else is not told about', async ({ page, scene, watch }) => {
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
@@ -125,6 +128,7 @@ test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   await expect(page.getByText(/^Accepted on /)).toBeVisible();
 });
 
+// spec: 4.1.12, 4.2.9
 test('a request is taken back before its money is sent', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);

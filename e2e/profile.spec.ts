@@ -2,6 +2,7 @@ import { card, expectError, signIn, toast } from './people.ts';
 import { cardPhoto, fileOf } from './pictures.ts';
 import { expect, test } from './test.ts';
 
+// spec: 2.7.4, 7.2.4, 8.1.1, 8.1.3, 8.4.6
 test('a profile is edited, its errors beside their fields', async ({ page, scene, watch }) => {
   const other = await scene.registered();
   const member = await scene.verified();
@@ -32,6 +33,7 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
 });
 
+// spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5
 test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
   await signIn(page, await scene.verified());
   await page.goto('/profile');
@@ -67,6 +69,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
   await expect(shown).toBeHidden();
 });
 
+// spec: 5.6.1
 test('an ID that cannot be taken is refused beside the button', async ({ page, scene, watch }) => {
   const member = await scene.registered();
   await scene.linkBank(member, 'success');

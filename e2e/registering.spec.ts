@@ -1,6 +1,7 @@
 import { expectError, register, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
+// spec: 2.4.2, 2.4.3, 5.2.1, 5.2.2, 5.2.3, 5.2.4, 5.2.5, 5.2.6, 8.1.1, 8.1.3
 test('registering says beside each field what it needs, and loses nothing typed', async ({
   page,
   scene,
@@ -46,6 +47,7 @@ test('registering says beside each field what it needs, and loses nothing typed'
   await expect(page).toHaveURL('/register');
 });
 
+// spec: 2.3.1, 2.3.2, 5.1.1, 5.1.2, 8.1.1, 8.4.1
 test('signing in says what is missing, and what is not right', async ({ page, scene, watch }) => {
   const member = await scene.registered();
   await page.goto('/login');

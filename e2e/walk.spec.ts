@@ -21,21 +21,31 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   const borrower = somebody();
   const office = await anotherBrowser();
 
+  // spec: 1.1.2, 2.4.1, 2.5.1, 2.5.9, 8.4.2
   await test.step('register; the checklist says what is missing', () =>
     registerAndSeeWhatIsMissing(page, borrower));
+  // spec: 2.7.5, 4.3.6, 8.4.7
   await test.step('upload an ID image', async () => {
     await page.getByRole('link', { name: 'Upload your ID' }).click();
     await uploadId(page);
     await expect(card(page, 'ID Verification')).toContainText('awaits admin verification');
   });
+  // spec: 2.9.2, 2.9.3, 2.9.4, 2.9.6, 2.9.9, 2.9.15, 6.3.3, 7.1.3, 8.4.11
   await test.step('the admin sees it in the queue, opens the image, approves', () =>
     approveId(office, borrower));
+  // spec: 1.1.4, 2.7.6, 4.4.2, 4.5.1, 4.5.2, 4.5.3, 6.2.3, 8.4.8
   await test.step('link a bank account', () => linkBank(page));
+  // spec: 1.1.5, 2.5.10, 2.6.1, 2.6.2, 2.6.3, 2.6.4, 2.6.5, 4.1.2, 4.1.8, 8.4.3, 9.1.4, 9.3.5
   await test.step('ask for $20.00', () => askForTwentyDollars(page));
+  // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.1.3, 8.4.18, 9.2.5, 9.6.2
   await test.step('the admin disburses', () => disburse(office, borrower));
+  // spec: 2.5.12, 2.5.13, 2.5.14, 2.5.15, 2.5.16, 4.1.4, 9.2.3
   await test.step('the funds arrive, due in 7 days', () => seeFundsReceived(page));
+  // spec: 1.1.6, 2.1.11, 2.5.17, 2.14.2, 2.14.3, 2.14.4, 2.14.5, 2.14.6, 4.1.7, 6.2.4, 7.2.10, 8.4.19, 9.4.9
   await test.step('pay by card on the hosted page', () => payByCard(page));
+  // spec: 2.5.2, 2.7.3, 4.1.5, 4.1.8, 4.6.3, 4.6.4
   await test.step('the loan is repaid and counts', () => seeRepaid(page));
+  // spec: 1.2.2, 2.10.3, 2.10.4, 2.10.5, 2.10.6, 2.10.9, 2.10.10, 2.10.11, 2.10.12, 2.10.13, 2.10.14, 2.10.15, 2.10.16, 2.10.17, 2.10.18, 4.2.1
   await test.step('the Financial Tracker agrees with a sum by hand', () => seeTheBooks(office));
 });
 

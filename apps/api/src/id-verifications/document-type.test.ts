@@ -30,7 +30,7 @@ function bitmap(): Buffer {
 }
 
 describe('an ID document is accepted by its content', () => {
-  // spec: 5.6.1
+  // spec: 2.9.9, 5.6.1
   test('images that a browser shows', async () => {
     const made = {
       jpg: await drawn(20).jpeg().toBuffer(),
