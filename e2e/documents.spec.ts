@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { asAdmin } from './as-admin.ts';
+import { signInAsAdmin, somebody, toast } from './people.ts';
+import type { Member } from './scene.ts';
+import { expect, test } from './test.ts';
+
+const verifyId = /^\/api\/admin\/verify-id\//;
+
+async function handIn(url: string, member: Member, content: Buffer, type: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(content)], { type }), 'id');
+  const answer = await fetch(`${url}/api/profile/upload-id`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`Handing in answered ${answer.status}.`);
+}
+
+/** Opens the review of a member's ID, as an admin who is signed in. */
+async function review(page: Page, member: Member): Promise<Locator> {
+  await page.goto('/admin');
+  const row = page.getByRole('article', { name: member.fullName });
+  await row.getByRole('button', { name: 'Review' }).click();
+  return page.getByRole('dialog', { name: 'Review ID Verification' });
+}
+
+test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.handedIn(somebody('Reviewed'));
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  for (const text of [member.fullName, member.email, member.phone])
+    await expect(dialog.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  const today = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone: 'America/New_York',
+  }).format();
+  await expect(page.getByRole('article', { name: member.fullName })).toContainText(today);
+});
+
+test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scene, product }) => {
+  const member = await scene.registered(somebody('Tall'));
+  const tall = sharp({ create: { width: 300, height: 2400, channels: 3, background: '#7c9a86' } });
+  await handIn(product.url, member, await tall.png().toBuffer(), 'image/png');
+  await signInAsAdmin(page);
+  const image = (await review(page, member)).getByRole('img', { name: /^ID document of/ });
+  await expect.poll(async () => (await image.boundingBox())?.height).toBeCloseTo(500, 0);
+});
+
+test('a PDF is labelled and opens in a viewer [2.9.11]', async ({ page, scene, product }) => {
+  const member = await scene.registered(somebody('Paper'));
+  const pdf = '%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n';
+  await handIn(product.url, member, Buffer.from(pdf), 'application/pdf');
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  await expect(dialog.getByText('PDF Document')).toBeVisible();
+  await expect(dialog.getByTitle(`ID document of ${member.fullName}`)).toBeVisible();
+});
+
+test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene, product }) => {
+  const member = await scene.registered(somebody('Scanned'));
+  const scan = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7c9a86' } });
+  await handIn(product.url, member, await scan.tiff().toBuffer(), 'image/tiff');
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  await expect(dialog.getByText('Document uploaded')).toBeVisible();
+  await expect(dialog.getByText(/^[0-9a-f-]{36}\.tiff?$/)).toBeVisible();
+});
+
+test('an image that does not load leaves its name [2.9.16]', async ({ page, scene, watch }) => {
+  const member = await scene.handedIn(somebody('Lost'));
+  watch.expectRefusal(/^\/uploads\/id\//, 404);
+  await page.route('**/uploads/id/**', (route) => route.fulfill({ status: 404 }));
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  await expect(dialog.getByText('The image could not be shown')).toBeVisible();
+  await expect(dialog.getByText(/^[0-9a-f-]{36}\.jpg$/)).toBeVisible();
+});
+
+test('a member who waits without a document has none to show [2.9.13]', async ({ page, scene }) => {
+  const member = await scene.handedIn(somebody('Without'));
+  // The server lists only who has handed one in; an older one may not.
+  await page.route('**/api/admin/pending-verifications*', async (route) => {
+    const answer = await route.fetch();
+    const items: object[] = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: items.map((item) => ({ ...item, id_card_url: null })),
+    });
+  });
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  await expect(dialog.getByText('No ID uploaded')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled();
+});
+
+test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.handedIn(somebody('Pressed'));
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  await page.route('**/api/admin/verify-id/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  answerNow();
+  await expect(toast(page, 'ID approved successfully!')).toBeVisible();
+});
+
+test('what another admin decided meanwhile is told [7.2.25, 8.1.1]', async ({
+  page,
+  scene,
+  product,
+  watch,
+}) => {
+  const member = await scene.handedIn(somebody('Contested'));
+  await signInAsAdmin(page);
+  const dialog = await review(page, member);
+  const waiting: { id: string; user: { email: string } }[] = await asAdmin(
+    product.url,
+    'GET',
+    '/admin/pending-verifications?limit=200',
+  );
+  const own = waiting.find(({ user }) => user.email === member.email);
+  await asAdmin(product.url, 'POST', `/admin/verify-id/${own?.id}?status=approved`);
+  watch.expectRefusal(verifyId, 409);
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(page, 'This ID has already been decided on.')).toBeVisible();
+});

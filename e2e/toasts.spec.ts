@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Every press of the button is a toast. */
+async function shareTimes(page: Page, times: number): Promise<Locator> {
+  await page.addInitScript(() => {
+    navigator.share = async () => undefined;
+  });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Share with Friends' });
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  for (let made = 1; made <= times; made += 1) {
+    await button.click();
+    await expect(toasts).toHaveCount(made);
+  }
+  return toasts;
+}
+
+async function boxOf(toast: Locator) {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is not there.');
+  return box;
+}
+
+test('three toasts stand top-right, 356 px wide and 14 px apart [2.2.2, 9.5.1, 9.5.3, 9.5.4, 9.5.5]', async ({
+  page,
+}) => {
+  const toasts = await shareTimes(page, 4);
+  await expect(toasts.and(page.locator('[data-visible="true"]'))).toHaveCount(3);
+  await toasts.first().hover();
+  await expect(toasts.first()).toHaveAttribute('data-expanded', 'true');
+  const [newest, before] = [await boxOf(toasts.nth(0)), await boxOf(toasts.nth(1))];
+  expect(newest.width).toBe(356);
+  expect(newest.y).toBeLessThan(60);
+  expect(newest.x + newest.width).toBeGreaterThan(1280 - 60);
+  await expect
+    .poll(async () => (await boxOf(toasts.nth(1))).y - (newest.y + newest.height))
+    .toBeCloseTo(14, 0);
+  expect(before.width).toBe(356);
+});
+
+test('a toast stays for 4 s [9.5.2]', async ({ page }) => {
+  await page.clock.install();
+  const toasts = await shareTimes(page, 1);
+  await page.clock.pauseAt(Date.now() + 500);
+  await page.mouse.move(0, 700);
+  await page.clock.runFor(3_000);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(1_500);
+  await expect(toasts).toHaveCount(0);
+});
