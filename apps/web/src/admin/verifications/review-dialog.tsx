@@ -5,60 +5,166 @@ import {
   successMessages,
   verifyId,
 } from '@sevenday/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
+import { changeView, fittedView } from './document-view.ts';
 import { IdDocument } from './id-document.tsx';
+import { KeyLegend } from './key-legend.tsx';
+import type { ReviewAction } from './review-keys.ts';
+import { openAfterDecision, placeInQueue } from './review-queue.ts';
+import { ReviewTools } from './review-tools.tsx';
+import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
 
 type Decision = { status: 'approved' | 'rejected'; notes: string };
 
-/** The document, the member it has to show, and the decision. */
-export function ReviewDialog({
-  verification,
-  onClose,
-}: {
+interface ReviewProps {
   verification: PendingVerification;
-  onClose: () => void;
-}) {
-  const { id, user, id_card_url: url, id_card_kind: kind } = verification;
-  const [notes, setNotes] = useState('');
-  const decide = useDecision(id, onClose);
+  /** What waits, as far as it is loaded, the oldest first. */
+  queue: readonly PendingVerification[];
+  total: number;
+  /** Another document is looked at, or none any more. */
+  onOpen: (verification: PendingVerification | null) => void;
+}
+
+/** The queue of documents: each with the member it has to show, and the decision; then the next one. */
+export function ReviewDialog(props: ReviewProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  // What was typed about one document is still there when one comes back to it.
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const { id, user } = props.verification;
+  const { position } = placeInQueue(props.queue, id);
   return (
     <Dialog
       open
       wide
-      onOpenChange={(open) => !open && !decide.isPending && onClose()}
+      onOpenChange={(open) => !open && !isBusy && props.onOpen(null)}
       title="Review ID Verification"
       description={<MemberLine {...user} />}
     >
-      <div className="grid gap-5">
-        <WhatToCheck user={user} />
-        <IdDocument url={url} kind={kind} memberName={user.full_name} />
-        <TextareaField
-          label="Admin Notes"
-          hint="Optional. The member is shown the notes of a rejection."
-          maxLength={2000}
-          value={notes}
-          disabled={decide.isPending}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-        <DecisionButtons
-          memberId={user.id}
-          hasDocument={url !== null}
-          isProcessing={decide.isPending}
-          onCancel={onClose}
-          onDecide={(status) => decide.start({ status, notes: notes.trim() })}
-        />
-      </div>
+      <WhereInQueue id={id} isBusy={isBusy}>
+        {`${user.full_name}: document ${position || 1} of ${Math.max(props.total, 1)}`}
+      </WhereInQueue>
+      <Review
+        key={id}
+        {...props}
+        notes={notes[id] ?? ''}
+        onNotes={(text) => setNotes((all) => ({ ...all, [id]: text }))}
+        onBusy={setIsBusy}
+      />
     </Dialog>
   );
 }
 
-function useDecision(id: string, onClose: () => void) {
+function Review({
+  verification,
+  queue,
+  notes,
+  onOpen,
+  onNotes,
+  onBusy,
+}: Omit<ReviewProps, 'total'> & {
+  notes: string;
+  onNotes: (text: string) => void;
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const { id, user, id_card_url: url, id_card_kind: kind } = verification;
+  const place = placeInQueue(queue, id);
+  const hasImage = url !== null && kind === 'image';
+  const decide = useDecision(id, () => onOpen(openAfterDecision(queue, id)));
+  const allowed = useAllowedDecisions(verification, decide.isPending);
+  const [view, setView] = useState(fittedView);
+  const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
+  const [areKeysOn, switchKeys] = useKeysSwitch();
+  useEffect(() => onBusy(decide.isPending), [onBusy, decide.isPending]);
+
+  const act = (action: ReviewAction) => {
+    if (action === 'legend') return setIsLegendOpen((open) => !open);
+    if (decide.isPending) return;
+    if (action === 'approve' || action === 'reject') {
+      const status = action === 'approve' ? 'approved' : 'rejected';
+      if (allowed[status]) decide.start({ status, notes: notes.trim() });
+    } else if (action === 'next' || action === 'previous') {
+      const beside = place[action];
+      if (beside) onOpen(beside);
+    } else if (hasImage) setView((now) => changeView(now, action));
+  };
+  useReviewKeys(areKeysOn, act);
+
+  return (
+    <div className="grid gap-5">
+      <WhatToCheck user={user} />
+      <ReviewTools
+        view={view}
+        hasImage={hasImage}
+        hasPrevious={place.previous !== null && !decide.isPending}
+        hasNext={place.next !== null && !decide.isPending}
+        isLegendOpen={isLegendOpen}
+        onAction={act}
+      />
+      {isLegendOpen ? (
+        <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
+      ) : null}
+      <IdDocument url={url} kind={kind} memberName={user.full_name} view={view} />
+      <TextareaField
+        label="Admin Notes"
+        hint="Optional. The member is shown the notes of a rejection."
+        maxLength={2000}
+        value={notes}
+        disabled={decide.isPending}
+        onChange={(event) => onNotes(event.target.value)}
+      />
+      <DecisionButtons
+        isProcessing={decide.isPending}
+        allowed={allowed}
+        onCancel={() => onOpen(null)}
+        onAction={act}
+      />
+    </div>
+  );
+}
+
+/** A phone has no keys to tell of, and no room. */
+function hasRoomForLegend(): boolean {
+  return window.matchMedia('(min-width: 640px) and (pointer: fine)').matches;
+}
+
+/** Takes the focus when a document opens after another one, and tells which it is. */
+function WhereInQueue({ id, isBusy, children }: { id: string; isBusy: boolean; children: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(id);
+  useFocusWhenLost(element, isBusy);
+  useEffect(() => {
+    // The first document leaves the focus to the dialog that opens with it.
+    if (shown.current !== id) element.current?.focus();
+    shown.current = id;
+  }, [id]);
+  return (
+    <p
+      ref={element}
+      tabIndex={-1}
+      role="status"
+      className="mb-5 font-semibold text-muted wrap-anywhere"
+    >
+      {children}
+    </p>
+  );
+}
+
+function useAllowedDecisions(
+  { user, id_card_url }: PendingVerification,
+  isProcessing: boolean,
+): Record<Decision['status'], boolean> {
+  const rejected = useCurrentUser().id !== user.id && !isProcessing;
+  return { rejected, approved: rejected && id_card_url !== null };
+}
+
+function useDecision(id: string, onDone: () => void) {
   return useAdminAction({
     run: ({ status, notes }: Decision, idempotencyKey) =>
       callApi(verifyId, {
@@ -69,7 +175,7 @@ function useDecision(id: string, onClose: () => void) {
     fallback: fallbackMessages.updateVerification,
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
-    onDone: onClose,
+    onDone,
   });
 }
 
@@ -107,19 +213,16 @@ function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
 }
 
 function DecisionButtons({
-  memberId,
-  hasDocument,
   isProcessing,
+  allowed,
   onCancel,
-  onDecide,
+  onAction,
 }: {
-  memberId: string;
-  hasDocument: boolean;
   isProcessing: boolean;
+  allowed: Record<Decision['status'], boolean>;
   onCancel: () => void;
-  onDecide: (status: Decision['status']) => void;
+  onAction: (action: 'approve' | 'reject') => void;
 }) {
-  const isOwnCase = useCurrentUser().id === memberId;
   return (
     // In reach however tall the document is.
     <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6">
@@ -128,15 +231,17 @@ function DecisionButtons({
       </Button>
       <Button
         variant="danger"
-        disabled={isProcessing || isOwnCase}
-        onClick={() => onDecide('rejected')}
+        disabled={!allowed.rejected}
+        aria-keyshortcuts="X"
+        onClick={() => onAction('reject')}
       >
         Reject
       </Button>
       <Button
         busy={isProcessing}
-        disabled={isOwnCase || !hasDocument}
-        onClick={() => onDecide('approved')}
+        disabled={!allowed.approved}
+        aria-keyshortcuts="A"
+        onClick={() => onAction('approve')}
       >
         {isProcessing ? 'Processing...' : 'Approve'}
       </Button>

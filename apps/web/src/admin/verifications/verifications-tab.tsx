@@ -19,6 +19,10 @@ export function VerificationsTab() {
   // What was opened stays as it was opened: a reload of the list signs its documents anew, and the
   // picture under review would be fetched again.
   const [opened, setOpened] = useState<PendingVerification | null>(null);
+  const open = (verification: PendingVerification | null) => {
+    setOpened(verification);
+    if (list.hasMore && verification?.id === list.items?.at(-1)?.id) list.loadMore();
+  };
   return (
     <>
       <ListView
@@ -39,14 +43,19 @@ export function VerificationsTab() {
               <VerificationRow
                 key={verification.id}
                 verification={verification}
-                onReview={() => setOpened(verification)}
+                onReview={() => open(verification)}
               />
             ))}
           </Records>
         )}
       </ListView>
       {opened ? (
-        <ReviewDialog key={opened.id} verification={opened} onClose={() => setOpened(null)} />
+        <ReviewDialog
+          verification={opened}
+          queue={list.items ?? []}
+          total={list.total}
+          onOpen={open}
+        />
       ) : null}
     </>
   );

@@ -1,0 +1,48 @@
+import type { ViewChange } from './document-view.ts';
+
+/** What a key does while a document is reviewed. */
+export type ReviewAction = ViewChange | 'next' | 'previous' | 'approve' | 'reject' | 'legend';
+
+/** What the legend tells, in its order. `image`: only where a picture is shown. */
+export const legend: readonly { keys: readonly string[]; does: string; image?: true }[] = [
+  { keys: ['A'], does: 'approve' },
+  { keys: ['X'], does: 'reject' },
+  { keys: ['J', '→'], does: 'next document' },
+  { keys: ['K', '←'], does: 'previous document' },
+  { keys: ['+', '−'], does: 'zoom in and out', image: true },
+  { keys: ['0'], does: 'whole document', image: true },
+  { keys: ['R'], does: 'rotate', image: true },
+  { keys: ['?'], does: 'show or hide the keys' },
+];
+
+const actions: ReadonlyMap<string, ReviewAction> = new Map([
+  ['a', 'approve'],
+  ['x', 'reject'],
+  ['j', 'next'],
+  ['arrowright', 'next'],
+  ['k', 'previous'],
+  ['arrowleft', 'previous'],
+  ['+', 'zoom_in'],
+  ['=', 'zoom_in'],
+  ['-', 'zoom_out'],
+  ['0', 'fit'],
+  ['r', 'rotate'],
+  ['?', 'legend'],
+]);
+
+export interface KeyPressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  /** The key is held down. */
+  repeat: boolean;
+}
+
+/** What a key asks for, or null. A held key never decides: the next document would be decided on unseen. */
+export function actionOf(pressed: KeyPressed): ReviewAction | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  const action = actions.get(pressed.key.toLowerCase()) ?? null;
+  const zooms = action === 'zoom_in' || action === 'zoom_out';
+  return pressed.repeat && !zooms ? null : action;
+}

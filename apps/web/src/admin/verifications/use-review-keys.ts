@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { actionOf, type ReviewAction } from './review-keys.ts';
+
+const storageKey = 'sevenday.review-keys';
+
+/** Hands each key's action to `act` while the keys are on and nobody is typing. */
+export function useReviewKeys(isOn: boolean, act: (action: ReviewAction) => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForTheFocused(event)) return;
+      const action = actionOf(event);
+      if (!action) return;
+      event.preventDefault();
+      latest.current(action);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}
+
+/** Letters belong to the notes while they are typed, arrows to a zoomed document that they scroll. */
+function isForTheFocused({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('textarea, select, input:not([type="checkbox"])')) return true;
+  return key.startsWith('Arrow') && target.closest('[data-scrolls]') !== null;
+}
+
+/** Whether single keys act, kept in this browser: who speaks to the computer turns them off (WCAG 2.1.4). */
+export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  return [
+    isOn,
+    (next) => {
+      setIsOn(next);
+      localStorage.setItem(storageKey, next ? 'on' : 'off');
+    },
+  ];
+}
