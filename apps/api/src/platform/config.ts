@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { isTimeZone } from '@sevenday/lending';
 
@@ -41,11 +42,11 @@ export function readConfig(environment: Environment): Config {
   const read = (name: string): string | null => environment[name]?.trim() || null;
   refuseWhatComesLater(read);
   const port = portNumber('PORT', read('PORT') ?? '3000');
-  const dataDirectory = path.resolve(read('DATA_DIR') ?? './data');
+  const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
   const databaseUrl = databaseAddress(read('DATABASE_URL'));
   return {
     port,
-    host: read('HOST') ?? '127.0.0.1',
+    host: host(read('HOST') ?? '127.0.0.1'),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
     dataDirectory,
     databaseUrl,
@@ -101,6 +102,12 @@ function stripe(read: (name: string) => string | null): Config['stripe'] {
       'is a live key, which is not supported yet: leave it unset to run on the sandbox bank.',
     );
   }
+  if (read('STRIPE_PUBLISHABLE_KEY')?.startsWith('pk_live_')) {
+    throw new WrongEnvironment(
+      'STRIPE_PUBLISHABLE_KEY',
+      'is a live key, which is not supported yet: leave it unset to run on the sandbox bank.',
+    );
+  }
   const apiBase = read('STRIPE_API_BASE');
   if (secretKey && !apiBase) {
     throw new WrongEnvironment(
@@ -121,6 +128,26 @@ function portNumber(name: string, text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
   throw new WrongEnvironment(name, 'has to be a port number from 1 to 65535, such as 3000.');
+}
+
+function host(text: string): string {
+  if (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
+  throw new WrongEnvironment(
+    'HOST',
+    'has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+  );
+}
+
+/** Made when it is not there, so that a folder that cannot be written to is told before anything is begun. */
+function folder(name: string, text: string): string {
+  const directory = path.resolve(text);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return directory;
+  } catch {
+    throw new WrongEnvironment(name, 'has to be a folder that can be made and written to.');
+  }
 }
 
 function origin(name: string, text: string): string {
@@ -153,7 +180,6 @@ function encryptionKey(
   }
   const file = path.join(dataDirectory, 'encryption.key');
   if (!existsSync(file)) {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   }
   return keyFromText(readFileSync(file, 'utf8').trim());

@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { WrongEnvironment } from './config.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -73,7 +74,9 @@ export async function openServerDatabase(
 }
 
 async function migrateServer(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
+  });
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await migratePg(drizzlePg({ client }), { migrationsFolder });
@@ -81,6 +84,19 @@ async function migrateServer(pool: pg.Pool, migrationsFolder: string): Promise<v
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
     client.release();
   }
+}
+
+/** The server's own words name a user or a database, never a password. */
+function whyNotReached(error: unknown): string {
+  const said = error instanceof pg.DatabaseError ? error.message : codeOf(error);
+  return `cannot be used: ${said}`;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  return error instanceof Error && error.message ? error.message : 'no answer';
 }
 
 type AnyDatabase = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;

@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig, WrongEnvironment } from '../src/platform/config.ts';
+import { type BuiltServer, spawnServer } from './built-server.ts';
+import {
+  adminSignIn,
+  approveId,
+  borrowerPassword,
+  createApi,
+  createPlace,
+  disburse,
+  linkBank,
+  loanArrives,
+  openCheckout,
+  type Place,
+  payByCard,
+  registerBorrower,
+  requestLoan,
+  signInAdmin,
+  startBankLink,
+  uploadId,
+} from './harness.ts';
+
+/** What the machine itself may add to what is asked for, on a busy day. */
+const startup = { timeout: 60_000 };
+
+async function within<T>(milliseconds: number, happening: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const value = await happening;
+  expect(performance.now() - began).toBeLessThan(milliseconds);
+  return value;
+}
+
+describe('a server', () => {
+  let place: Place;
+  let running: BuiltServer[];
+  beforeEach(async () => {
+    place = await createPlace();
+    running = [];
+  });
+  afterEach(async () => {
+    for (const server of running) await server.end('SIGKILL');
+    await place.remove();
+  });
+
+  function spawn(environment: Record<string, string> = {}): BuiltServer {
+    const server = spawnServer({ ...place.environment, ...environment });
+    running.push(server);
+    return server;
+  }
+
+  it('says where it is, how to sign in, and that no real money moves', startup, async () => {
+    const server = spawn();
+    await server.ready();
+    await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
+    expect(server.output()).toContain(adminSignIn.email);
+    expect(server.output()).toMatch(/no real money/i);
+    expect(server.output()).not.toContain(adminSignIn.password);
+  });
+
+  it('makes an admin when none is named, and tells the password once', startup, async () => {
+    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = place.environment;
+    const first = spawnServer(unnamed);
+    running.push(first);
+    await first.ready();
+    await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+    const [, email, password] =
+      /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+    const signedIn = await createApi(place.url).call('POST', '/auth/login', {
+      body: { email, password },
+    });
+    expect(signedIn.body.user).toMatchObject({ is_admin: true });
+    await first.end('SIGINT');
+    const second = spawnServer(unnamed);
+    running.push(second);
+    await second.ready();
+    await expect.poll(second.output).toMatch(/running at/);
+    expect(second.output()).not.toContain(password);
+  });
+
+  it('refuses to share its folder, and says so', startup, async () => {
+    const first = spawn();
+    await first.ready();
+    const second = spawn({ PORT: String(place.port + 1) });
+    expect(await within(5_000, second.ended)).toBe(1);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
+    expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
+  });
+
+  it('can be started again at once after it was killed', startup, async () => {
+    await spawn().ready();
+    await running[0]?.end('SIGKILL');
+    await spawn().ready();
+    await signInAdmin(createApi(place.url));
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends within two seconds of %s',
+    startup,
+    async (signal) => {
+      const server = spawn();
+      await server.ready();
+      const api = createApi(place.url);
+      await signInAdmin(api);
+      // A page that asks without pause, and its open connections, hold nothing up.
+      const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
+      expect(await within(2_000, server.end(signal))).toBe(0);
+      await Promise.all(asking);
+      expect(server.output()).not.toMatch(/error/i);
+    },
+  );
+
+  it('ends within two seconds when stopped while it starts', startup, async () => {
+    const server = spawn();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await within(2_000, server.end('SIGINT'));
+    await spawn().ready();
+  });
+
+  it('writes of a whole life nothing into its log that is anybody’s', {
+    timeout: 90_000,
+  }, async () => {
+    const server = spawn({ LOG_LEVEL: 'debug' });
+    await server.ready();
+    const api = createApi(place.url);
+    const admin = await signInAdmin(api);
+    const borrower = await registerBorrower(api, { first: 'Wilhelmina', last: 'Featherstone' });
+    await api.call('POST', '/auth/login', {
+      body: { email: borrower.email, password: 'wrong-password-given' },
+    });
+    await uploadId(api, borrower.token);
+    const queue = await api.call('GET', '/admin/pending-verifications', { token: admin.token });
+    await fetch(`${api.url}/${queue.body[0].id_card_url}`);
+    await approveId(api, admin, borrower);
+    const link = await startBankLink(api, borrower.token);
+    const linked = await linkBank(api, borrower.token);
+    await api.call('GET', `/admin/members?search=Featherstone`, { token: admin.token });
+    const loan = (await requestLoan(api, borrower.token)).body;
+    await disburse(api, admin, loan.id);
+    await loanArrives(api, borrower.token);
+    const { sessionId } = await openCheckout(api, borrower.token, loan.id);
+    await payByCard(api, sessionId);
+    await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await server.end('SIGINT');
+    const log = server.output();
+    expect(log).toContain('/api/payments/status/:session_id');
+    const secrets = {
+      'borrower’s password': borrowerPassword,
+      'admin’s password': adminSignIn.password,
+      'wrong password': 'wrong-password-given',
+      'borrower’s token': borrower.token,
+      'admin’s token': admin.token,
+      'borrower’s email': borrower.email,
+      'first name': 'Wilhelmina',
+      'last name': 'Featherstone',
+      phone: '010-1234',
+      'last four digits': linked.body.account_number_last4,
+      'client secret': link.body.client_secret,
+      signature: /signature=([\w-]+)/.exec(queue.body[0].id_card_url)?.[1],
+      'payment page': sessionId,
+      'encryption key': place.environment.ENCRYPTION_KEY ?? 'ENCRYPTION_KEY',
+    };
+    // The admin's address is told at the start, beside how to sign in.
+    const lines = log.split('\n').filter((line) => line.startsWith('{'));
+    for (const [what, secret] of Object.entries({ ...secrets, 'admin’s email': admin.email })) {
+      expect(secret, what).toMatch(/.{4}/);
+      const telling = lines.filter((line) => wordsOf(line).includes(String(secret)));
+      expect(telling, what).toEqual([]);
+    }
+  });
+});
+
+/** A log line without what counts: its time, process and durations may hold any four digits. */
+function wordsOf(line: string): string {
+  const { time: _, pid: __, ms: ___, ...words } = JSON.parse(line);
+  return JSON.stringify(words);
+}
+
+/** Each variable, a value it cannot have, and what the one line says of it. */
+const wrong: [string, string, RegExp, Record<string, string>?][] = [
+  ['PORT', 'eighty', /port number/],
+  ['PORT', '70000', /65535/],
+  ['HOST', 'not a host', /address/],
+  ['PUBLIC_URL', 'loans.example.com', /https:\/\//],
+  ['PUBLIC_URL', 'https://loans.example.com/app', /without a path/],
+  ['DATA_DIR', process.execPath, /folder/],
+  ['DATABASE_URL', 'mysql://localhost/x', /postgres:\/\//],
+  ['ENCRYPTION_KEY', 'short', /64 hexadecimal/],
+  ['ENCRYPTION_KEY', '', /required with DATABASE_URL/, { DATABASE_URL: 'postgres://localhost/x' }],
+  ['ADMIN_EMAIL', 'admin', /email/, { ADMIN_PASSWORD: 'long-enough-for-it' }],
+  ['ADMIN_PASSWORD', 'short', /10 characters/, { ADMIN_EMAIL: 'a@example.com' }],
+  ['ADMIN_PASSWORD', '', /ADMIN_EMAIL/, { ADMIN_EMAIL: 'a@example.com' }],
+  ['LENDER_TIME_ZONE', 'New York', /America\/New_York/],
+  ['STRIPE_API_BASE', 'localhost:3001', /https?:\/\//],
+  ['STRIPE_SECRET_KEY', 'sk_live_0123456789', /live key/],
+  ['STRIPE_SECRET_KEY', 'rk_live_0123456789', /live key/],
+  ['STRIPE_SECRET_KEY', 'sk_test_0123456789', /STRIPE_API_BASE/],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_0123456789', /live key/],
+  ['SANDBOX_PORT', '0', /port number/],
+  ['PAYOUTS', 'manual', /yet/],
+  ['PAYOUTS', 'carrier-pigeon', /stripe/],
+  ['SMTP_URL', 'mail.example.com', /smtp:\/\//],
+  ['S3_BUCKET', 'documents', /yet/],
+  ['S3_ENDPOINT', 'https://s3.example.com', /yet/],
+  ['S3_REGION', 'us-east-1', /yet/],
+  ['TRUSTED_PROXIES', '10.0.0.1', /yet/],
+  ['LOG_LEVEL', 'loud', /silent/],
+];
+
+describe('a wrong value', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'sevenday-start-'));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it.each(wrong)('%s=%s is refused with a line that says so', (name, value, says, others = {}) => {
+    const line = refusalOf({ DATA_DIR: directory, ...others, [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} .+\\.$`));
+    expect(line).toMatch(says);
+    // It may be a secret.
+    if (value !== '' && name.includes('KEY')) expect(line).not.toContain(value);
+  });
+
+  it.each<Record<string, string>>([
+    { PORT: 'eighty' },
+    { STRIPE_SECRET_KEY: 'sk_live_0123456789' },
+    {
+      DATABASE_URL: 'postgres://someone:a-secret@127.0.0.1:1/nowhere',
+      ENCRYPTION_KEY: '0'.repeat(64),
+    },
+  ])('stops the start with that one line: %o', startup, async (environment) => {
+    const server = spawnServer({ DATA_DIR: directory, ...environment });
+    expect(await server.ended).toBe(1);
+    const lines = server.output().trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${Object.keys(environment)[0]} .+\\.$`));
+    expect(lines[0]).not.toMatch(/a-secret|0123456789/);
+  });
+});
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongEnvironment) return error.message;
+    throw error;
+  }
+  return 'nothing';
+}
