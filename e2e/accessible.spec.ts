@@ -94,7 +94,7 @@ test('paying', async ({ page, scene }) => {
 
 test('the back office', async ({ page, scene }) => {
   test.setTimeout(90_000);
-  const waiting = await scene.handedIn(somebody('Waiting'));
+  const waiting = await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   const asking = await scene.verified(somebody('Asking'));
   await scene.pendingLoan(asking);

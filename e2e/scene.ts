@@ -21,6 +21,7 @@ interface Asking {
  */
 export class Scene {
   readonly #url: string;
+  #adminSession: Promise<string> | null = null;
 
   constructor(productUrl: string) {
     this.#url = productUrl;
@@ -137,7 +138,12 @@ export class Scene {
     await this.#call('POST', `/admin/verify-id/${own.id}?status=approved`, { token });
   }
 
-  async #adminToken(): Promise<string> {
+  #adminToken(): Promise<string> {
+    this.#adminSession ??= this.#signInAdmin();
+    return this.#adminSession;
+  }
+
+  async #signInAdmin(): Promise<string> {
     const { email, password } = admin;
     return (await this.#call('POST', '/auth/login', { body: { email, password } })).token;
   }

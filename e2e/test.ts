@@ -12,10 +12,10 @@ interface World {
    */
   world: string;
   product: RunningProduct;
+  scene: Scene;
 }
 
 interface Browsers {
-  scene: Scene;
   watch: Watch;
   /** Another person at a browser of their own, watched like the first. */
   anotherBrowser: () => Promise<Page>;
@@ -33,9 +33,9 @@ export const test = base.extend<Browsers, World>({
     { scope: 'worker', timeout: 75_000 },
   ],
 
-  baseURL: ({ product }, use) => use(product.url),
+  scene: [({ product }, use) => use(new Scene(product.url)), { scope: 'worker' }],
 
-  scene: ({ product }, use) => use(new Scene(product.url)),
+  baseURL: ({ product }, use) => use(product.url),
 
   watch: async ({ product }, use) => {
     const watch = new Watch(product.url);
