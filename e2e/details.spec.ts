@@ -1,0 +1,194 @@
+import { asAdmin } from './as-admin.ts';
+import { card, register, signIn, somebody, toast } from './people.ts';
+import { fileOf } from './pictures.ts';
+import { expect, test } from './test.ts';
+
+test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.4, 2.4.5, 5.1.3]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  for (const [link, address] of [
+    ['Create an account', '/register'],
+    ['Privacy Policy', '/privacy-policy'],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(address);
+  }
+  for (const [link, address] of [
+    ['Sign in', '/login'],
+    ['Privacy Policy', '/privacy-policy'],
+  ] as const) {
+    await page.goto('/register');
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('registering states one’s age, and signing in is remembered [3.1.9, 4.8.1, 4.8.2, 5.2.7]', async ({
+  page,
+}) => {
+  const person = somebody();
+  const stored = () =>
+    page.evaluate(() => ({
+      token: localStorage.getItem('sevenday.token'),
+      user: JSON.parse(localStorage.getItem('sevenday.user') ?? 'null'),
+    }));
+  const signedIn = {
+    token: expect.stringMatching(/^.{20,}$/),
+    user: expect.objectContaining({ email: person.email, full_name: person.fullName }),
+  };
+  await page.goto('/register');
+  await expect(page.getByText('By registering you state that you are 18 or over.')).toBeVisible();
+  await register(page, person);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await stored()).toEqual(signedIn);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await stored()).toEqual({ token: null, user: null });
+  await signIn(page, person);
+  expect(await stored()).toEqual(signedIn);
+});
+
+test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8, 2.6.6]', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const member = await scene.registered();
+  await signIn(page, member);
+  const status = card(page, 'Account Status');
+  await expect(status).toMatchAriaSnapshot(`
+    - term: Membership level
+    - definition: silver
+    - term: ID verification
+    - definition: pending
+    - term: Bank account
+    - definition: Not verified
+  `);
+  await page.goto('/create-loan');
+  await page.getByRole('note').getByRole('link', { name: 'Complete your profile' }).click();
+  await expect(page).toHaveURL('/profile');
+
+  const found = await asAdmin(product.url, 'GET', `/admin/members?search=${member.email}`);
+  await asAdmin(product.url, 'PUT', `/admin/members/${found.members[0].id}`, {
+    id_verification_status: 'approved',
+    membership_level: 'gold',
+  });
+  await scene.linkBank(member, 'success');
+  await page.goto('/dashboard');
+  await expect(status).toMatchAriaSnapshot(`
+    - term: Membership level
+    - definition: gold
+    - term: ID verification
+    - definition: approved
+    - term: Bank account
+    - definition: Verified
+  `);
+});
+
+test('the cap on the dashboard and in the form is the server’s [3.2.7, 9.1.6, 9.1.7]', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const member = await scene.verified();
+  const found = await asAdmin(product.url, 'GET', `/admin/members?search=${member.email}`);
+  await asAdmin(product.url, 'PUT', `/admin/members/${found.members[0].id}`, {
+    membership_level: 'platinum',
+  });
+  await scene.pendingLoan(member, 60);
+  await signIn(page, member);
+  await expect(page.getByRole('link', { name: /^Request a Loan Up to \$100/ })).toBeVisible();
+  await expect(card(page, 'My Loans').getByRole('listitem')).toHaveCount(1);
+  await page.goto('/create-loan');
+  await expect(card(page, 'Loan Summary')).toContainText('Interest (15%)');
+  await page.getByLabel('Loan amount ($)').fill('40.01');
+  await page.getByRole('button', { name: 'Request Loan' }).click();
+  await expect(page.getByText('Loan amount must be between $0 and $40')).toBeVisible();
+});
+
+test('an ID has no size that the page refuses: the server does [5.6.2, 5.6.3]', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  await signIn(page, await scene.registered());
+  await page.goto('/profile');
+  await expect(card(page, 'ID Verification')).toContainText('JPG, PNG, PDF');
+  watch.expectRefusal(/^\/api\/profile\/upload-id$/, 413);
+  const sent = page.waitForRequest('**/api/profile/upload-id');
+  await page.getByLabel('Upload ID').setInputFiles(fileOf('large.jpg', 'image/jpeg', 15_728_641));
+  await sent;
+  await expect(toast(page, 'File size must be less than 15MB')).toBeVisible();
+});
+
+test('every call carries the token, and a payment page is opened for this site [6.4.3, 7.2.9]', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await signIn(page, borrower);
+  const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
+  const open = ['/api/config', '/api/auth/login'];
+  const calls: { path: string; authorization: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !open.includes(pathname))
+      calls.push({ path: pathname, authorization: request.headers().authorization });
+  });
+  for (const path of ['/dashboard', '/profile', '/create-loan']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(calls.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/profile/me', '/api/loans/my-loans', '/api/bank/my-account']),
+  );
+  expect(new Set(calls.map(({ authorization }) => authorization))).toEqual(
+    new Set([`Bearer ${token}`]),
+  );
+  await page.goto('/dashboard');
+  const asked = page.waitForRequest('**/api/payments/create-checkout?**');
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  expect(new URL((await asked).url()).searchParams.get('origin_url')).toBe(product.url);
+});
+
+test('a payment is looked at every 2 s, five times [7.2.12, 9.4.7, 9.4.8]', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await signIn(page, borrower);
+  const seen = { looks: 0, answers: 0 };
+  const isLook = (message: { url(): string }) => message.url().includes('/api/payments/status/');
+  page.on('request', (request) => {
+    if (isLook(request)) seen.looks += 1;
+  });
+  page.on('response', (response) => {
+    if (isLook(response)) seen.answers += 1;
+  });
+  await page.clock.install();
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect.poll(() => seen.answers).toBe(1);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect.poll(() => seen.answers).toBe(2);
+
+  const gaps: number[] = [];
+  for (let passed = 100, looks = seen.looks; passed <= 4_000; passed += 100) {
+    await page.clock.runFor(100);
+    await expect.poll(() => seen.answers).toBe(seen.looks);
+    if (seen.looks === looks) continue;
+    gaps.push(passed);
+    looks = seen.looks;
+    passed = 0;
+  }
+  expect(seen.looks).toBe(5);
+  expect(gaps).toHaveLength(3);
+  // The two seconds count from the answer, which takes a step or two to be read.
+  for (const gap of gaps) expect(Math.abs(gap - 2_200)).toBeLessThanOrEqual(200);
+  await expect(page.getByRole('heading', { name: 'Status Check Timed Out' })).toBeVisible();
+});
