@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as loans from './loans.ts';
@@ -11,6 +12,7 @@ import * as system from './system.ts';
 export const calls: readonly Call[] = [
   people,
   account,
+  backOffice,
   bankAccounts,
   loans,
   payments,

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './back-office.ts';
 export * from './bank-accounts.ts';
 export * from './call.ts';
 export * from './codecs.ts';

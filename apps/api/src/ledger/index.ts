@@ -17,3 +17,4 @@ export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
+export { ledgerPostings, ledgerTransactions } from './store.ts';

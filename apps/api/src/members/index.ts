@@ -1,6 +1,7 @@
 export { readCurrentUser } from './current-user.ts';
 export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
 export { fullName, type Names } from './full-name.ts';
+export { memberView } from './list-members.ts';
 export { lockMember, type MemberRecord, readMember } from './member-record.ts';
 export {
   type CompletedLoanCounted,

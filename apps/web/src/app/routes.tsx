@@ -34,6 +34,9 @@ const AdminPage = lazy(async () => ({
 const DisbursePage = lazy(async () => ({
   default: (await import('../admin/disburse-page.tsx')).DisbursePage,
 }));
+const MemberPage = lazy(async () => ({
+  default: (await import('../admin/member-page.tsx')).MemberPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./not-found-page.tsx')).NotFoundPage,
 }));
@@ -53,6 +56,7 @@ export function AppRoutes() {
       <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
       <Route path="/admin" element={adminOnly(<AdminPage />)} />
       <Route path="/admin/disburse" element={adminOnly(<DisbursePage />)} />
+      <Route path="/admin/members/:id" element={adminOnly(<MemberPage />)} />
       <Route path="*" element={screen(<NotFoundPage />)} />
     </Routes>
   );

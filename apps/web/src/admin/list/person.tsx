@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 /** Who it is about: name with what stands beside it, email and phone as links. */
 export function Person({
@@ -6,18 +7,29 @@ export function Person({
   email,
   phone,
   heading: Heading = 'p',
+  to,
   children,
 }: {
   name: string;
   email: string;
   phone: string;
   heading?: 'h2' | 'p';
+  /** The person's own page. */
+  to?: string;
   children?: ReactNode;
 }) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Heading className="font-semibold">{name}</Heading>
+        <Heading className="font-semibold">
+          {to ? (
+            <Link to={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </Heading>
         {children}
       </div>
       <a href={`mailto:${email}`} className="block text-muted hover:text-ink hover:underline">

@@ -32,7 +32,13 @@ export function MemberRow({ member }: { member: Member }) {
     >
       <div className="flex min-w-0 items-start gap-3">
         <MemberPicture url={member.profile_picture_url} />
-        <Person name={member.full_name} email={member.email} phone={member.phone} heading="h2">
+        <Person
+          name={member.full_name}
+          email={member.email}
+          phone={member.phone}
+          heading="h2"
+          to={`/admin/members/${member.id}`}
+        >
           <LevelBadge level={member.membership_level} />
           {member.is_admin ? <Badge tone="info">admin</Badge> : null}
         </Person>

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { basisPoints, cents, defaultLendingPolicy } from '@sevenday/lending';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import { findActor, grantAdmin } from '../identity/index.ts';
+import { loans, payouts } from '../loans/index.ts';
+import { registerMemberRoutes } from '../members/index.ts';
+import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { registerReportRoutes } from './routes.ts';
+
+export interface Office {
+  http: TestHttp;
+  admin: { id: string; token: string; email: string };
+  get(path: string, token?: string): ReturnType<typeof callTestHttp>;
+  post(path: string, token?: string): ReturnType<typeof callTestHttp>;
+}
+
+/** The reports' routes and those of members, with an admin who is signed in. */
+export async function openOffice(): Promise<Office> {
+  const http = await createTestHttp(findActor);
+  const { app, database, keys } = http.parts;
+  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerReportRoutes(http.parts);
+  const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
+  await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));
+  const call = (method: 'GET' | 'POST') => (path: string, token: string | undefined) =>
+    callTestHttp(app, { method, url: `/api${path}`, token });
+  return {
+    http,
+    admin,
+    get: (path, token = admin.token) => call('GET')(path, token),
+    post: (path, token = admin.token) => call('POST')(path, token),
+  };
+}
+
+/** A silver loan of $20 that was sent at `at`, with its payout and the account it went to. */
+export async function lend(
+  { http }: Office,
+  memberId: string,
+  at: Date,
+  changes: Partial<typeof loans.$inferInsert> = {},
+): Promise<string> {
+  const [loanId, accountId, payoutId] = [randomUUID(), randomUUID(), randomUUID()];
+  await http.parts.database.transact(async (tx) => {
+    await tx.insert(bankAccounts).values({
+      id: accountId,
+      memberId,
+      providerAccountId: `fca_${accountId}`,
+      providerPaymentMethodId: `pm_${accountId}`,
+      outboundSetupId: `seti_${accountId}`,
+      fingerprint: accountId,
+      accountHolderName: 'Ann Lee',
+      bankName: 'Test Bank',
+      last4: '6789',
+      verified: true,
+      usableFrom: at,
+      addedAt: at,
+      verifiedAt: at,
+      removedAt: at,
+    });
+    await tx.insert(loans).values({
+      id: loanId,
+      memberId,
+      bankAccountId: accountId,
+      status: 'disbursed',
+      sent: true,
+      signedPrincipalCents: cents(2000),
+      signedInterestRateBasisPoints: basisPoints(2500),
+      signedInterestCents: cents(500),
+      principalCents: cents(2000),
+      interestRateBasisPoints: basisPoints(2500),
+      interestCents: cents(500),
+      lateFeeCents: cents(0),
+      aprBasisPoints: basisPoints(130_357),
+      termDays: 7,
+      lateFeeRule: defaultLendingPolicy.lateFee,
+      levelWhenApproved: 'silver',
+      automaticRepayment: false,
+      approvedAt: at,
+      sentAt: at,
+      dueAt: new Date(at.getTime() + 7 * 86_400_000),
+      ...changes,
+    });
+    await tx.insert(payouts).values({
+      id: payoutId,
+      loanId,
+      memberId,
+      bankAccountId: accountId,
+      amountCents: cents(2000),
+      status: 'failed',
+      providerKey: `payout:${payoutId}`,
+      failureReason: 'The account is closed.',
+      actorId: memberId,
+      createdAt: at,
+      finishedAt: at,
+    });
+  });
+  return loanId;
+}

@@ -1,0 +1,91 @@
+import type { AuditLine } from '@sevenday/contract';
+import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { readMember } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { defaultPageSize } from '../platform/paging.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Page } from '../platform/routes.ts';
+import { auditDetails, auditEntries } from '../platform/store.ts';
+import { namesOf } from './names-of.ts';
+import { numberCursor, readNumberCursor } from './number-cursor.ts';
+
+/** What was done to a member and by whom, newest first; sealed details stay closed. Refuses with `member_not_found`. */
+export async function listMemberAudit(
+  tx: Tx,
+  asked: { memberId: string; limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<AuditLine>> {
+  const member = await readMember(tx, asked.memberId);
+  const about = eq(auditEntries.subjectId, member.id);
+  const limit = asked.limit ?? defaultPageSize;
+  const before = readNumberCursor(asked.cursor);
+  const [counted] = await tx.select({ total: count() }).from(auditEntries).where(about);
+  const found = await tx
+    .select()
+    .from(auditEntries)
+    .where(and(about, before === undefined ? undefined : lt(auditEntries.id, before)))
+    .orderBy(desc(auditEntries.id))
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
+  const names = await namesOf(
+    tx,
+    shown.map(({ actorId }) => actorId),
+  );
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => view(row, names)),
+    total: counted?.total ?? 0,
+    nextCursor: found.length > limit && last ? numberCursor(last.id) : null,
+  };
+}
+
+function view(
+  row: typeof auditEntries.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): AuditLine {
+  return {
+    id: String(row.id),
+    at: row.at,
+    action: row.action,
+    by: row.actorId && (names.get(row.actorId) ?? `${row.actorId.slice(0, 8)} (deleted)`),
+    object_type: row.objectType,
+    object_id: row.objectId,
+    codes: row.codes,
+    has_details: row.detailsHash !== null,
+  };
+}
+
+export interface DetailsOpened {
+  memberId: string;
+  entry: string;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Opens what is sealed with one entry of a member's audit trail. The look is an entry of its own. Refuses with
+ * `member_not_found`, or `not_found` for an entry that is another's, or has nothing sealed.
+ */
+export async function openAuditDetails(
+  tx: Tx,
+  keys: Keys,
+  asked: DetailsOpened,
+): Promise<Record<string, unknown>> {
+  const member = await readMember(tx, asked.memberId);
+  const id = /^\d{1,15}$/.test(asked.entry) ? Number(asked.entry) : 0;
+  const [found] = await tx
+    .select({ sealed: auditDetails.sealed })
+    .from(auditDetails)
+    .where(and(eq(auditDetails.auditId, id), eq(auditDetails.subjectId, member.id)));
+  if (!found) throw new Refusal('not_found', 'This entry has no details.');
+  const opened = await keys.openFor(tx, member.id, found.sealed);
+  await recordAudit(tx, keys, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'audit.opened',
+    subjectId: member.id,
+    object: { type: 'audit_entry', id: String(id) },
+  });
+  return JSON.parse(opened.toString()) as Record<string, unknown>;
+}

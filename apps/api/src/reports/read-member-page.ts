@@ -1,0 +1,99 @@
+import type { MemberPage } from '@sevenday/contract';
+import { addCents, type Cents, cents } from '@sevenday/lending';
+import { desc, eq, sql } from 'drizzle-orm';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import { idDocuments } from '../id-verifications/index.ts';
+import { ledgerPostings } from '../ledger/index.ts';
+import { loans, totalDueCents } from '../loans/index.ts';
+import { memberView, readMember } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { namesOf } from './names-of.ts';
+
+/**
+ * Everything about one member but their loans and the audit trail, which come in pages. Amounts in cents. Refuses
+ * with `member_not_found`.
+ */
+export async function readMemberPage(
+  tx: Tx,
+  keys: Keys,
+  asked: { memberId: string; wall: Date },
+): Promise<MemberPage> {
+  const member = await readMember(tx, asked.memberId);
+  const documents = await tx
+    .select()
+    .from(idDocuments)
+    .where(eq(idDocuments.memberId, member.id))
+    .orderBy(desc(idDocuments.submittedAt), desc(idDocuments.id));
+  const accounts = await tx
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.memberId, member.id))
+    .orderBy(desc(bankAccounts.addedAt), desc(bankAccounts.id));
+  const names = await namesOf(tx, [
+    ...documents.map(({ decidedBy }) => decidedBy),
+    ...accounts.map(({ verifiedBy }) => verifiedBy),
+  ]);
+  return {
+    member: memberView(keys, member, asked.wall),
+    id_documents: documents.map((row) => documentView(row, names)),
+    bank_accounts: accounts.map((row) => accountView(row, names)),
+    loan_totals: await totalsOf(tx, member.id),
+  };
+}
+
+function documentView(
+  row: typeof idDocuments.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): MemberPage['id_documents'][number] {
+  return {
+    id: row.id,
+    status: row.status,
+    notes: row.notes,
+    submitted_at: row.submittedAt,
+    decided_at: row.decidedAt,
+    decided_by: names.get(row.decidedBy ?? '') ?? null,
+  };
+}
+
+function accountView(
+  row: typeof bankAccounts.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): MemberPage['bank_accounts'][number] {
+  return {
+    id: row.id,
+    account_holder_name: row.accountHolderName,
+    bank_name: row.bankName,
+    account_number_last4: row.last4,
+    verified: row.verified,
+    unverified_reason: row.unverifiedReason,
+    added_at: row.addedAt,
+    verified_at: row.verifiedAt,
+    verified_by: names.get(row.verifiedBy ?? '') ?? null,
+    removed_at: row.removedAt,
+  };
+}
+
+async function totalsOf(tx: Tx, memberId: string): Promise<MemberPage['loan_totals']> {
+  const rows = await tx.select().from(loans).where(eq(loans.memberId, memberId));
+  const sent = rows.filter((loan) => loan.sent);
+  const out = sent.filter(({ status }) => !['repaid', 'written_off'].includes(status));
+  return {
+    loans: rows.length,
+    sent: addCents(...sent.map(({ principalCents }) => principalCents)),
+    outstanding: addCents(...out.map(totalDueCents)),
+    repaid_loans: rows.filter(({ status }) => status === 'repaid').length,
+    refunds_owed: await refundsOwed(tx, memberId),
+  };
+}
+
+/** By the ledger, where a refund that failed is owed again. */
+async function refundsOwed(tx: Tx, memberId: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${ledgerPostings.amountCents}), 0)` })
+    .from(ledgerPostings)
+    .innerJoin(loans, eq(loans.id, ledgerPostings.loanId))
+    .where(sql`${loans.memberId} = ${memberId} and ${ledgerPostings.account} = 'refunds_payable'`);
+  // A credit account: what is owed stands as a negative sum.
+  return cents(0 - Number(row?.sum ?? 0));
+}

@@ -1,0 +1,66 @@
+import { useParams } from 'react-router';
+import { failureText } from '../api/failure.ts';
+import { Badge, LevelBadge } from '../ui/badge.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AuditTrail } from './member-page/audit-trail.tsx';
+import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member-cards.tsx';
+import { MemberLoans } from './member-page/member-loans.tsx';
+import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
+
+/** /admin/members/:id: everything about one person. */
+export function MemberPage() {
+  const id = useParams().id ?? '';
+  const { data, error, isPending, refetch } = useMember(id);
+  return (
+    <Page
+      title={data?.member.full_name ?? 'Member'}
+      subtitle={
+        data ? (
+          <span className="flex gap-2">
+            <LevelBadge level={data.member.membership_level} />
+            {data.member.is_admin ? <Badge tone="info">admin</Badge> : null}
+          </span>
+        ) : undefined
+      }
+      back={{ to: '/admin?tab=members', label: 'Back to Members' }}
+      width="wide"
+    >
+      {isPending ? <MemberSkeleton /> : null}
+      {error && !data ? (
+        <ErrorState
+          message={failureText(error, memberFallbacks.member)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Profile page={data} />
+            <Totals totals={data.loan_totals} />
+            <IdDecisions documents={data.id_documents} />
+            <BankAccounts accounts={data.bank_accounts} />
+          </div>
+          <MemberLoans memberId={id} />
+          <AuditTrail memberId={id} />
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+function MemberSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="font-semibold text-muted">
+        Loading member...
+      </p>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} className="h-48" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type AuditLine, openAuditDetails } from '@sevenday/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { countOf } from '../../ui/format.ts';
+import { ListView } from '../list/list-view.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import { actionWords, codeText, type DetailLine, detailLines } from './audit-words.ts';
+import { memberFallbacks, useMemberAudit } from './use-member-page.ts';
+
+/** What was done, by whom and when. What a person could be known by stays closed until it is opened. */
+export function AuditTrail({ memberId }: { memberId: string }) {
+  const list = useMemberAudit(memberId);
+  return (
+    <Card title="Audit Trail">
+      <ListView
+        list={list}
+        loadingText="Loading audit trail..."
+        fallback={memberFallbacks.audit}
+        summary={(total) => countOf(total, 'thing').replace(/things?$/, (noun) => `${noun} done`)}
+        empty={<p className="text-muted">Nothing has been done yet.</p>}
+      >
+        {(lines) => (
+          <ol aria-label="Audit trail" className="divide-y divide-line">
+            {lines.map((line) => (
+              <AuditEntry key={line.id} memberId={memberId} line={line} />
+            ))}
+          </ol>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
+  const [details, setDetails] = useState<DetailLine[] | null>(null);
+  const open = useAction({
+    run: (entry: string, idempotencyKey) =>
+      callApi(openAuditDetails, { params: { id: memberId, entry }, idempotencyKey }),
+    fallback: 'Failed to open the details',
+    onSuccess: (opened) => setDetails(detailLines(opened.details)),
+  });
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{actionWords(line.action)}</span>{' '}
+          <span className="text-muted">by {line.by ?? 'the system'}</span>
+        </div>
+        <span className="text-muted">
+          <DateText date={line.at} as="time" />
+        </span>
+      </div>
+      <Codes codes={line.codes} />
+      {line.has_details && details === null ? (
+        <RowButton
+          className="justify-self-start"
+          busy={open.isPending}
+          aria-label={`Open details: ${actionWords(line.action)}`}
+          onClick={() => open.mutate(line.id)}
+        >
+          Open details
+        </RowButton>
+      ) : null}
+      <div aria-live="polite">{details ? <Details lines={details} /> : null}</div>
+    </li>
+  );
+}
+
+function Codes({ codes }: { codes: AuditLine['codes'] }) {
+  const shown = Object.entries(codes).flatMap(([name, value]) =>
+    value === null ? [] : [codeText(name, value)],
+  );
+  if (shown.length === 0) return null;
+  return <p className="text-sm text-muted wrap-anywhere">{shown.join(' · ')}</p>;
+}
+
+function Details({ lines }: { lines: DetailLine[] }) {
+  return (
+    <dl className="grid gap-1 rounded-md bg-sunk px-3 py-2 wrap-anywhere">
+      {lines.map(({ label, before, after }) => (
+        <div key={label} className="flex flex-wrap gap-x-3">
+          <dt className="text-muted">{label}</dt>
+          <dd>{before === null ? after : `${before} → ${after}`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

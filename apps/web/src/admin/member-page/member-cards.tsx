@@ -1,0 +1,152 @@
+import type { MemberPage } from '@sevenday/contract';
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MemberPicture } from '../members/member-picture.tsx';
+
+const linkLook = 'wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2';
+
+export function Profile({ page: { member } }: { page: MemberPage }) {
+  return (
+    <Card title="Profile" aside={<MemberPicture url={member.profile_picture_url} />}>
+      <Facts
+        items={[
+          {
+            label: 'Email',
+            value: (
+              <a href={`mailto:${member.email}`} className={linkLook}>
+                {member.email}
+              </a>
+            ),
+          },
+          {
+            label: 'Phone',
+            value: (
+              <a href={`tel:${member.phone}`} className={linkLook}>
+                {member.phone}
+              </a>
+            ),
+          },
+          { label: 'Member Since', value: <DateText date={member.created_at} /> },
+          { label: 'Total Loans', value: `${member.total_loans_taken} completed` },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
+  return (
+    <Card title="Totals">
+      <Facts
+        items={[
+          { label: 'Loans asked for', value: totals.loans },
+          { label: 'Loans repaid', value: totals.repaid_loans },
+          { label: 'Money sent', value: <Money cents={totals.sent} /> },
+          { label: 'Outstanding', value: <Money cents={totals.outstanding} /> },
+          {
+            label: 'Refunds owed',
+            value: (
+              <Money
+                cents={totals.refunds_owed}
+                className={totals.refunds_owed > 0 ? 'font-semibold text-red' : ''}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const documentTones: Record<MemberPage['id_documents'][number]['status'], BadgeTone> = {
+  pending: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+  replaced: 'grey',
+};
+
+export function IdDecisions({ documents }: { documents: MemberPage['id_documents'] }) {
+  return (
+    <Card title="ID Decisions">
+      <Entries empty="No ID has been handed in.">
+        {documents.map((document) => (
+          <li key={document.id} className="grid gap-1 py-3 first:pt-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <Badge tone={documentTones[document.status]}>{document.status}</Badge>
+              <span className="text-muted">
+                handed in <DateText date={document.submitted_at} />
+              </span>
+            </div>
+            {document.decided_at ? (
+              <p>
+                Decided <DateText date={document.decided_at} as="time" />
+                {document.decided_by ? ` by ${document.decided_by}` : ''}
+              </p>
+            ) : null}
+            {document.notes ? <p className="text-muted">{document.notes}</p> : null}
+          </li>
+        ))}
+      </Entries>
+    </Card>
+  );
+}
+
+const unverifiedWords = {
+  name_mismatch: 'the holder’s name differs from the profile',
+  known_elsewhere: 'another member has it too',
+  not_confirmed: 'the bank has not confirmed it',
+  blocked: 'the network refused it',
+  disconnected: 'the link to the bank ended',
+} as const;
+
+export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts'] }) {
+  return (
+    <Card title="Bank Accounts">
+      <Entries empty="No bank account has been added.">
+        {accounts.map((account) => (
+          <li key={account.id} className="grid gap-1 py-3 first:pt-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <span className="font-semibold">
+                {account.bank_name} ****{account.account_number_last4}
+              </span>
+              <AccountBadge account={account} />
+            </div>
+            <p>{account.account_holder_name}</p>
+            <p className="text-muted">
+              added <DateText date={account.added_at} />
+              {account.verified_by ? `, approved by ${account.verified_by}` : ''}
+              {account.removed_at ? (
+                <>
+                  , removed <DateText date={account.removed_at} />
+                </>
+              ) : null}
+            </p>
+            {account.unverified_reason && !account.removed_at ? (
+              <p className="text-muted">
+                Not verified: {unverifiedWords[account.unverified_reason]}.
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </Entries>
+    </Card>
+  );
+}
+
+function AccountBadge({ account }: { account: MemberPage['bank_accounts'][number] }) {
+  if (account.removed_at) return <Badge tone="grey">Removed</Badge>;
+  return account.verified ? (
+    <Badge tone="success">Verified</Badge>
+  ) : (
+    <Badge tone="warning">Not Verified</Badge>
+  );
+}
+
+function Entries({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted">{empty}</p>;
+  return <ul className="divide-y divide-line">{children}</ul>;
+}

@@ -1,0 +1,119 @@
+import type { MemberLoan, MoneyAttempt } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
+
+const template = 'minmax(0,1fr) 7rem 7rem 7rem 8rem 8rem';
+const columns = [
+  { label: 'Loan' },
+  { label: 'Amount', align: 'right' as const },
+  { label: 'Late Fee', align: 'right' as const },
+  { label: 'Total Due', align: 'right' as const },
+  { label: 'Disbursed' },
+  { label: 'Due Date' },
+];
+
+export function MemberLoans({ memberId }: { memberId: string }) {
+  const list = useMemberLoans(memberId);
+  return (
+    <Card title="Loans, Payments and Payouts">
+      <ListView
+        list={list}
+        loadingText="Loading loans..."
+        fallback={memberFallbacks.loans}
+        summary={(total) => countOf(total, 'loan')}
+        empty={<p className="text-muted">No loan has been asked for.</p>}
+      >
+        {(loans) => (
+          <Records label="Loans" columns={columns} template={template}>
+            {loans.map((loan) => (
+              <LoanRow key={loan.id} loan={loan} />
+            ))}
+          </Records>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+function LoanRow({ loan }: { loan: MemberLoan }) {
+  const money = (label: string, cents: MemberLoan['amount']) => (
+    <RecordValue label={label} align="right">
+      <Money cents={cents} />
+    </RecordValue>
+  );
+  return (
+    <RecordItem
+      template={template}
+      label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
+      below={loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{loan.id.slice(0, 8)}</h3>
+        <LoanBadge loan={loan} />
+      </div>
+      {money('Amount', loan.amount)}
+      {money('Late Fee', loan.late_fee)}
+      {money('Total Due', loan.total_due)}
+      <RecordValue label="Disbursed">
+        <DateText date={loan.disbursed_at} />
+      </RecordValue>
+      <RecordValue label="Due Date">
+        <DateText date={loan.term_date} />
+      </RecordValue>
+    </RecordItem>
+  );
+}
+
+const loanTones: Record<MemberLoan['status'], BadgeTone> = {
+  funded: 'warning',
+  disbursed: 'info',
+  repaid: 'success',
+  defaulted: 'danger',
+  rejected: 'danger',
+  cancelled: 'grey',
+};
+
+function LoanBadge({ loan }: { loan: MemberLoan }) {
+  return (
+    <>
+      <Badge tone={loanTones[loan.status]}>{loan.written_off ? 'written off' : loan.status}</Badge>
+      {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
+      {loan.is_overdue ? <Badge tone="danger">overdue</Badge> : null}
+    </>
+  );
+}
+
+const kindWords: Record<MoneyAttempt['kind'], string> = {
+  payout: 'Payout',
+  card_or_bank_payment: 'Payment',
+  debit: 'Automatic payment',
+  refund: 'Refund',
+};
+
+/** Every attempt to move the loan's money, and why it failed. */
+function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
+  return (
+    <ul aria-label="Payouts and payments" className="mt-1 grid gap-1 rounded-md bg-sunk px-3 py-2">
+      {attempts.map((attempt) => (
+        <li key={attempt.id} className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{kindWords[attempt.kind]}</span>
+          <Money cents={attempt.amount} />
+          <span className={attempt.failure_reason ? 'font-semibold text-red' : 'text-muted'}>
+            {attempt.status}
+          </span>
+          <DateText date={attempt.started_at} as="time" />
+          {attempt.failure_reason ? (
+            <span className="basis-full text-red">{attempt.failure_reason}</span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dollars, isoDate, pageQuery, percent, uuid } from './codecs.ts';
+import { loanStatus } from './loans.ts';
+import { member } from './people.ts';
+
+const memberParams = z.object({ id: uuid });
+const count = z.int();
+
+const decidedDocument = z.object({
+  id: uuid,
+  /** `replaced`: a newer document came before anyone decided on this one. */
+  status: z.enum(['pending', 'approved', 'rejected', 'replaced']),
+  notes: z.nullable(z.string()),
+  submitted_at: isoDate,
+  decided_at: z.nullable(isoDate),
+  /** The admin's name; null when nobody decided, or who did is no longer here. */
+  decided_by: z.nullable(z.string()),
+});
+
+const memberBankAccount = z.object({
+  id: uuid,
+  account_holder_name: z.string(),
+  bank_name: z.string(),
+  account_number_last4: z.string(),
+  verified: z.boolean(),
+  /** Why it is not verified. */
+  unverified_reason: z.nullable(
+    z.enum(['name_mismatch', 'known_elsewhere', 'not_confirmed', 'blocked', 'disconnected']),
+  ),
+  added_at: isoDate,
+  verified_at: z.nullable(isoDate),
+  /** The admin who approved it; null when it verified by itself. */
+  verified_by: z.nullable(z.string()),
+  removed_at: z.nullable(isoDate),
+});
+
+/** Everything about one person but their loans and the audit trail, which come in pages. */
+export const memberPage = z.object({
+  member,
+  id_documents: z.array(decidedDocument),
+  bank_accounts: z.array(memberBankAccount),
+  loan_totals: z.object({
+    loans: count,
+    /** Principal whose money was sent. */
+    sent: dollars,
+    /** What is owed on the loans that are out. */
+    outstanding: dollars,
+    repaid_loans: count,
+    /** What the lender owes back: paid twice or too much, not yet refunded. */
+    refunds_owed: dollars,
+  }),
+});
+export type MemberPage = z.output<typeof memberPage>;
+
+export const getMember = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id',
+  access: 'admin',
+  summary: 'One member: profile, ID decisions, bank accounts and totals.',
+  params: memberParams,
+  answer: memberPage,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
+
+/** One attempt to move money, in the product's own words for where it stands. */
+const moneyAttempt = z.object({
+  id: uuid,
+  kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund']),
+  amount: dollars,
+  status: z.string(),
+  failure_reason: z.nullable(z.string()),
+  started_at: isoDate,
+  finished_at: z.nullable(isoDate),
+});
+export type MoneyAttempt = z.output<typeof moneyAttempt>;
+
+const memberLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  status: loanStatus,
+  written_off: z.boolean(),
+  money_on_its_way: z.boolean(),
+  is_overdue: z.boolean(),
+  interest_rate: percent,
+  interest_amount: dollars,
+  late_fee: dollars,
+  total_due: dollars,
+  created_at: isoDate,
+  disbursed_at: z.nullable(isoDate),
+  term_date: z.nullable(isoDate),
+  repaid_at: z.nullable(isoDate),
+  /** Payouts, payments and refunds of this loan, the oldest first. */
+  attempts: z.array(moneyAttempt),
+});
+export type MemberLoan = z.output<typeof memberLoan>;
+
+export const getMemberLoans = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/loans',
+  access: 'admin',
+  summary: 'A member’s loans in all states, newest first, each with its payouts and payments.',
+  params: memberParams,
+  query: pageQuery,
+  answer: z.array(memberLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
+
+const codes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const auditLine = z.object({
+  id: z.string(),
+  at: isoDate,
+  /** A stable word, such as `loan.disbursed`. */
+  action: z.string(),
+  /** Who did it; null when the product itself did. */
+  by: z.nullable(z.string()),
+  object_type: z.string(),
+  object_id: z.string(),
+  codes,
+  /** Before and after are kept sealed and can be opened. */
+  has_details: z.boolean(),
+});
+export type AuditLine = z.output<typeof auditLine>;
+
+export const getMemberAudit = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/audit',
+  access: 'admin',
+  summary: 'What was done to a member and by whom, newest first. Sealed details stay closed.',
+  params: memberParams,
+  query: pageQuery,
+  answer: z.array(auditLine),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
+
+export const openAuditDetails = defineCall({
+  method: 'POST',
+  path: '/admin/members/:id/audit/:entry',
+  access: 'admin',
+  summary: 'Open the sealed details of an entry of a member’s audit trail; the look is audited.',
+  params: z.extend(memberParams, { entry: z.string().check(z.maxLength(16)) }),
+  answer: z.object({ details: z.record(z.string(), z.unknown()) }),
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found', 'not_found'],
+});
