@@ -228,7 +228,7 @@ CREATE TABLE "kept_records" (
 	"kind" text NOT NULL,
 	"sealed" "bytea" NOT NULL,
 	"kept_until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "kept_records_kind" CHECK ("kept_records"."kind" in ('agreement','payout','authorization','payment','refund'))
+	CONSTRAINT "kept_records_kind" CHECK ("kept_records"."kind" in ('agreement','payout','authorization','payment','refund','notice'))
 );
 --> statement-breakpoint
 CREATE TABLE "audit_details" (

@@ -156,7 +156,7 @@ async function compose(
     statementDescriptor: 'LOAN',
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
     undoPaidLoan: (...[tx, loan, undone]: Parameters<PayoutSending['undoPaidLoan']>) =>
-      undoPaidLoan(tx, { policy }, loan, undone),
+      undoPaidLoan(tx, { keys, policy }, loan, undone),
   };
   const bankAccounts = { database, clocks, keys, provider };
   const handlers: Record<WorkKind, WorkHandler> = {

@@ -26,6 +26,7 @@ import { becomeOverdue } from './become-overdue.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import { advance, type LoanRow, lockLoan, totalDueCents, updateLoanRow } from './loan-record.ts';
 import { settleLoan } from './settle-loan.ts';
+import { tellNewDueDate } from './tell-borrower.ts';
 
 type Edit = Body<typeof updateLoan>;
 
@@ -60,6 +61,7 @@ export async function amendLoan(
   amended = await setLateFee(tx, amended, asked);
   amended = await moveDueDate(tx, amended, asked);
   await recordEdit(tx, parts.keys, loan, amended, asked);
+  await tellIfMoved(tx, parts.keys, loan, amended, asked);
   return followStatus(tx, parts, amended, asked);
 }
 
@@ -153,6 +155,20 @@ async function moveDueDate(tx: Tx, loan: LoanRow, asked: Amending): Promise<Loan
   const extended = loan.status !== 'disbursed' && !passed;
   const state = extended ? advance(loan, 'extend') : {};
   return apply(tx, loan, { ...loan, ...state, dueAt }, null, asked);
+}
+
+/** A date that moves because the loan is settled by the same edit is no news. */
+async function tellIfMoved(
+  tx: Tx,
+  keys: Keys,
+  before: LoanRow,
+  after: LoanRow,
+  { edit, now }: Amending,
+): Promise<void> {
+  const formerDueAt = before.dueAt;
+  if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
+  if (edit.status === 'repaid') return;
+  await tellNewDueDate(tx, keys, after, { formerDueAt, now });
 }
 
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from './loan-record.ts';
+import { tellCancelled, tellRejected } from './tell-borrower.ts';
 
 interface Closing {
   loanId: string;
@@ -17,7 +18,9 @@ interface Closing {
 export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
   if (loan.status === 'cancelled') return loan;
-  return close(tx, keys, loan, 'cancel', {}, closing);
+  const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
+  await tellCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
+  return cancelled;
 }
 
 /**
@@ -32,17 +35,22 @@ export async function rejectLoan(
   const loan = await lockLoan(tx, closing.loanId);
   if (loan.memberId === closing.actorId) throw new Refusal('own_case');
   if (loan.status === 'rejected') return loan;
-  return close(tx, keys, loan, 'reject', { rejectionReason: closing.reason }, closing);
+  const changes = { rejectionReason: closing.reason };
+  const rejected = await close(tx, keys, loan, 'reject', changes, closing);
+  await tellRejected(tx, keys, loan, closing);
+  return rejected;
 }
 
 /** A locked loan whose money was not sent in time is cancelled by the product itself. */
-export function lapseLoan(
+export async function lapseLoan(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
-  return close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
+  const lapsed = await close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
+  await tellCancelled(tx, keys, loan, { cause: 'lapsed', now: at.now });
+  return lapsed;
 }
 
 const actions = {

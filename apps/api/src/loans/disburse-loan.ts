@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dueAt } from '@sevenday/lending';
-import { placeHold, readPayableAccount } from '../bank-accounts/index.ts';
+import { type PayableAccount, placeHold, readPayableAccount } from '../bank-accounts/index.ts';
 import { disbursePressed, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -10,6 +10,7 @@ import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
 import { payouts } from './store.ts';
+import { tellOnItsWay } from './tell-borrower.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -29,7 +30,7 @@ export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promi
   if (loan.memberId === asked.actorId) throw new Refusal('own_case');
   if (loan.sent) return loan;
   const state = advance(loan, 'disburse');
-  await checkAccount(tx, loan, asked.wall);
+  const account = await checkAccount(tx, loan, asked.wall);
   const due = dueAt({ from: asked.now, termDays: loan.termDays, timeZone: asked.timeZone });
   const sent = await updateLoanRow(tx, loan, {
     ...state,
@@ -56,15 +57,17 @@ export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promi
     object: { type: 'loan', id: loan.id },
     codes: { payout: payoutId, principal_cents: loan.principalCents },
   });
+  await tellOnItsWay(tx, keys, sent, { payoutId, account, now: asked.now });
   return sent;
 }
 
 /** The account named at acceptance, still the borrower's, verified, and past its waiting time. */
-async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<void> {
+async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');
   if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
   if (!account.verified || account.usableFrom > wall) throw new Refusal('bank_account_not_usable');
+  return account;
 }
 
 async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<string> {

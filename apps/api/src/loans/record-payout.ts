@@ -15,6 +15,7 @@ import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { type PayoutStatus, payouts } from './store.ts';
+import { tellArrived, tellCameBack } from './tell-borrower.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -139,11 +140,13 @@ async function arrive(
         timeZone: parts.timeZone,
       })
     : null;
-  await updateLoanRow(tx, loan, {
+  const arrived = await updateLoanRow(tx, loan, {
     ...advance(loan, 'payout_arrived'),
     arrivedAt: at.now,
     dueAt,
   });
+  const arrival = { payoutId: payout.id, toldDueAt: loan.dueAt, now: at.now };
+  await tellArrived(tx, parts.keys, arrived, arrival);
 }
 
 async function comeBack(
@@ -193,6 +196,7 @@ async function comeBack(
         })
       : payoutFailed(due),
   );
+  await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
 }
 
 function post(

@@ -14,6 +14,7 @@ import { readBorrowingStanding } from './borrowing-standing.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
 import { loanAcceptances, loans } from './store.ts';
+import { tellSigned } from './tell-borrower.ts';
 
 export interface LoanRequested {
   memberId: string;
@@ -84,6 +85,7 @@ export async function requestLoan(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
   });
+  await tellSigned(tx, parts.keys, loan, request);
   return loan;
 }
 

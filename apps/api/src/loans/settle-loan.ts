@@ -13,6 +13,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
+import { tellRepaid } from './tell-borrower.ts';
 
 export interface Settlement {
   amountCents: Cents;
@@ -44,7 +45,7 @@ export async function settleLoan(
     lateFeeCents: quoted.lateFeeCents,
     into: settlement.into,
   };
-  await post(
+  const postingId = await post(
     tx,
     loan,
     settlement,
@@ -71,6 +72,8 @@ export async function settleLoan(
       level: counted.level,
     },
   });
+  const { amountCents, now } = settlement;
+  await tellRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
   return repaid;
 }
 

@@ -5,13 +5,18 @@ import { openNotice, type SealedNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 
 /** A notice with what it said and whether it was delivered, as proof of it. */
-export interface NoticeEvidence extends SealedNotice {
+export interface NoticeEvidence {
   kind: 'notice';
-  noticeKind: string;
-  aboutId: string;
-  createdAt: Date;
-  status: string;
-  sentAt: Date | null;
+  /** The loan it told of; null for what is about the account. */
+  loanId: string | null;
+  content: SealedNotice & {
+    loanId: string | null;
+    noticeKind: string;
+    aboutId: string;
+    createdAt: Date;
+    status: string;
+    sentAt: Date | null;
+  };
 }
 
 /**
@@ -26,17 +31,11 @@ export async function removeMemberNotices(
   const removed = await tx.delete(notices).where(eq(notices.subjectId, subjectId)).returning();
   const evidence: NoticeEvidence[] = [];
   for (const row of removed) {
-    const { aboutId, createdAt, status, sentAt } = row;
+    const { aboutId, createdAt, kind: noticeKind, status, sentAt } = row;
     const notice = await openNotice(tx, keys, row);
-    evidence.push({
-      kind: 'notice',
-      noticeKind: row.kind,
-      aboutId,
-      createdAt,
-      status,
-      sentAt,
-      ...notice,
-    });
+    const loanId = 'loanId' in notice.data ? notice.data.loanId : null;
+    const content = { ...notice, loanId, noticeKind, aboutId, createdAt, status, sentAt };
+    evidence.push({ kind: 'notice', loanId, content });
   }
   return evidence;
 }

@@ -345,12 +345,15 @@ describe('the notices of a member who is deleted', () => {
     expect(evidence).toMatchObject([
       {
         kind: 'notice',
-        noticeKind: 'id_approved',
-        aboutId: 'id-1',
-        status: 'sent',
-        sentAt: now,
-        to: { email: ann.email },
-        sent: { subject: 'Your ID is approved' },
+        loanId: null,
+        content: {
+          noticeKind: 'id_approved',
+          aboutId: 'id-1',
+          status: 'sent',
+          sentAt: now,
+          to: { email: ann.email },
+          sent: { subject: 'Your ID is approved' },
+        },
       },
     ]);
     expect(await noticesOf(ann)).toEqual([]);

@@ -4,6 +4,7 @@ import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser } from '../identity/index.ts';
 import { type RemovedLoan, removeMemberLoans } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
+import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork, type WorkKind } from '../platform/work.ts';
@@ -49,6 +50,7 @@ async function erase(
   const loanIds = loans.map(({ id }) => id);
   const payments = await removeMemberPayments(tx, loanIds);
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
+  const notices = await removeMemberNotices(tx, keys, member.id);
   await planDeparture(tx, member, erasing);
   await eraseTraces(tx, member.id);
   const { wall } = erasing;
@@ -56,6 +58,7 @@ async function erase(
     subjectId: member.id,
     loans: removed,
     payments,
+    notices,
     wall,
   });
   await deleteUser(tx, keys, member);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { LoanEvidence, RemovedLoan } from '../loans/index.ts';
+import type { NoticeEvidence } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { subjectKeys } from '../platform/store.ts';
@@ -12,6 +13,7 @@ interface Keeping {
   subjectId: string;
   loans: readonly RemovedLoan[];
   payments: readonly PaymentEvidence[];
+  notices: readonly NoticeEvidence[];
   wall: Date;
 }
 
@@ -22,7 +24,7 @@ interface Keeping {
  */
 export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise<number> {
   const { subjectId, wall } = keeping;
-  const records = keeping.loans.flatMap((loan) => recordsOf(loan, keeping.payments));
+  const records = keeping.loans.flatMap((loan) => recordsOf(loan, keeping));
   if (records.length === 0) {
     await keys.destroySubject(tx, subjectId, wall);
     return 0;
@@ -40,8 +42,12 @@ export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise
 
 function recordsOf(
   loan: RemovedLoan,
-  payments: readonly PaymentEvidence[],
-): { evidence: LoanEvidence | PaymentEvidence; until: Date }[] {
-  const ofLoan = payments.filter(({ loanId }) => loanId === loan.loanId);
-  return [...loan.evidence, ...ofLoan].map((evidence) => ({ evidence, until: keptUntil(loan) }));
+  { payments, notices }: Pick<Keeping, 'payments' | 'notices'>,
+): { evidence: LoanEvidence | PaymentEvidence | NoticeEvidence; until: Date }[] {
+  const paymentsOfLoan = payments.filter(({ loanId }) => loanId === loan.loanId);
+  const noticesOfLoan = notices.filter(({ loanId }) => loanId === loan.loanId);
+  return [...loan.evidence, ...paymentsOfLoan, ...noticesOfLoan].map((evidence) => ({
+    evidence,
+    until: keptUntil(loan),
+  }));
 }

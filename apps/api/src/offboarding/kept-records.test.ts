@@ -57,7 +57,12 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   const before = await keyOf(person);
   const deletedAt = await business();
   expect((await life.remove(person.id)).statusCode).toBe(200);
-  const records = await kept(person);
+  const all = await kept(person);
+  const records = all.filter(({ kind }) => kind !== 'notice');
+  const told = all.filter(({ kind }) => kind === 'notice').map(({ content }) => content);
+  for (const noticeKind of ['agreement_signed', 'money_on_its_way', 'money_arrived']) {
+    expect(told).toContainEqual(expect.objectContaining({ loanId, noticeKind }));
+  }
   expect(records.map(({ kind }) => kind)).toEqual([
     'agreement',
     'authorization',
@@ -73,7 +78,7 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect(authorization?.content).toMatchObject({ loanId, status: 'active' });
   expect(payment?.content).toMatchObject({ loanId, amountCents: 2500, status: 'expired' });
   expect(payout?.content).toMatchObject({ loanId, amountCents: 2000, status: 'posted' });
-  for (const { keptUntil } of records) {
+  for (const { keptUntil } of all) {
     expect(keptUntil.getTime()).toBeGreaterThanOrEqual(yearsAfter(deletedAt, 3));
     expect(keptUntil.getTime()).toBeLessThan(yearsAfter(deletedAt, 3) + 60_000);
   }

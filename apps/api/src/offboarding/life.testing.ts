@@ -84,7 +84,7 @@ export async function openLife() {
     timeZone,
     statementDescriptor: 'LOAN',
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
-    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, { policy }, loan, undone),
+    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, { keys, policy }, loan, undone),
   };
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });

@@ -8,6 +8,7 @@ import { enqueueWork } from '../platform/work.ts';
 import { type CollectionRow, findCollection } from './collection-record.ts';
 import { planRefund } from './plan-refund.ts';
 import { type CollectionStatus, collections } from './store.ts';
+import { tellFailed, tellProcessing } from './tell-payer.ts';
 
 /** Where the provider says a collection stands. */
 export interface CollectionReport {
@@ -61,7 +62,7 @@ export async function recordCollection(
   await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
   const recorded = { ...collection, ...changes };
   if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, at);
-  else await markLoan(tx, loan, collection, report, at);
+  else await markLoan(tx, parts, loan, collection, report, at);
   return recorded;
 }
 
@@ -99,19 +100,21 @@ async function settle(
 /** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
 async function markLoan(
   tx: Tx,
+  { keys }: { keys: Keys },
   loan: LoanRow,
   collection: CollectionRow,
   report: CollectionReport,
   at: { now: Date; wall: Date },
 ): Promise<void> {
   if (report.status === 'processing') {
-    await updateLoanRow(tx, loan, {
-      paymentProcessing: true,
-      paymentExpectedBy: new Date(at.now.getTime() + confirmedWithinMs),
-    });
+    const paymentExpectedBy = new Date(at.now.getTime() + confirmedWithinMs);
+    await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
+    await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
   } else if (collection.status === 'processing') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
     // It kept the loan from being late; time looks at it again.
     await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
+    // A debit that failed is told of by what follows it.
+    if (collection.kind === 'checkout') await tellFailed(tx, keys, loan, collection, at);
   }
 }

@@ -4,8 +4,10 @@ import { loanForgiven, payoutUndoneAfterPayment, postLedger } from '../ledger/in
 import type { LoanRow } from '../loans/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
 import { planRefund } from './plan-refund.ts';
 import { collections } from './store.ts';
+import { tellUndone } from './tell-payer.ts';
 
 /**
  * A payout failed or came back after its loan was paid: the payment is owed back in full and the completed count
@@ -13,7 +15,7 @@ import { collections } from './store.ts';
  */
 export async function undoPaidLoan(
   tx: Tx,
-  parts: { policy: LendingPolicy },
+  parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
   undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
 ): Promise<void> {
@@ -39,12 +41,14 @@ export async function undoPaidLoan(
     actorId: null,
     providerReference: null,
   });
+  const refundCents = addCents(paid.principalCents, paid.interestCents, paid.lateFeeCents);
   await planRefund(tx, {
     loan,
     collection: collection ?? null,
-    amountCents: addCents(paid.principalCents, paid.interestCents, paid.lateFeeCents),
+    amountCents: refundCents,
     now: undone.now,
     wall: undone.wall,
   });
   await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  await tellUndone(tx, parts.keys, loan, { refundCents, now: undone.now });
 }

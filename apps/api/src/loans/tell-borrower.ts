@@ -1,0 +1,145 @@
+import { notifyMember } from '../members/index.ts';
+import type { NoticeData } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type LoanRow, totalDueCents } from './loan-record.ts';
+
+interface At {
+  now: Date;
+}
+
+/** The agreement was signed and the loan approved. */
+export function tellSigned(tx: Tx, keys: Keys, loan: LoanRow, { now }: At): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'agreement_signed',
+    aboutId: loan.id,
+    data: {
+      ...loanOf(loan),
+      financeChargeCents: loan.interestCents,
+      totalCents: totalDueCents(loan),
+      aprBasisPoints: loan.aprBasisPoints,
+      termDays: loan.termDays,
+      automaticRepayment: loan.automaticRepayment,
+    },
+    now,
+  });
+}
+
+/** The money was sent; `loan` has its due date. */
+export async function tellOnItsWay(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  sending: { payoutId: string; account: { bankName: string; last4: string }; now: Date },
+): Promise<void> {
+  if (!loan.dueAt) return;
+  const { bankName, last4 } = sending.account;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_on_its_way',
+    aboutId: sending.payoutId,
+    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt: loan.dueAt, bankName, last4 },
+    now: sending.now,
+  });
+}
+
+/** The money arrived; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
+export async function tellArrived(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  arrival: { payoutId: string; toldDueAt: Date | null; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  const { payoutId, toldDueAt, now } = arrival;
+  const formerDueAt = toldDueAt && toldDueAt.getTime() !== dueAt.getTime() ? toldDueAt : null;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_arrived',
+    aboutId: payoutId,
+    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt, formerDueAt },
+    now,
+  });
+}
+
+/** A payout failed or was returned: what was told of money and due date no longer holds. */
+export function tellCameBack(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { payoutId, now }: { payoutId: string; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_came_back',
+    aboutId: payoutId,
+    data: loanOf(loan),
+    now,
+  });
+}
+
+/** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
+export function tellRepaid(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  payment: { postingId: string; amountCents: NoticeData['repaid']['amountCents']; now: Date },
+): Promise<void> {
+  const { interestCents, lateFeeCents } = loan;
+  const { postingId, amountCents, now } = payment;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'repaid',
+    aboutId: postingId,
+    data: { ...loanOf(loan), amountCents, interestCents, lateFeeCents, paidAt: now },
+    now,
+  });
+}
+
+/** An admin gave more time. */
+export async function tellNewDueDate(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { formerDueAt, now }: { formerDueAt: Date; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'new_due_date',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, formerDueAt },
+    now,
+  });
+}
+
+/** The request was rejected, and why (12 CFR 1002.9). */
+export function tellRejected(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { reason, now }: { reason: NoticeData['loan_rejected']['reason']; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'loan_rejected',
+    aboutId: loan.id,
+    data: { ...loanOf(loan), reason },
+    now,
+  });
+}
+
+/** A loan that was not sent is cancelled, by its borrower or by time. */
+export function tellCancelled(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { cause, now }: { cause: 'borrower' | 'lapsed'; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'loan_cancelled',
+    aboutId: loan.id,
+    data: { ...loanOf(loan), cause, refundCents: null },
+    now,
+  });
+}
+
+function loanOf({ id, principalCents }: LoanRow) {
+  return { loanId: id, principalCents };
+}

@@ -1,0 +1,50 @@
+import { type Cents, canTransition } from '@sevenday/lending';
+import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { notifyMember } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { CollectionRow } from './collection-record.ts';
+
+/** The bank has the payment: nothing more is to be done until `confirmedBy`. */
+export function tellProcessing(
+  tx: Tx,
+  keys: Keys,
+  { id: aboutId, memberId, loanId, amountCents }: CollectionRow,
+  { confirmedBy, now }: { confirmedBy: Date; now: Date },
+): Promise<void> {
+  const data = { loanId, amountCents, confirmedBy };
+  return notifyMember(tx, keys, memberId, { kind: 'payment_processing', aboutId, data, now });
+}
+
+/** A payment that was under way did not come. Nothing is told of a loan that owes nothing any more. */
+export async function tellFailed(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { id: aboutId, amountCents }: CollectionRow,
+  { now }: { now: Date },
+): Promise<void> {
+  if (!canTransition(stateOf(loan), 'paid_in_full')) return;
+  const data = {
+    loanId: loan.id,
+    amountCents,
+    totalCents: totalDueCents(loan),
+    dueAt: loan.dueAt,
+  };
+  await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
+}
+
+/** The money came back after it was repaid: the loan is cancelled and the payment given back. */
+export function tellUndone(
+  tx: Tx,
+  keys: Keys,
+  { id: loanId, memberId, principalCents }: LoanRow,
+  { refundCents, now }: { refundCents: Cents; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, memberId, {
+    kind: 'loan_cancelled',
+    aboutId: loanId,
+    data: { loanId, principalCents, cause: 'money_came_back', refundCents },
+    now,
+  });
+}

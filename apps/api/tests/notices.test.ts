@@ -1,0 +1,272 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVerifiedBorrower,
+  decideOnId,
+  disburse,
+  eventually,
+  linkBank,
+  loanArrives,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+  uploadId,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+interface Notice {
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+async function toldTo(person: SignedIn): Promise<Notice[]> {
+  const { body } = await product.call('GET', '/notices?limit=200', { token: person.token });
+  return body.notices;
+}
+
+/** The one notice of a kind, which may yet have to come. */
+async function told(person: SignedIn, kind: string): Promise<Notice> {
+  const ofKind = await eventually(
+    async () => (await toldTo(person)).filter((notice) => notice.kind === kind),
+    (found) => found.length > 0,
+  );
+  expect(ofKind).toHaveLength(1);
+  return ofKind[0] as Notice;
+}
+
+/** The mails that a person got, from the folder that stands in for a mail server. */
+async function mailsTo(person: SignedIn): Promise<string[]> {
+  await product.drain();
+  const folder = path.join(product.place.environment.DATA_DIR ?? '', 'mail');
+  const mails = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  return mails.filter((mail) => mail.includes(`To: ${person.email}\r\n`));
+}
+
+const secretKey = 'sk_test_sandbox_no_real_money_moves';
+
+async function payoutHelper(step: 'fail' | 'return', status: string): Promise<void> {
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const at = (address: string, init = {}) =>
+    fetch(`${product.url}/v1${address}`, { headers, ...init }).then((answer) => answer.json());
+  const accounts = await at('/treasury/financial_accounts');
+  const { data } = await eventually(
+    () =>
+      at(
+        `/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=${status}`,
+      ),
+    (list) => list.data.length === 1,
+  );
+  const helper = `/test_helpers/treasury/outbound_payments/${data[0].id}/${step}`;
+  await at(helper, { method: 'POST' });
+}
+
+async function loanSent(): Promise<{ borrower: SignedIn; loanId: string }> {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token);
+  await disburse(product, admin, body.id);
+  return { borrower, loanId: body.id };
+}
+
+async function payByBank(borrower: SignedIn, loanId: string, outcome: string): Promise<void> {
+  const { sessionId } = await openCheckout(product, borrower.token, loanId);
+  await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+    payment_method: 'us_bank_account',
+    outcome,
+  });
+  await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+}
+
+const advance = (days: number) =>
+  product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: days } });
+
+describe('before a loan a borrower is told', () => {
+  let borrower: SignedIn;
+  beforeAll(async () => {
+    borrower = await registerBorrower(product);
+  });
+
+  async function decide(status: 'approved' | 'rejected', notes: string): Promise<void> {
+    await uploadId(product, borrower.token);
+    const queue = await product.call('GET', '/admin/pending-verifications?limit=200', {
+      token: admin.token,
+    });
+    const waiting = queue.body.find(
+      ({ user }: { user: { id: string } }) => user.id === borrower.id,
+    );
+    if (status === 'approved') await decideOnId(product, admin, waiting.id);
+    else {
+      const address = `/admin/verify-id/${waiting.id}?status=rejected&notes=${encodeURIComponent(notes)}`;
+      await product.call('POST', address, { token: admin.token });
+    }
+  }
+
+  it('why the ID was rejected, and that it was approved', async () => {
+    await decide('rejected', 'The corners are cut off.');
+    expect((await told(borrower, 'id_rejected')).text).toContain('“The corners are cut off.”');
+    await decide('approved', '');
+    await told(borrower, 'id_approved');
+  });
+
+  it('that the bank account is verified, was replaced, and was removed', async () => {
+    await linkBank(product, borrower.token);
+    expect((await told(borrower, 'bank_verified')).text).toMatch(/account ending in \d{4}/);
+    await linkBank(product, borrower.token);
+    expect((await told(borrower, 'bank_changed')).subject).toBe('Your bank account was changed');
+    await product.call('DELETE', `/admin/members/${borrower.id}/bank-account`, {
+      token: admin.token,
+    });
+    const changes = (await toldTo(borrower)).filter(({ kind }) => kind === 'bank_changed');
+    expect(changes.map(({ subject }) => subject)).toContain('Your bank account was removed');
+  });
+
+  it('that an account in another name waits, and that an admin approved it', async () => {
+    const other = await registerBorrower(product);
+    await linkBank(product, other.token, 'name_mismatch');
+    expect((await told(other, 'bank_changed')).text).toContain('We check it');
+    await product.call('POST', `/admin/members/${other.id}/approve-bank`, { token: admin.token });
+    await told(other, 'bank_verified');
+  });
+
+  it('of an ID status that an admin set directly', async () => {
+    const other = await registerBorrower(product);
+    const set = (id_verification_status: string) =>
+      product.call('PUT', `/admin/members/${other.id}`, {
+        token: admin.token,
+        body: { id_verification_status },
+      });
+    await set('rejected');
+    await told(other, 'id_rejected');
+    await set('pending');
+    await set('approved');
+    await told(other, 'id_approved');
+  });
+});
+
+describe('during a loan’s life the borrower is told', () => {
+  it('what was signed, that money is on its way and arrived, and the receipt, by mail too', async () => {
+    const { borrower, loanId } = await loanSent();
+    expect((await told(borrower, 'agreement_signed')).text).toContain('You repay: $25.00');
+    expect((await told(borrower, 'money_on_its_way')).text).toMatch(/\$25\.00 by .*11:59 pm/);
+    await loanArrives(product, borrower.token);
+    const arrived = await told(borrower, 'money_arrived');
+    expect(arrived.subject).toMatch(
+      /^Your \$20\.00 arrived: \$25\.00 is due \w{3}, \w{3} \d+, \d{4}$/,
+    );
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    expect((await told(borrower, 'repaid')).text).toContain('Paid in all: $25.00');
+    const mails = await mailsTo(borrower);
+    for (const subject of [/is approved/, /is on its way/, /arrived/, /Receipt/]) {
+      expect(
+        mails.filter((mail) => subject.test(/^Subject: .*/m.exec(mail)?.[0] ?? '')),
+      ).not.toEqual([]);
+    }
+  });
+
+  it('that they cancelled', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token);
+    for (let times = 0; times < 2; times++) {
+      await product.call('POST', `/loans/${body.id}/cancel`, { token: borrower.token });
+    }
+    expect((await told(borrower, 'loan_cancelled')).text).toContain('You cancelled');
+  });
+
+  it('that it was rejected and why (12 CFR 1002.9)', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token);
+    await product.call('POST', `/admin/reject-loan/${body.id}`, {
+      token: admin.token,
+      body: { reason: 'repayment_history' },
+    });
+    expect((await told(borrower, 'loan_rejected')).text).toContain('Your payment history with us.');
+    expect((await mailsTo(borrower)).join()).toContain('Equal Credit Opportunity');
+  });
+
+  it('that the money came back, and again when it is sent again', async () => {
+    const { borrower, loanId } = await loanSent();
+    await payoutHelper('fail', 'processing');
+    expect((await told(borrower, 'money_came_back')).text).toContain('you owe nothing');
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => !loan.disbursed,
+    );
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await told(borrower, 'money_arrived');
+    const sent = (await toldTo(borrower)).filter(({ kind }) => kind === 'money_on_its_way');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('that it is cancelled and the payment given back, when the money comes back after it', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await payoutHelper('return', 'posted');
+    const cancelled = await told(borrower, 'loan_cancelled');
+    expect(cancelled.text).toContain('What you paid, $25.00, goes back');
+  });
+
+  it('of a new due date', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    const { term_date } = await myLoan(product, borrower.token);
+    const later = new Date(Date.parse(term_date) + 5 * 86_400_000).toISOString();
+    const moved = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { term_date: later.slice(0, 10) },
+    });
+    expect(moved.status).toBe(200);
+    expect((await told(borrower, 'new_due_date')).text).toContain('Please repay $25.00 by');
+  });
+});
+
+describe('of a bank payment the borrower is told', () => {
+  it('that it is being processed, and the receipt when it has settled', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    await payByBank(borrower, loanId, 'success');
+    expect((await told(borrower, 'payment_processing')).text).toContain('do not pay again');
+    await advance(5);
+    await told(borrower, 'repaid');
+  });
+
+  it('that it failed, and what to do', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    await payByBank(borrower, loanId, 'processing_then_failed');
+    await advance(5);
+    expect((await told(borrower, 'payment_failed')).text).toContain('Please pay $25.00');
+  });
+});
+
+describe('a loan that was not sent in time', () => {
+  it('is told to be cancelled', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    await requestLoan(product, borrower.token);
+    await advance(31);
+    const cancelled = await told(borrower, 'loan_cancelled');
+    expect(cancelled.text).toContain('was not sent in time');
+  });
+});
