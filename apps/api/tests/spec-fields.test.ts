@@ -137,8 +137,12 @@ describe('a loan, from the request to the money', () => {
     });
   });
 
-  it('is active once its money is out [3.2.5, 3.8.1, 3.8.2, 3.8.3, 3.8.4, 7.2.23, 7.3.4, 7.3.5]', async () => {
+  it('is active once its money is sent [2.12.1, 3.2.5, 3.8.1, 3.8.2, 3.8.3, 3.8.4, 7.2.23, 7.3.4, 7.3.5]', async () => {
     await disburse(product, admin, loanId);
+    expect(ofLoan(await get('/admin/active-loans'), loanId)).toMatchObject({
+      status: 'funded',
+      money_on_its_way: true,
+    });
     const mine = await loanArrives(product, borrower.token);
     expect(mine).toMatchObject({ disbursed: true, term_date: aTime });
     const active = await get('/admin/active-loans');

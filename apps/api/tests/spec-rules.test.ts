@@ -15,13 +15,15 @@ import {
   uploadId,
 } from './harness.ts';
 
-describe('what has to be filled in', () => {
-  let product: RunningProduct;
-  beforeAll(async () => {
-    product = await startProduct();
-  });
-  afterAll(() => product.stop());
+let product: RunningProduct;
+let admin: SignedIn;
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
 
+describe('what has to be filled in', () => {
   const person = {
     email: 'someone@example.com',
     password: 'a-long-borrower-password',
@@ -78,14 +80,6 @@ describe('what has to be filled in', () => {
 });
 
 describe('a bank account', () => {
-  let product: RunningProduct;
-  let admin: SignedIn;
-  beforeAll(async () => {
-    product = await startProduct();
-    admin = await signInAdmin(product);
-  });
-  afterAll(() => product.stop());
-
   it('of another name lends nothing until an admin approves it [4.4.5, 6.4.2]', async () => {
     const borrower = await registerBorrower(product);
     await uploadId(product, borrower.token);
