@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import {
   createSandboxBank,
@@ -21,9 +22,15 @@ export function bankAddress(config: Config): BankAddress {
   const { apiBase, secretKey, publishableKey } = config.stripe;
   return {
     base: apiBase ?? new URL(`http://${reachable(config.host)}:${config.port}`),
-    secretKey: secretKey ?? sandboxSecretKey,
+    secretKey: secretKey ?? (apiBase ? sandboxSecretKey : ownSecretKey(config.encryptionKey)),
     publishableKey: publishableKey ?? sandboxPublishableKey,
   };
+}
+
+/** Of this installation alone: who reaches the port cannot act as the lender at its sandbox bank. */
+function ownSecretKey(encryptionKey: Buffer): string {
+  const digest = createHmac('sha256', encryptionKey).update('sandbox-bank').digest('hex');
+  return `sk_test_sandbox_${digest.slice(0, 32)}`;
 }
 
 /** A server that listens on every address is reached at the loopback one. */

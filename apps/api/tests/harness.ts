@@ -36,6 +36,8 @@ export async function createPlace(): Promise<Place> {
       ADMIN_EMAIL: adminSignIn.email,
       ADMIN_PASSWORD: adminSignIn.password,
       LOG_LEVEL: 'silent',
+      // The sandbox bank's own default, so that a test can act as the lender at it.
+      STRIPE_SECRET_KEY: 'sk_test_sandbox_no_real_money_moves',
       ...database.environment,
     },
     query: (statement) =>
@@ -306,20 +308,30 @@ export async function startBankLink(
 }
 
 /** A borrower who may borrow: registered, ID approved, bank linked. */
-export async function createVerifiedBorrower(api: Api, admin: SignedIn): Promise<SignedIn> {
+export async function createVerifiedBorrower(
+  api: Api,
+  admin: SignedIn,
+  account = 'success',
+): Promise<SignedIn> {
   const borrower = await registerBorrower(api);
   await uploadId(api, borrower.token);
   await approveId(api, admin, borrower);
-  const linked = await linkBank(api, borrower.token);
+  const linked = await linkBank(api, borrower.token, account);
   if (linked.status !== 200) throw new Error(`Linking answered ${JSON.stringify(linked.body)}`);
   return borrower;
 }
 
-export function requestLoan(api: Api, token: string, amount = 20, key?: string): Promise<Answered> {
+export function requestLoan(
+  api: Api,
+  token: string,
+  amount = 20,
+  key?: string,
+  automatic_repayment = true,
+): Promise<Answered> {
   return api.call('POST', '/loans/create', {
     token,
     key,
-    body: { amount, contract_accepted: true, automatic_repayment: true },
+    body: { amount, contract_accepted: true, automatic_repayment },
   });
 }
 

@@ -79,7 +79,8 @@ export const calendarDay = z.pipe(
   z.iso.date('Enter a date such as 2026-01-31.'),
 );
 
-export const uuid = z.uuid('This is not a valid id.');
+/** In lower case, as ids are stored: two spellings of one id must never pass for two people. */
+export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
 /** `true` and `false`, in the query written as words. */
 export const flag = z.union([
@@ -90,9 +91,16 @@ export const flag = z.union([
   ),
 ]);
 
+/** Longer than any text that is accepted: normalising takes far longer than its length for some texts. */
+const longestNormalised = 2_500;
+
 function trimmed(text: string): string {
-  return text.trim().normalize('NFC');
+  return text.slice(0, longestNormalised).trim().normalize('NFC');
 }
+
+/** Control, private and invisible characters, but for those that Arabic, Persian and Indic spelling needs. */
+const unusable = /(?![\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
+const visible = /[^\p{C}\p{Z}\p{M}]/u;
 
 /** Text of a person: trimmed, NFC, without control characters. `label` begins the sentence shown beside the field. */
 export function requiredText(label: string, maximumLength: number) {
@@ -100,7 +108,8 @@ export function requiredText(label: string, maximumLength: number) {
     z.overwrite(trimmed),
     z.minLength(1, `${label} is required.`),
     z.maxLength(maximumLength, `${label} is at most ${maximumLength} characters.`),
-    z.refine((text) => !/\p{Cc}/u.test(text), `${label} has a character that cannot be used.`),
+    z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
+    z.refine((text) => visible.test(text), `${label} is required.`),
   );
 }
 
@@ -110,13 +119,14 @@ export const lastName = requiredText('Last name', 100);
 /** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */
 export const middleInitial = z.string().check(
   z.overwrite((text) => Array.from(trimmed(text)).slice(0, 1).join('').toUpperCase()),
-  z.refine((text) => !/\p{Cc}/u.test(text), 'Middle initial has a character that cannot be used.'),
+  z.refine((text) => !unusable.test(text), 'Middle initial has a character that cannot be used.'),
 );
 
 export const email = z.string('Email is required.').check(
   z.overwrite((text) => trimmed(text).toLowerCase()),
   z.minLength(1, 'Email is required.'),
   z.maxLength(254, 'Email is at most 254 characters.'),
+  z.refine((text) => !/\p{C}/u.test(text), 'Email has a character that cannot be used.'),
   z.regex(
     /^[^\s@<>"(),:;\\[\]]+@[^\s@.<>"(),:;\\[\]]+(\.[^\s@.<>"(),:;\\[\]]+)+$/u,
     'Enter an email address such as name@example.com.',

@@ -19,7 +19,8 @@ const imageTypes: Record<string, { kind: DocumentKind; decodable: boolean; media
   apng: { kind: 'image', decodable: true, mediaType: 'image/png' },
   gif: { kind: 'image', decodable: true, mediaType: 'image/gif' },
   webp: { kind: 'image', decodable: true, mediaType: 'image/webp' },
-  avif: { kind: 'other', decodable: true, mediaType: 'image/avif' },
+  // A kilobyte of AVIF can take ten seconds to decode.
+  avif: { kind: 'other', decodable: false, mediaType: 'image/avif' },
   tif: { kind: 'other', decodable: true, mediaType: 'image/tiff' },
   bmp: { kind: 'other', decodable: false, mediaType: 'image/bmp' },
   heic: { kind: 'other', decodable: false, mediaType: 'image/heic' },
@@ -54,7 +55,7 @@ function readPdf(content: Buffer): DocumentType {
 /** What can be told of a file's end without decoding it. */
 function isCutShort(extension: string, content: Buffer): boolean {
   if (extension === 'bmp') return content.length < 26 || content.readUInt32LE(2) > content.length;
-  if (extension === 'heic' || extension === 'heif') return !isWholeBoxes(content);
+  if (['heic', 'heif', 'avif'].includes(extension)) return !isWholeBoxes(content);
   return false;
 }
 

@@ -64,10 +64,16 @@ describe('the first admin', () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  test('configured, is promoted when already there, and keeps their own password', async () => {
-    await signUp(http.parts.app, { email: configured.email, password: 'my own password' });
+  test('configured, is promoted when already there with the configured password', async () => {
+    await signUp(http.parts.app, { email: configured.email, password: configured.password });
     await ensure(configured);
-    expect((await login(configured.email, configured.password)).statusCode).toBe(401);
-    expect((await login(configured.email, 'my own password')).json().user.is_admin).toBe(true);
+    const signedIn = await login(configured.email, configured.password);
+    expect(signedIn.json().user.is_admin).toBe(true);
+  });
+
+  test('configured, is not whoever registered with the address: the start stops', async () => {
+    await signUp(http.parts.app, { email: configured.email, password: 'my own password' });
+    await expect(ensure(configured)).rejects.toThrow(/^ADMIN_EMAIL belongs to a borrower/);
+    expect((await login(configured.email, 'my own password')).json().user.is_admin).toBe(false);
   });
 });

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { findUserByEmail, grantAdmin, hasAdmin, hashPassword } from '../identity/index.ts';
+import {
+  findUserByEmail,
+  grantAdmin,
+  hasAdmin,
+  hashPassword,
+  verifyPassword,
+} from '../identity/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
+import { WrongEnvironment } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { registerMember } from './register-member.ts';
@@ -20,7 +27,7 @@ const firstAdminLockKey = 7_000_002;
 
 /**
  * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
- * missing; an existing user's password stays. Else, when nobody is one, `admin@{domain}` is made, and its one-time
+ * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else, when nobody is one, `admin@{domain}` is made, and its one-time
  * password answered to be shown once; null in every other case.
  */
 export async function ensureFirstAdmin(
@@ -49,6 +56,13 @@ async function ensureConfiguredAdmin(
   const email = admin.email.trim().normalize('NFC').toLowerCase();
   const existing = await parts.database.transact((tx) => findUserByEmail(tx, email));
   if (existing?.isAdmin) return;
+  // The address alone proves nothing: anyone may have registered with it.
+  if (existing && !(await verifyPassword(existing.passwordHash, admin.password))) {
+    throw new WrongEnvironment(
+      'ADMIN_EMAIL',
+      'belongs to a borrower who signs in with another password than ADMIN_PASSWORD: name another address.',
+    );
+  }
   const passwordHash = existing ? null : await hashPassword(admin.password);
   await parts.database.transact(async (tx) => {
     await takeTurn(tx);

@@ -2,9 +2,13 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { lockMember } from './member-record.ts';
+import { noteIdStatus } from './note-standing.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
 
-/** A member edits their own name, phone and email; a field left out stays. Refuses with `email_taken`. */
+/**
+ * A member edits their own name, phone and email; a field left out stays. Whoever takes another first or last name has
+ * to show an ID that bears it, or else a stranger's bank account would pass for theirs. Refuses with `email_taken`.
+ */
 export async function updateProfile(
   tx: Tx,
   keys: Keys,
@@ -13,6 +17,7 @@ export async function updateProfile(
   const member = await lockMember(tx, asked.memberId);
   const changed = await changeProfile(tx, member, asked.changes, asked.wall);
   if (!changed) return;
+  if (isRenamed(changed) && member.idStatus === 'approved') await askForIdAgain(tx, member.id);
   await recordAudit(tx, keys, {
     at: asked.now,
     actorId: asked.memberId,
@@ -20,5 +25,17 @@ export async function updateProfile(
     subjectId: asked.memberId,
     object: { type: 'member', id: asked.memberId },
     details: changed,
+  });
+}
+
+function isRenamed({ before, after }: { before: ProfileChanges; after: ProfileChanges }): boolean {
+  return before.firstName !== after.firstName || before.lastName !== after.lastName;
+}
+
+function askForIdAgain(tx: Tx, memberId: string): Promise<void> {
+  return noteIdStatus(tx, memberId, {
+    status: 'pending',
+    submitted: false,
+    notes: 'Your name changed. Please upload an ID that shows it.',
   });
 }

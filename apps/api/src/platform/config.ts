@@ -109,7 +109,7 @@ function stripe(read: (name: string) => string | null): Config['stripe'] {
     );
   }
   const apiBase = read('STRIPE_API_BASE');
-  if (secretKey && !apiBase) {
+  if (secretKey && !apiBase && !secretKey.startsWith('sk_test_sandbox_')) {
     throw new WrongEnvironment(
       'STRIPE_SECRET_KEY',
       'needs STRIPE_API_BASE, the address of a sandbox bank; Stripe itself is not supported yet.',

@@ -2,7 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type errorCatalogue, idMaximumBytes } from '@sevenday/contract';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { safely } from './log.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,6 +32,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: bodyLimitBytes,
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = asRefusal(error);
+      void (reply as FastifyReply).status(refusal.status).send(refusal.toFailure());
+    },
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

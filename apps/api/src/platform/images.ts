@@ -48,14 +48,20 @@ export function redrawPicture(
 
 /** An interlaced image is held in memory whole, so they are decoded one after the other. */
 let lastDecoding: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const mostWaiting = 30;
 
 function decode(content: Buffer, run: (image: Sharp) => Promise<Buffer>): Promise<Buffer> {
+  if (waiting >= mostWaiting) throw new Refusal('too_many_requests');
+  waiting++;
   const decoding = lastDecoding.then(async () => {
     try {
       const image = sharp(content, { failOn: 'error', limitInputPixels: maximumPixels });
       return await run(image.timeout({ seconds: timeoutSeconds }));
     } catch (error) {
       throw refusalFor(error);
+    } finally {
+      waiting--;
     }
   });
   lastDecoding = decoding.catch(() => undefined);

@@ -28,9 +28,20 @@ function bodyOf(call: Call, request: FastifyRequest, query: Record<string, unkno
 
 function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   if (!schema) return undefined;
+  refuseNul(value);
   const result = z.safeDecode(schema, value as never);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
+}
+
+/** No text of the database can hold it. */
+function refuseNul(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'string' || !field.includes('\0')) continue;
+    const detail = 'This has a character that cannot be used.';
+    throw new Refusal('invalid_input', detail, { [name]: detail });
+  }
 }
 
 function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
@@ -52,9 +63,23 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) {
     throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
   }
-  const part = await request.file();
+  const part = await readable(() => request.file());
   if (part?.fieldname !== 'file') {
     throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
   }
-  return { fileName: part.filename, claimedType: part.mimetype, content: await part.toBuffer() };
+  return {
+    fileName: part.filename,
+    claimedType: part.mimetype,
+    content: await readable(() => part.toBuffer()),
+  };
+}
+
+/** A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
+    throw error;
+  }
 }

@@ -15,10 +15,13 @@ export function cursorOf(place: Place): string {
   return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url');
 }
 
+const isInstant = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function readCursor(cursor: string): Place {
   const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const instant = new Date(at ?? '');
-  if (Number.isNaN(instant.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? '')) {
+  if (!isInstant.test(at ?? '') || Number.isNaN(instant.getTime()) || !isId.test(id ?? '')) {
     throw new Refusal('invalid_input', 'This page does not exist.', {
       cursor: 'This page does not exist.',
     });

@@ -15,7 +15,11 @@ test('the clock moves forward only, keeps going, and is kept over a restart', as
   wall += 1000;
   expect(first.bank.now().getTime()).toBe(wall + 3 * day);
   await expect(first.bank.advanceClock(-1)).rejects.toThrow(RangeError);
-  const moved = await first.call('POST', '/v1/test_helpers/clock/advance', { seconds: '86400' });
+  const advance = '/v1/test_helpers/clock/advance';
+  const byPage = await first.call('POST', advance, { seconds: '86400' });
+  expect(byPage.status).toBe(401);
+  const asLender = { authorization: `Bearer ${first.secretKey}` };
+  const moved = await first.call('POST', advance, { seconds: '86400' }, asLender);
   expect(moved.body).toEqual({ object: 'test_helpers.clock', now: (wall + 4 * day) / 1000 });
   await first.close();
   const second = await runBank({ journalPath, now });

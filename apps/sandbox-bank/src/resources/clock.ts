@@ -17,7 +17,6 @@ export const clockOperations = [
     method: 'POST',
     path: '/v1/test_helpers/clock/advance',
     params: hash({ seconds: integer({ min: 0, max: tenYears }) }),
-    publishable: true,
     ownHelper: true,
     handle(unit, { seconds }) {
       advanceClock(unit, seconds * 1000);

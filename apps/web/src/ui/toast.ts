@@ -23,8 +23,10 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  void Promise.all([import('sonner'), mounted]).then(([sonner]) =>
-    sonner.toast[kind](text, options),
+  void Promise.all([import('sonner'), mounted]).then(
+    ([sonner]) => sonner.toast[kind](text, options),
+    // Without its file no toast can be shown; the sentence stands beside its field as well.
+    () => undefined,
   );
 }
 
