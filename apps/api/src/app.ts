@@ -196,7 +196,7 @@ async function compose(
   registerBankAccountRoutes(parts, provider);
   registerLoanRoutes(parts, { keys, terms });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl: config.publicUrl, timeZone });
-  registerReportRoutes(parts);
+  registerReportRoutes(parts, { timeZone });
   registerOffboardingRoutes(parts, repaying);
   const bankClock = createBankClock(bank);
   registerSandboxClock(parts, { database, clocks, worker, bankClock });

@@ -145,3 +145,67 @@ export const openAuditDetails = defineCall({
   answer: z.object({ details: z.record(z.string(), z.unknown()) }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found', 'not_found'],
 });
+
+/** The amounts of the Financial Tracker that open the ledger entries behind them. */
+export const figureName = z.enum(
+  [
+    'total_outgoing',
+    'total_incoming',
+    'expected_profit',
+    'net_position',
+    'total_disbursed',
+    'total_repaid',
+    'total_interest_earned',
+    'total_late_fees',
+    'pending_disbursement_amount',
+  ],
+  'Choose a figure of the Financial Tracker.',
+);
+export type FigureName = z.output<typeof figureName>;
+
+const figureEntry = z.object({
+  id: uuid,
+  at: isoDate,
+  /** The ledger's word for what happened, such as `paid`. */
+  event: z.string(),
+  loan_id: z.nullable(uuid),
+  amount: dollars,
+  /** What the figure stood at after this entry. */
+  running_total: dollars,
+});
+export type FigureEntry = z.output<typeof figureEntry>;
+
+export const figureEntries = z.object({
+  /** The figure itself: the first entry's running total. */
+  total: dollars,
+  entries: z.array(figureEntry),
+  next_cursor: z.nullable(z.string()),
+});
+export type FigureEntries = z.output<typeof figureEntries>;
+
+export const getFigureEntries = defineCall({
+  method: 'GET',
+  path: '/admin/ledger/entries',
+  access: 'admin',
+  summary: 'The ledger entries that make up a figure of the Financial Tracker, newest first.',
+  query: z.extend(pageQuery, { figure: figureName }),
+  answer: figureEntries,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const financialHistory = z.object({
+  days: z.array(z.object({ day: z.iso.date(), money_out: dollars, money_in: dollars })),
+});
+export type FinancialHistory = z.output<typeof financialHistory>;
+
+export const getFinancialHistory = defineCall({
+  method: 'GET',
+  path: '/admin/financial-history',
+  access: 'admin',
+  summary: 'Money out and in on each of the lender’s last days, today last.',
+  query: z.object({
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
+  }),
+  answer: financialHistory,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});

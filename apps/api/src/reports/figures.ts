@@ -1,5 +1,5 @@
 import type { FinancialSummary } from '@sevenday/contract';
-import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
+import { addCents, cents } from '@sevenday/lending';
 import type { Account, CauseBalance, LedgerEvent } from '../ledger/index.ts';
 
 /** The amounts of the Financial Tracker, in cents. */
@@ -27,34 +27,70 @@ const repayment: readonly LedgerEvent[] = [
   'payment_returned',
 ];
 
-/** The amounts of the Financial Tracker from the ledger's balances, by the definitions of docs/ledger.md. In cents. */
+/** A part of a figure: what stands on an account on its normal side, from these causes or from all, added or taken off. */
+export interface FigurePart {
+  readonly account: Account;
+  readonly causes?: readonly LedgerEvent[];
+  readonly sign: 1 | -1;
+}
+
+const outgoing: readonly FigurePart[] = [{ account: 'principal_due', causes: disbursal, sign: 1 }];
+
+const disbursed: readonly FigurePart[] = [...outgoing, { account: 'payouts_in_transit', sign: -1 }];
+
+const repaid: readonly FigurePart[] = [
+  { account: 'interest_income', sign: 1 },
+  { account: 'late_fee_income', sign: 1 },
+  { account: 'recoveries', sign: 1 },
+  { account: 'principal_due', causes: repayment, sign: -1 },
+];
+
+/** What each amount of the Financial Tracker is made of, by the definitions of docs/ledger.md: the one place that says so. */
+export const figureParts: Readonly<Record<keyof Figures, readonly FigurePart[]>> = {
+  total_outgoing: outgoing,
+  total_disbursed: disbursed,
+  total_incoming: [
+    { account: 'principal_due', sign: 1 },
+    { account: 'interest_due', sign: 1 },
+    { account: 'late_fee_due', sign: 1 },
+  ],
+  total_repaid: repaid,
+  total_interest_earned: [{ account: 'interest_income', sign: 1 }],
+  total_late_fees: [{ account: 'late_fee_income', sign: 1 }],
+  expected_profit: [
+    { account: 'interest_income', sign: 1 },
+    { account: 'unearned_interest', sign: 1 },
+    { account: 'late_fee_income', sign: 1 },
+    { account: 'unearned_late_fees', sign: 1 },
+  ],
+  net_position: [...repaid, ...takenOff(disbursed)],
+  pending_disbursement_amount: [{ account: 'approved_not_sent', sign: 1 }],
+};
+
+/** The amounts of the Financial Tracker from the ledger's balances. In cents. */
 export function figures(balances: readonly CauseBalance[]): Figures {
-  const of = (account: Account, causes?: readonly LedgerEvent[]): Cents =>
+  const of = (figure: keyof Figures) =>
     addCents(
-      ...balances
-        .filter((row) => row.account === account && (causes?.includes(row.event) ?? true))
-        .map((row) => row.balanceCents),
+      ...figureParts[figure].flatMap(({ account, causes, sign }) =>
+        balances
+          .filter((row) => row.account === account && (causes?.includes(row.event) ?? true))
+          // Added to zero, as a negated zero is another number to a strict comparison.
+          .map((row) => cents(0 + sign * row.balanceCents)),
+      ),
     );
-  const outgoing = of('principal_due', disbursal);
-  const disbursed = subtractCents(outgoing, of('payouts_in_transit'));
-  const principalRepaid = cents(-of('principal_due', repayment));
-  const interestEarned = of('interest_income');
-  const lateFees = of('late_fee_income');
-  const repaid = addCents(interestEarned, lateFees, of('recoveries'), principalRepaid);
   return {
-    total_outgoing: outgoing,
-    total_disbursed: disbursed,
-    total_incoming: addCents(of('principal_due'), of('interest_due'), of('late_fee_due')),
-    total_repaid: repaid,
-    total_interest_earned: interestEarned,
-    total_late_fees: lateFees,
-    expected_profit: addCents(
-      interestEarned,
-      of('unearned_interest'),
-      lateFees,
-      of('unearned_late_fees'),
-    ),
-    net_position: subtractCents(repaid, disbursed),
-    pending_disbursement_amount: of('approved_not_sent'),
+    total_outgoing: of('total_outgoing'),
+    total_incoming: of('total_incoming'),
+    expected_profit: of('expected_profit'),
+    net_position: of('net_position'),
+    total_disbursed: of('total_disbursed'),
+    total_repaid: of('total_repaid'),
+    total_interest_earned: of('total_interest_earned'),
+    total_late_fees: of('total_late_fees'),
+    pending_disbursement_amount: of('pending_disbursement_amount'),
   };
+}
+
+function takenOff(parts: readonly FigurePart[]): FigurePart[] {
+  return parts.map((part) => ({ ...part, sign: part.sign === 1 ? -1 : 1 }));
 }

@@ -19,7 +19,7 @@ export async function openOffice(): Promise<Office> {
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.parts;
   registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
-  registerReportRoutes(http.parts);
+  registerReportRoutes(http.parts, { timeZone: 'America/New_York' });
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));
   const call = (method: 'GET' | 'POST') => (path: string, token: string | undefined) =>

@@ -20,16 +20,17 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = await createHttp({ logLevel: 'silent' });
-  registerReportRoutes({
+  const parts = {
     app,
     database,
     clocks: createClocks(() => at),
     keys: createKeys(Buffer.alloc(32, 1)),
-    findActor: async (_, token) =>
+    findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
         ? { userId: randomUUID(), sessionId: randomUUID(), isAdmin: token === adminToken }
         : null,
-  });
+  };
+  registerReportRoutes(parts, { timeZone: 'America/New_York' });
 });
 afterAll(async () => {
   await app.close();

@@ -1,4 +1,6 @@
 import {
+  getFigureEntries,
+  getFinancialHistory,
   getFinancialStats,
   getMember,
   getMemberAudit,
@@ -7,13 +9,20 @@ import {
 } from '@sevenday/contract';
 import { type RouteParts, route } from '../platform/routes.ts';
 import { readFinancialSummary } from './financial-summary.ts';
+import { listFigureEntries } from './list-figure-entries.ts';
 import { listMemberLoans } from './list-member-loans.ts';
 import { countLoans } from './loan-counts.ts';
+import { readFinancialHistory } from './read-financial-history.ts';
 import { listMemberAudit, openAuditDetails } from './read-member-audit.ts';
 import { readMemberPage } from './read-member-page.ts';
 
-export function registerReportRoutes(parts: RouteParts): void {
+/** Registers what an admin reads: figures, what is behind them, and all about one member. */
+export function registerReportRoutes(parts: RouteParts, { timeZone }: { timeZone: string }): void {
   route(parts, getFinancialStats, async ({ tx }) => readFinancialSummary(tx, await countLoans(tx)));
+  route(parts, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
+  route(parts, getFinancialHistory, ({ tx, query, now }) =>
+    readFinancialHistory(tx, { days: query.days, timeZone, now }),
+  );
   registerMemberPageRoutes(parts);
 }
 

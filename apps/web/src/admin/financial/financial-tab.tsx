@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
+import { MoneyOverTime } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 import { useFinancialSummary } from './use-financial-summary.ts';
@@ -20,6 +21,7 @@ export function FinancialTab() {
   return (
     <div className="grid gap-6">
       <SummaryFigures summary={summary} />
+      <MoneyOverTime />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OutgoingLoans summary={summary} />
         <IncomingPayments summary={summary} />

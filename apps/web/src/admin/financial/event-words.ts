@@ -1,0 +1,27 @@
+const events: ReadonlyMap<string, string> = new Map([
+  ['approved', 'Loan approved'],
+  ['approval_reversed', 'Loan closed before any money was sent'],
+  ['disburse_pressed', 'Money sent'],
+  ['payout_posted', 'Money arrived'],
+  ['payout_failed', 'Payout failed'],
+  ['payout_returned', 'Payout came back'],
+  ['payout_undone_after_payment', 'Payout came back after the loan was paid'],
+  ['paid', 'Loan paid'],
+  ['paid_after_write_off', 'Paid after the write-off'],
+  ['payment_recorded_in_error', 'Payment recorded in error'],
+  ['payment_returned', 'Payment returned'],
+  ['late_fee', 'Late fee'],
+  ['late_fee_waived', 'Late fee waived'],
+  ['interest_waived', 'Interest waived'],
+  ['principal_lowered', 'Amount lowered'],
+  ['written_off', 'Written off'],
+  ['dispute_lost', 'Dispute lost'],
+]);
+
+/** What happened, in words; an event without words of its own is told as the ledger keeps it. */
+export function eventWords(event: string): string {
+  const known = events.get(event);
+  if (known) return known;
+  const words = event.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,104 @@
+import { type FigureEntry, type FigureName, getFigureEntries } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { callApi } from '../../api/call.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { usePagedList } from '../list/use-paged-list.ts';
+import { eventWords } from './event-words.ts';
+
+const fallback = 'Failed to fetch ledger entries';
+const template = '7rem minmax(0,1fr) 6rem 7rem 8rem';
+const columns = [
+  { label: 'Date' },
+  { label: 'What happened' },
+  { label: 'Loan' },
+  { label: 'Amount', align: 'right' as const },
+  { label: 'Running Total', align: 'right' as const },
+];
+
+/** What a figure is made of: the newest entry's running total is the figure. */
+export function FigureEntriesDialog({
+  figure,
+  title,
+  onClose,
+}: {
+  figure: FigureName;
+  title: string;
+  onClose: () => void;
+}) {
+  const list = useFigureEntries(figure);
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={
+        <p className="text-muted">
+          The ledger entries that make up this figure, the newest first. The first running total is
+          the figure.
+        </p>
+      }
+    >
+      <ListView
+        list={list}
+        loadingText="Loading entries..."
+        fallback={fallback}
+        summary={() => totalText(list.items)}
+        empty={<p className="text-muted">No money has moved here yet.</p>}
+      >
+        {(entries) => (
+          <Records label={`Entries of ${title}`} columns={columns} template={template}>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </Records>
+        )}
+      </ListView>
+    </Dialog>
+  );
+}
+
+function totalText(entries: FigureEntry[] | undefined): string {
+  const newest = entries?.[0];
+  return newest ? `Total ${formatDollars(newest.running_total)}` : 'Total $0.00';
+}
+
+function EntryRow({ entry }: { entry: FigureEntry }) {
+  return (
+    <RecordItem
+      template={template}
+      label={`${eventWords(entry.event)}, ${formatDollars(entry.amount)}`}
+    >
+      <RecordValue label="Date">
+        <DateText date={entry.at} />
+      </RecordValue>
+      <RecordValue label="What happened">{eventWords(entry.event)}</RecordValue>
+      <RecordValue label="Loan">{entry.loan_id?.slice(0, 8) ?? '—'}</RecordValue>
+      <RecordValue label="Amount" align="right">
+        <Money cents={entry.amount} />
+      </RecordValue>
+      <RecordValue label="Running Total" align="right">
+        <Money cents={entry.running_total} className="font-semibold" />
+      </RecordValue>
+    </RecordItem>
+  );
+}
+
+function useFigureEntries(figure: FigureName) {
+  return usePagedList({
+    key: ['figure-entries', figure],
+    load: async (cursor, signal) => {
+      const page = await callApi(getFigureEntries, {
+        query: { figure, cursor, limit: 50 },
+        signal,
+      });
+      // How many there are would mean walking the whole ledger; the figure is what is told instead.
+      return { items: page.entries, total: page.total, next: page.next_cursor };
+    },
+    fallback,
+  });
+}

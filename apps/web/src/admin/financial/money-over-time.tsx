@@ -1,0 +1,182 @@
+import { type FinancialHistory, getFinancialHistory } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { failureText } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { barsOf, half, largestAmount, plotWidth, sumsOf } from './plot.ts';
+
+const fallback = 'Failed to fetch financial history';
+const spans = [30, 90] as const;
+
+/** Money in above the line, money out below it, day by day. */
+export function MoneyOverTime() {
+  const [span, setSpan] = useState<(typeof spans)[number]>(30);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'financial-history', span],
+    queryFn: ({ signal }) => callApi(getFinancialHistory, { query: { days: span }, signal }),
+    meta: { fallback },
+    refetchInterval: 60_000,
+  });
+  return (
+    <Card
+      title="Money Out and In"
+      aside={
+        <div className="flex gap-2">
+          {spans.map((days) => (
+            <Button
+              key={days}
+              variant="secondary"
+              aria-pressed={days === span}
+              className={classNames(
+                'min-h-9! px-3! py-1! text-[0.9375rem]!',
+                days === span && 'border-ink! bg-sunk!',
+              )}
+              onClick={() => setSpan(days)}
+            >
+              {days} days
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {data ? <Plot days={data.days} /> : null}
+      {!data && error ? (
+        <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? <Skeleton className="h-56" /> : null}
+    </Card>
+  );
+}
+
+function Plot({ days }: { days: FinancialHistory['days'] }) {
+  const { moneyIn, moneyOut } = sumsOf(days);
+  const largest = largestAmount(days);
+  return (
+    <div className="grid gap-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        <Sum label="Money in" colour="bg-green" cents={moneyIn} />
+        <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
+        {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
+      </dl>
+      {largest === 0 ? (
+        <p className="py-8 text-center text-muted">No money moved in these days.</p>
+      ) : (
+        <Bars days={days} />
+      )}
+      <p className="flex justify-between text-sm text-muted">
+        <span>{dayText(days[0]?.day)}</span>
+        <span>{dayText(days.at(-1)?.day)}</span>
+      </p>
+      {largest > 0 ? <MovedDays days={days} /> : null}
+    </div>
+  );
+}
+
+function Bars({ days }: { days: FinancialHistory['days'] }) {
+  const { moneyIn, moneyOut } = sumsOf(days);
+  return (
+    <svg
+      role="img"
+      aria-label={`${formatDollars(moneyIn)} in and ${formatDollars(moneyOut)} out in ${days.length} days`}
+      viewBox={`0 ${-half} ${plotWidth} ${2 * half}`}
+      preserveAspectRatio="none"
+      className="h-48 w-full"
+    >
+      {barsOf(days).map((bar) => (
+        <g key={bar.day}>
+          <rect
+            x={bar.x}
+            width={bar.width}
+            y={Math.min(0, -bar.moneyIn)}
+            height={Math.abs(bar.moneyIn)}
+            className="fill-green"
+          />
+          <rect
+            x={bar.x}
+            width={bar.width}
+            y={Math.min(0, bar.moneyOut)}
+            height={Math.abs(bar.moneyOut)}
+            className="fill-blue"
+          />
+        </g>
+      ))}
+      <line
+        x1="0"
+        x2={plotWidth}
+        y1="0"
+        y2="0"
+        className="stroke-edge"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** The picture in numbers, for whoever cannot see it or wants them exact. */
+function MovedDays({ days }: { days: FinancialHistory['days'] }) {
+  const moved = days.filter((day) => day.money_in !== 0 || day.money_out !== 0).reverse();
+  return (
+    <details>
+      <summary className="w-fit font-semibold text-green">Days in numbers</summary>
+      <table className="mt-2 w-full max-w-xl">
+        <thead>
+          <tr className="border-b border-edge text-sm text-muted">
+            <th className="py-1 text-left font-semibold">Day</th>
+            <th className="py-1 text-right font-semibold">Money in</th>
+            <th className="py-1 text-right font-semibold">Money out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {moved.map((day) => (
+            <tr key={day.day} className="border-b border-line">
+              <td className="py-1">{dayText(day.day)}</td>
+              <td className="py-1 text-right">
+                <Money cents={day.money_in} />
+              </td>
+              <td className="py-1 text-right">
+                <Money cents={day.money_out} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Sum({
+  label,
+  colour,
+  cents,
+}: {
+  label: string;
+  colour?: string;
+  cents: FinancialHistory['days'][number]['money_in'];
+}) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="flex items-center gap-2 text-muted">
+        {colour ? (
+          <span aria-hidden="true" className={classNames('size-2.5 rounded-full', colour)} />
+        ) : null}
+        {label}
+      </dt>
+      <dd className="font-semibold">
+        <Money cents={cents} />
+      </dd>
+    </div>
+  );
+}
+
+/** A calendar day of the lender, which is the same day wherever it is read. */
+function dayText(day: string | undefined): string {
+  return day ? formatDay(new Date(`${day}T00:00:00Z`), 'UTC') : '';
+}
