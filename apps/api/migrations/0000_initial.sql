@@ -141,6 +141,7 @@ CREATE TABLE "loans" (
 	"repaid_at" timestamp (3) with time zone,
 	"payment_processing" boolean DEFAULT false NOT NULL,
 	"payment_expected_by" timestamp (3) with time zone,
+	"debit_announced" boolean DEFAULT false NOT NULL,
 	"rejection_reason" text,
 	"last_payout_failure" text,
 	CONSTRAINT "loans_status" CHECK ("loans"."status" in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')),
@@ -310,13 +311,37 @@ CREATE TABLE "collections" (
 	"provider_key" text NOT NULL,
 	"provider_session_id" text,
 	"provider_payment_id" text,
-	"return_origin" text NOT NULL,
+	"return_origin" text,
 	"quoted_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"debit_day" date,
+	"try_number" integer,
+	"bank_account_id" uuid,
+	"bank_fingerprint" text,
+	"notice_id" uuid,
+	"notice_delivered_at" timestamp (3) with time zone,
+	"first_attempt_at" timestamp (3) with time zone,
+	"key_spent" boolean DEFAULT false NOT NULL,
 	"failure_reason" text,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "collections_amount" CHECK ("collections"."amount_cents" > 0),
-	CONSTRAINT "collections_status" CHECK ("collections"."status" in ('planned','open','processing','succeeded','failed','expired'))
+	CONSTRAINT "collections_status" CHECK ("collections"."status" in ('announced','planned','open','processing','succeeded','failed','expired','cancelled')),
+	CONSTRAINT "collections_parts_by_kind" CHECK (case "collections"."kind"
+          when 'checkout' then "collections"."return_origin" is not null and "collections"."expires_at" is not null
+            and "collections"."status" not in ('announced','cancelled')
+          when 'debit' then "collections"."debit_day" is not null and "collections"."try_number" in (1, 2)
+            and "collections"."bank_account_id" is not null and "collections"."bank_fingerprint" is not null
+            and "collections"."status" not in ('open','expired')
+          else false end),
+	CONSTRAINT "collections_debit_was_told" CHECK ("collections"."kind" <> 'debit' or "collections"."status" in ('announced','cancelled')
+        or ("collections"."notice_id" is not null and "collections"."notice_delivered_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "debit_strikes" (
+	"fingerprint" text PRIMARY KEY NOT NULL,
+	"consecutive" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "debit_strikes_consecutive" CHECK ("debit_strikes"."consecutive" between 0 and 2)
 );
 --> statement-breakpoint
 CREATE TABLE "mandates" (
@@ -403,7 +428,9 @@ CREATE UNIQUE INDEX "collections_one_live" ON "collections" USING btree ("loan_i
 CREATE UNIQUE INDEX "collections_provider_key" ON "collections" USING btree ("provider_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_provider_session" ON "collections" USING btree ("provider_session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_provider_payment" ON "collections" USING btree ("provider_payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "collections_one_announced" ON "collections" USING btree ("loan_id") WHERE "collections"."status" = 'announced';--> statement-breakpoint
 CREATE INDEX "collections_loan" ON "collections" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "collections_fingerprint" ON "collections" USING btree ("bank_fingerprint");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_one_per_collection" ON "refunds" USING btree ("collection_id") WHERE "refunds"."status" <> 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider_key" ON "refunds" USING btree ("provider_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider_id" ON "refunds" USING btree ("provider_id");--> statement-breakpoint

@@ -8,7 +8,7 @@ import {
 } from './bank-accounts/index.ts';
 import { runDaily, scheduleDaily } from './daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
-import { findActor } from './identity/index.ts';
+import { findActor, registerAccountRoutes, startPasswordReset } from './identity/index.ts';
 import {
   ageLoan,
   checkPayout,
@@ -18,7 +18,7 @@ import {
   registerLoanRoutes,
   sendPayout,
 } from './loans/index.ts';
-import { ensureFirstAdmin, registerMemberRoutes } from './members/index.ts';
+import { ensureFirstAdmin, recipientOf, registerMemberRoutes } from './members/index.ts';
 import { type Letterhead, registerNoticeRoutes, sendNotice } from './notices/index.ts';
 import { forgetCustomer, registerOffboardingRoutes, removeFile } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -38,8 +38,12 @@ import { processEvent, registerWebhookRoute, webhookPath } from './platform/webh
 import { createWorker, type WorkHandler, type WorkKind } from './platform/work.ts';
 import {
   checkCollection,
+  closeCheckout,
   createMandate,
+  debitsOfPayout,
   handleCheckoutEvent,
+  handlePaymentEvent,
+  handOverDebit,
   registerRepaymentRoutes,
   sendRefund,
   undoPaidLoan,
@@ -54,6 +58,12 @@ const checkoutEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+] as const;
+const paymentEvents = [
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
 ] as const;
 const payoutEvents = [
   'treasury.outbound_payment.posted',
@@ -146,7 +156,8 @@ async function compose(
   const policy = defaultLendingPolicy;
   const { timeZone } = config.lender;
   const terms: LendingTerms = { policy, lender: config.lender };
-  const repaying = { database, clocks, keys, policy, provider };
+  const repaying = { database, clocks, keys, policy, provider, timeZone };
+  const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying = {
     database,
     clocks,
@@ -154,17 +165,21 @@ async function compose(
     provider,
     timeZone,
     statementDescriptor: 'LOAN',
+    ...debitsOfPayout(repaying),
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
     undoPaidLoan: (...[tx, loan, undone]: Parameters<PayoutSending['undoPaidLoan']>) =>
       undoPaidLoan(tx, { keys, policy }, loan, undone),
   };
   const bankAccounts = { database, clocks, keys, provider };
   const handlers: Record<WorkKind, WorkHandler> = {
+    start_password_reset: startPasswordReset({ database, clocks, keys, recipientOf }),
     send_mail: sendNotice({ database, clocks, keys, mailer, letterhead }),
     send_payout: sendPayout(paying),
     check_payout: checkPayout(paying),
+    close_checkout: closeCheckout(repaying),
     run_daily: runDaily({ database, clocks, keys }),
     age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
+    hand_over_debit: handOverDebit(debiting),
     create_mandate: createMandate(repaying),
     check_collection: checkCollection(repaying),
     send_refund: sendRefund(repaying),
@@ -176,6 +191,7 @@ async function compose(
       clocks,
       handlers: {
         ...eventsOf(checkoutEvents, handleCheckoutEvent(repaying)),
+        ...eventsOf(paymentEvents, handlePaymentEvent(repaying)),
         ...eventsOf(payoutEvents, handlePayoutEvent(paying)),
         ...eventsOf(accountEvents, handleAccountEvent(bankAccounts)),
         ...eventsOf(paymentMethodEvents, handlePaymentMethodEvent(bankAccounts)),
@@ -191,6 +207,7 @@ async function compose(
   registerConfigRoute(parts, config, bank);
   registerOpenApi(http, { name: config.product.name, publicUrl: config.publicUrl });
   registerNoticeRoutes(parts, letterhead);
+  registerAccountRoutes(parts, { recipientOf });
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });
   registerBankAccountRoutes(parts, provider);
@@ -221,7 +238,13 @@ async function compose(
       if (!configuredSecret) {
         const wanted = {
           url: new URL(webhookPath, ownAddress(config)).href,
-          events: [...checkoutEvents, ...payoutEvents, ...accountEvents, ...paymentMethodEvents],
+          events: [
+            ...checkoutEvents,
+            ...paymentEvents,
+            ...payoutEvents,
+            ...accountEvents,
+            ...paymentMethodEvents,
+          ],
         };
         await ensureWebhookEndpoint(
           { database, keys, provider, log: http.log },

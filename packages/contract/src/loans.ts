@@ -279,6 +279,8 @@ export const disburseLoan = defineCall({
     'invalid_input',
     'loan_not_found',
     'loan_state',
+    'payment_in_flight',
+    'not_verified',
     'no_bank_account',
     'bank_account_changed',
     'bank_account_not_usable',

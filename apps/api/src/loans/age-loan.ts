@@ -59,8 +59,7 @@ async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<Lo
     const moment = nextMoment(parts, loan);
     return moment && moment <= at.now ? lapseLoan(tx, parts.keys, loan, at) : loan;
   }
-  // A payment on its way keeps a loan from being late; its answer asks for another look.
-  if (!loan.dueAt || loan.paymentProcessing) return loan;
+  if (!loan.dueAt || isHeld(loan)) return loan;
   const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });
   const status = statusByDueDate({
     daysUntilDue: days,
@@ -86,13 +85,18 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
   return defaulted;
 }
 
+/** A payment on its way, or a debit announced, keeps a loan from being late; its end asks for another look. */
+function isHeld(loan: LoanRow): boolean {
+  return loan.paymentProcessing || loan.debitAnnounced;
+}
+
 /** When time may next change this loan; null when it never will. */
 function nextMoment(
   { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
   loan: LoanRow,
 ): Date | null {
   if (canTransition(loan, 'lapse')) return startOfDayAfter(loan.approvedAt, policy.lapseAfterDays);
-  if (!loan.dueAt || loan.paymentProcessing) return null;
+  if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
     return startOfDayAfter(loan.dueAt, 1);
   }

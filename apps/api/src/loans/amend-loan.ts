@@ -3,6 +3,7 @@ import {
   applyRate,
   type Cents,
   cents,
+  daysUntilDue,
   dueAtOnDay,
   formatDollars,
   formatPercent,
@@ -60,10 +61,20 @@ export async function amendLoan(
   amended = await lowerRate(tx, amended, asked);
   amended = await setLateFee(tx, amended, asked);
   amended = await moveDueDate(tx, amended, asked);
+  refuseUncollectable(amended, parts.policy);
   await recordEdit(tx, parts.keys, loan, amended, asked);
   await tellIfMoved(tx, parts.keys, loan, amended, asked);
   return followStatus(tx, parts, amended, asked);
 }
+
+/** The provider collects nothing smaller: such a loan could never be paid. */
+function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
+  if (totalDueCents(loan) >= minimumTotalCents) return;
+  refuseField('amount', `What is owed cannot be less than ${formatDollars(minimumTotalCents)}.`);
+}
+
+/** A due date further off than this is a mistake of typing. */
+const longestExtensionDays = 366;
 
 /** What is edited is a loan whose money has arrived and which is not settled. */
 function refuseUnlessOut(loan: LoanRow): void {
@@ -150,6 +161,9 @@ async function moveDueDate(tx: Tx, loan: LoanRow, asked: Amending): Promise<Loan
       'term_date',
       `The due date can only be moved later: it is ${localDay(loan.dueAt, asked.timeZone)} now.`,
     );
+  }
+  if (daysUntilDue({ dueAt, now: asked.now, timeZone: asked.timeZone }) > longestExtensionDays) {
+    refuseField('term_date', 'The due date can be at most a year from now.');
   }
   const passed = isOverdue({ dueAt, now: asked.now, timeZone: asked.timeZone });
   const extended = loan.status !== 'disbursed' && !passed;

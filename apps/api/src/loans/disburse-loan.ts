@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dueAt } from '@sevenday/lending';
 import { type PayableAccount, placeHold, readPayableAccount } from '../bank-accounts/index.ts';
 import { disbursePressed, postLedger } from '../ledger/index.ts';
+import { lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -23,13 +24,16 @@ export interface Disbursing {
 /**
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it. A
  * loan already sent answers as it is and nothing happens (decisions, "Loan life"). Refuses with `own_case`,
- * `loan_not_found`, `loan_state`, `no_bank_account`, `bank_account_changed` or `bank_account_not_usable`.
+ * `loan_not_found`, `loan_state`, `payment_in_flight`, `not_verified`, `no_bank_account`, `bank_account_changed` or
+ * `bank_account_not_usable`.
  */
 export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promise<LoanRow> {
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === asked.actorId) throw new Refusal('own_case');
   if (loan.sent) return loan;
   const state = advance(loan, 'disburse');
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  await checkIdentity(tx, loan);
   const account = await checkAccount(tx, loan, asked.wall);
   const due = dueAt({ from: asked.now, termDays: loan.termDays, timeZone: asked.timeZone });
   const sent = await updateLoanRow(tx, loan, {
@@ -59,6 +63,14 @@ export async function disburseLoan(tx: Tx, keys: Keys, asked: Disbursing): Promi
   });
   await tellOnItsWay(tx, keys, sent, { payoutId, account, now: asked.now });
   return sent;
+}
+
+/** An approval that was taken back since the request stops the money. */
+async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
+  const member = await lockMember(tx, loan.memberId);
+  if (member.idStatus !== 'approved') {
+    throw new Refusal('not_verified', 'The borrower’s ID is not approved any more.');
+  }
 }
 
 /** The account named at acceptance, still the borrower's, verified, and past its waiting time. */

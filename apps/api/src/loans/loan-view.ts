@@ -45,7 +45,8 @@ export function dueState(
   const unpaid = loan.sent && canTransition(stateOf(loan), 'paid_in_full');
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
-  return { is_overdue: days < 0 && !loan.paymentProcessing, days_until_due: days };
+  const isHeld = loan.paymentProcessing || loan.debitAnnounced;
+  return { is_overdue: days < 0 && !isHeld, days_until_due: days };
 }
 
 function rejectionSentence(loan: LoanRow): string | null {

@@ -36,6 +36,10 @@ export interface PayoutParts {
     loan: LoanRow,
     undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
   ): Promise<void>;
+  /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
+  announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
+  /** The money came back: what was announced is not taken. */
+  cancelDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
 }
 
 const lookAgainMs = 2_000;
@@ -147,6 +151,7 @@ async function arrive(
   });
   const arrival = { payoutId: payout.id, toldDueAt: loan.dueAt, now: at.now };
   await tellArrived(tx, parts.keys, arrived, arrival);
+  await parts.announceDebit(tx, arrived, at);
 }
 
 async function comeBack(
@@ -170,6 +175,7 @@ async function comeBack(
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
     return parts.undoPaidLoan(tx, loan, { from, ...at });
   }
+  await parts.cancelDebit(tx, loan, at);
   // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.
   await updateLoanRow(tx, loan, {
     ...changes,
@@ -196,6 +202,13 @@ async function comeBack(
         })
       : payoutFailed(due),
   );
+  // A payment page may be open for terms that are undone.
+  await enqueueWork(tx, {
+    kind: 'close_checkout',
+    key: loan.id,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
   await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
 }
 

@@ -55,6 +55,8 @@ export const loans = pgTable(
     /** Written by repayments while a bank payment is on its way. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
+    /** Written by repayments while a debit is announced and not yet handed over: until then the loan is not late. */
+    debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
     lastPayoutFailure: text('last_payout_failure'),
   },

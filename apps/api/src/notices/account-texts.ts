@@ -120,7 +120,7 @@ export function confirmEmail(told: Told<'confirm_email'>, letterhead: Letterhead
       `This address was given for an account at ${letterhead.productName}. Please confirm that it is yours: what we have to tell you about your loans comes here.`,
       `The link works for ${told.validHours} hours. If you have no account with us, do nothing: nobody gets into your mail by this.`,
     ],
-    action: { label: 'Confirm my email address', url: told.link },
+    action: { label: 'Confirm my email address', url: linkOf('confirm-email', told, letterhead) },
   };
 }
 
@@ -133,8 +133,13 @@ export function resetPassword(told: Told<'reset_password'>, letterhead: Letterhe
       `The link works once, for ${hours}. Choosing a new password signs you out everywhere.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
-    action: { label: 'Choose a new password', url: told.link },
+    action: { label: 'Choose a new password', url: linkOf('reset-password', told, letterhead) },
   };
+}
+
+/** The token stands in the fragment, which no browser sends to a server or names to another page. */
+function linkOf(page: string, { token }: { token: string }, { publicUrl }: Letterhead): string {
+  return token === '' ? `${publicUrl}/${page}` : `${publicUrl}/${page}#token=${token}`;
 }
 
 function accountOf({ bankName, last4 }: { bankName: string; last4: string }): string {

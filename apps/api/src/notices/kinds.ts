@@ -16,7 +16,7 @@ export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended'
 
 /**
  * Every kind of notice and what it tells. Amounts are whole cents; an instant's name ends in `At`, `By` or `From`, by
- * which it is read back as a `Date`. `link` is a secret: it goes by mail alone, and is cut once the mail has gone.
+ * which it is read back as a `Date`. `token` is a secret: it goes by mail alone, and is dropped once the mail has gone.
  */
 export interface NoticeData {
   id_approved: Record<string, never>;
@@ -43,6 +43,15 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** `debitAt`: noon of the day it is taken. */
+  debit_announced: BankAccountTold & {
+    loanId: string;
+    amountCents: Cents;
+    debitAt: Date;
+    tryNumber: 1 | 2;
+  };
+  debit_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  debit_cancelled: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
   new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */
@@ -53,8 +62,8 @@ export interface NoticeData {
   password_changed: { changedAt: Date };
   /** Told to both addresses; `email` is the new one. */
   email_changed: { changedAt: Date; email: string };
-  confirm_email: { link: string; validHours: number };
-  reset_password: { link: string; validHours: number };
+  confirm_email: { token: string; validHours: number };
+  reset_password: { token: string; validHours: number };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -62,8 +71,7 @@ export type NoticeKind = keyof NoticeData;
 /** Kinds that are a link in a mailbox and nothing else: what they carry is never shown in the app. */
 export const mailOnlyKinds = ['confirm_email', 'reset_password'] satisfies NoticeKind[];
 
-/** The data without its secret: a link keeps its address and loses its token. */
+/** The data without its secret. */
 export function withoutSecret<Kind extends NoticeKind>(data: NoticeData[Kind]): NoticeData[Kind] {
-  if (!('link' in data)) return data;
-  return { ...data, link: data.link.replace(/#.*$/s, '') };
+  return 'token' in data ? { ...data, token: '' } : data;
 }

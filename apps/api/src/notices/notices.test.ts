@@ -27,10 +27,7 @@ const letterhead = {
   },
 };
 const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4';
-const resetLink = {
-  link: `https://loans.example.com/reset-password#token=${secret}`,
-  validHours: 1,
-};
+const resetLink = { token: secret, validHours: 1 };
 
 let http: TestHttp;
 let folder: string;

@@ -82,6 +82,18 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
     says: ['$25.00', 'Please pay $26.00 by Mon, Mar 9, 2026', 'Pay Now'],
   },
+  debit_announced: {
+    data: { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 },
+    says: ['$25.00', 'Mon, Mar 9, 2026', '6789', 'ACH', 'Pay Now before noon', 'help@main.example'],
+  },
+  debit_failed: {
+    data: { loanId, amountCents: cents(2500), totalCents: cents(2500), dueAt },
+    says: ['$25.00', 'Please pay', 'due on Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
+  },
+  debit_cancelled: {
+    data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
+    says: ['$25.00', 'Nothing was taken', 'Please pay $26.00', 'due on Mon, Mar 9, 2026'],
+  },
   new_due_date: {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt },
     says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now'],
@@ -110,11 +122,11 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     says: ['Mon, Mar 9, 2026, 11:59 PM EDT', 's•••@example.org', 'If it was not you'],
   },
   confirm_email: {
-    data: { link: 'https://loans.example.com/confirm-email#token=abc', validHours: 24 },
+    data: { token: 'abc', validHours: 24 },
     says: ['24 hours', 'https://loans.example.com/confirm-email#token=abc'],
   },
   reset_password: {
-    data: { link: 'https://loans.example.com/reset-password#token=abc', validHours: 1 },
+    data: { token: 'abc', validHours: 1 },
     says: ['one hour', 'https://loans.example.com/reset-password#token=abc', 'do nothing'],
   },
 };

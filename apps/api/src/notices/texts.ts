@@ -1,4 +1,5 @@
 import * as account from './account-texts.ts';
+import * as debit from './debit-texts.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Letterhead, NoticeText } from './letterhead.ts';
 import * as loan from './loan-texts.ts';
@@ -16,6 +17,9 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   payment_processing: loan.paymentProcessing,
   repaid: loan.repaid,
   payment_failed: loan.paymentFailed,
+  debit_announced: debit.debitAnnounced,
+  debit_failed: debit.debitFailed,
+  debit_cancelled: debit.debitCancelled,
   new_due_date: loan.newDueDate,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,

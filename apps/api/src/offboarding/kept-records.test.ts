@@ -67,16 +67,23 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
     'agreement',
     'authorization',
     'payment',
+    'payment',
     'payout',
   ]);
-  const [agreement, authorization, payment, payout] = records;
+  const [agreement, authorization, ...attempts] = records;
+  const payout = attempts.pop();
   expect(agreement?.content).toMatchObject({
     accepted: { origin: { address: '127.0.0.1' }, documents: { agreement: {}, disclosure: {} } },
     loan: { id: loanId, principalCents: 2000, status: 'disbursed' },
   });
   expect(JSON.stringify(agreement?.content)).toContain('Keptname');
   expect(authorization?.content).toMatchObject({ loanId, status: 'active' });
-  expect(payment?.content).toMatchObject({ loanId, amountCents: 2500, status: 'expired' });
+  expect(attempts.map(({ content }) => content)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ loanId, kind: 'checkout', amountCents: 2500, status: 'expired' }),
+      expect.objectContaining({ loanId, kind: 'debit', amountCents: 2500, status: 'announced' }),
+    ]),
+  );
   expect(payout?.content).toMatchObject({ loanId, amountCents: 2000, status: 'posted' });
   for (const { keptUntil } of all) {
     expect(keptUntil.getTime()).toBeGreaterThanOrEqual(yearsAfter(deletedAt, 3));

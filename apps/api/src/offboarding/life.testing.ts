@@ -6,8 +6,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { forgetBankAccount, registerBankAccountRoutes } from '../bank-accounts/index.ts';
+import { runDaily } from '../daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
-import { findActor, grantAdmin } from '../identity/index.ts';
+import { findActor, grantAdmin, startPasswordReset } from '../identity/index.ts';
 import { balancesByAccount, loanBalance, trialBalance } from '../ledger/index.ts';
 import {
   ageLoan,
@@ -17,7 +18,7 @@ import {
   registerLoanRoutes,
   sendPayout,
 } from '../loans/index.ts';
-import { registerMemberRoutes } from '../members/index.ts';
+import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { sendNotice } from '../notices/index.ts';
 import { openTestBank } from '../platform/bank.testing.ts';
 import { advanceBusinessClock } from '../platform/clocks.ts';
@@ -30,8 +31,11 @@ import { keepEvent, processEvent } from '../platform/webhooks.ts';
 import { createWorker } from '../platform/work.ts';
 import {
   checkCollection,
+  closeCheckout,
   createMandate,
+  debitsOfPayout,
   handleCheckoutEvent,
+  handOverDebit,
   registerRepaymentRoutes,
   sendRefund,
   undoPaidLoan,
@@ -75,7 +79,8 @@ export async function openLife() {
   const { app, database, clocks, keys } = parts;
   const { provider } = bank;
   const policy = defaultLendingPolicy;
-  const repaying = { database, clocks, keys, policy, provider };
+  const repaying = { database, clocks, keys, policy, provider, timeZone };
+  const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying: PayoutSending = {
     database,
     clocks,
@@ -83,6 +88,7 @@ export async function openLife() {
     provider,
     timeZone,
     statementDescriptor: 'LOAN',
+    ...debitsOfPayout(repaying),
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
     undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, { keys, policy }, loan, undone),
   };
@@ -97,6 +103,7 @@ export async function openLife() {
     clocks,
     log: silentLog,
     handlers: {
+      start_password_reset: startPasswordReset({ database, clocks, keys, recipientOf }),
       send_mail: sendNotice({
         ...{ database, clocks, keys, mailer },
         letterhead: { productName: 'Sevenday', publicUrl, lender },
@@ -104,6 +111,9 @@ export async function openLife() {
       send_payout: sendPayout(paying),
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
+      hand_over_debit: handOverDebit(debiting),
+      close_checkout: closeCheckout(repaying),
+      run_daily: runDaily({ database, clocks, keys }),
       create_mandate: createMandate(repaying),
       check_collection: checkCollection(repaying),
       send_refund: sendRefund(repaying),
@@ -205,8 +215,8 @@ export async function openLife() {
   }
 
   /** Asks for $20.00; answers the loan's id. */
-  async function request(person: Person): Promise<string> {
-    const body = { amount: 20, contract_accepted: true };
+  async function request(person: Person, automatic_repayment = true): Promise<string> {
+    const body = { amount: 20, contract_accepted: true, automatic_repayment };
     const url = '/api/loans/create';
     const loan = await must<{ id: string }>({ method: 'POST', url, token: person.token, body });
     await worker.drain();
@@ -220,8 +230,8 @@ export async function openLife() {
     await worker.drain();
   }
 
-  async function borrow(person: Person): Promise<string> {
-    const loanId = await request(person);
+  async function borrow(person: Person, automaticRepayment = true): Promise<string> {
+    const loanId = await request(person, automaticRepayment);
     await disburse(loanId);
     await pass(5_000);
     return loanId;

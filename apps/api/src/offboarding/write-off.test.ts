@@ -28,7 +28,7 @@ describe('what a deleted member owed', () => {
 
   it('of an overdue loan is written off with its late fee', async () => {
     const person = await life.verified();
-    const loanId = await life.borrow(person);
+    const loanId = await life.borrow(person, false);
     await life.passDays(9);
     const loan = `select 1 from loans where id = '${loanId}' and status = 'overdue'`;
     expect(await life.query(loan)).toHaveLength(1);

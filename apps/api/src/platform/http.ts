@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import { type errorCatalogue, idMaximumBytes } from '@sevenday/contract';
 import fastify, {
   type FastifyError,
@@ -47,6 +48,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       }),
   });
   await app.register(helmet, contentPolicy(options.providerOrigin));
+  await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });

@@ -8,6 +8,9 @@ import { parseInput, readUpload, type Upload } from './input.ts';
 import { type Keys, sha256 } from './keys.ts';
 import { Refusal } from './refusal.ts';
 
+/** From one address, for each call that changes something and needs no sign-in. */
+export const publicCallsPerMinute = 120;
+
 /** Who is signed in. */
 export interface Actor {
   userId: string;
@@ -78,6 +81,32 @@ export function route<const C extends Call>(
   );
 }
 
+/**
+ * Registers a call that prepares something no transaction may span (hashing a password takes a while), and whose whole
+ * effect is then one transaction; an `Idempotency-Key` commits with it.
+ */
+export function routeAfterPreparing<const C extends Call, Prepared>(
+  parts: RouteParts,
+  call: C,
+  prepare: (asked: Asked<C>) => Promise<Prepared>,
+  handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
+): void {
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  register(parts, call, async (request, reply) => {
+    const asked = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    const key = idempotencyKey(call, request);
+    const prepared = await prepare(asked);
+    return parts.database.transact(async (tx) => {
+      const now = await parts.clocks.business(tx);
+      const answer = async () =>
+        encodeAnswer(call, await handle({ ...asked, tx, now }, prepared), request, reply);
+      return key
+        ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
+        : answer();
+    });
+  });
+}
+
 /** Registers a call that speaks with the provider between its transactions. */
 export function routeAcrossTransactions<const C extends Call>(
   parts: RouteParts,
@@ -104,12 +133,18 @@ function register(
   parts.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { access: call.access },
+    config: { access: call.access, ...limitOf(call) },
     async handler(request, reply) {
       const { status, body } = await respond(request, reply);
       return reply.status(status).header('cache-control', 'no-store').send(body);
     },
   });
+}
+
+/** Who is not signed in is counted by address: guessing passwords of many people from one place is slow work. */
+function limitOf(call: Call) {
+  if (call.access !== 'public' || call.method === 'GET') return {};
+  return { rateLimit: { max: publicCallsPerMinute, timeWindow: 60_000 } };
 }
 
 async function ask<C extends Call>(

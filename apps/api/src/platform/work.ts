@@ -8,10 +8,12 @@ import { work } from './store.ts';
 /** Every kind of work for the outside. A kind is a stable word: rows of it wait in lenders' databases. */
 export type WorkKind =
   | 'send_mail'
+  | 'start_password_reset'
   | 'send_payout'
   | 'check_payout'
   | 'age_loan'
   | 'run_daily'
+  | 'close_checkout'
   | 'create_mandate'
   | 'hand_over_debit'
   | 'check_collection'

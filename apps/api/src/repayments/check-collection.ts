@@ -1,7 +1,7 @@
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { findCollection, findCollectionBySession, liveStatuses } from './collection-record.ts';
 import { createSession } from './open-checkout.ts';
-import { type Repaying, refreshCollection } from './refresh-collection.ts';
+import { type Repaying, recordPayment, refreshCollection } from './refresh-collection.ts';
 
 /** Asks the provider where a collection stands until it has ended: what a lost webhook would have told. */
 export function checkCollection(parts: Repaying): WorkHandler {
@@ -12,12 +12,26 @@ export function checkCollection(parts: Repaying): WorkHandler {
     }));
     if (!collection || !liveStatuses.includes(collection.status)) return 'done';
     const again = { againAfterMs: lookAgainAfterMs(collection.quotedAt, now) };
-    if (!collection.providerSessionId) {
+    if (collection.kind === 'checkout' && !collection.providerSessionId) {
       await createSession(parts, collection);
       return again;
     }
     const { recorded } = await refreshCollection(parts, collection);
     return liveStatuses.includes(recorded.status) ? again : 'done';
+  };
+}
+
+/**
+ * An event said that a payment changed. One of a payment page is told of by its session; one that carries no attempt
+ * of ours is not ours.
+ */
+export function handlePaymentEvent(parts: Repaying): (paymentId: string) => Promise<void> {
+  return async (paymentId) => {
+    const payment = await parts.provider.readPayment(paymentId);
+    const { attemptId } = payment;
+    if (!attemptId) return;
+    const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
+    if (collection?.kind === 'debit') await recordPayment(parts, collection.id, payment);
   };
 }
 

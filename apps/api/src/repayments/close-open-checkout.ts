@@ -2,12 +2,13 @@ import { lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import type { WorkHandler } from '../platform/work.ts';
 import { findLiveCollection } from './collection-record.ts';
 import { createSession } from './open-checkout.ts';
 import { expireCheckout, type Repaying } from './refresh-collection.ts';
 
 /**
- * Before a loan is edited its open payment page is expired, so that no one pays an amount that has changed
+ * Before a loan is edited or debited its open payment page is expired, so that no one pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(parts: Repaying, loanId: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function closeOpenCheckout(parts: Repaying, loanId: string): Promis
       return findLiveCollection(tx, loanId);
     });
   const live = await find();
-  if (!live || live.status === 'processing') return;
+  if (!live || live.status === 'processing' || live.kind === 'debit') return;
   try {
     if (!live.providerSessionId) await createSession(parts, live);
     const open = await find();
@@ -30,8 +31,40 @@ export async function closeOpenCheckout(parts: Repaying, loanId: string): Promis
   }
 }
 
-/** In the transaction of the edit: refuses with `payment_in_flight` when a payment could still arrive. */
-export async function refuseLiveCollection(tx: Tx, loanId: string): Promise<void> {
-  await lockLoan(tx, loanId);
-  if (await findLiveCollection(tx, loanId)) throw new Refusal('payment_in_flight');
+/** Closes the open payment page of a loan whose payout came back; tried again until the provider answers. */
+export function closeCheckout(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    try {
+      await closeOpenCheckout(parts, loanId);
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // The loan went with its member, and its page with it.
+      return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
+    }
+  };
+}
+
+/**
+ * Changes a loan in one transaction in which no payment for it can still arrive. Where a page is open the change is
+ * tried first, so that one which is refused closes nobody's page. Refuses with `payment_in_flight`.
+ */
+export async function withPageClosed<T>(
+  parts: Repaying,
+  loanId: string,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const attempt = () =>
+    parts.database.transact(async (tx) => {
+      const changed = await change(tx);
+      if (await findLiveCollection(tx, loanId)) throw new Refusal('payment_in_flight');
+      return changed;
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'payment_in_flight')) throw error;
+  }
+  await closeOpenCheckout(parts, loanId);
+  return attempt();
 }

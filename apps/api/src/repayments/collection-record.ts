@@ -6,6 +6,32 @@ export type CollectionRow = typeof collections.$inferSelect;
 
 export const liveStatuses: CollectionStatus[] = ['planned', 'open', 'processing'];
 
+/** The announced debit of a loan whose row the caller holds locked. */
+export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(collections)
+    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'announced')));
+  return row && asDebit(row);
+}
+
+/** A debit with what the database sees to that every debit has. */
+export type DebitRow = CollectionRow & {
+  debitDay: string;
+  tryNumber: 1 | 2;
+  bankAccountId: string;
+  bankFingerprint: string;
+};
+
+/** Throws for a collection that is no debit. */
+export function asDebit(row: CollectionRow): DebitRow {
+  const { debitDay, tryNumber, bankAccountId, bankFingerprint } = row;
+  if (!debitDay || !tryNumber || !bankAccountId || !bankFingerprint) {
+    throw new Error('A collection is no debit.');
+  }
+  return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
+}
+
 /** The one live collection of a loan whose row the caller holds locked. */
 export async function findLiveCollection(
   tx: Tx,

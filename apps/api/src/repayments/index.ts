@@ -1,5 +1,8 @@
-export { checkCollection, handleCheckoutEvent } from './check-collection.ts';
+export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
+export { closeCheckout } from './close-open-checkout.ts';
 export { createMandate } from './create-mandate.ts';
+export { debitsOfPayout } from './debits-of-payout.ts';
+export { type Debiting, handOverDebit } from './hand-over-debit.ts';
 export type { Repaying } from './refresh-collection.ts';
 export {
   closeOpenCheckouts,

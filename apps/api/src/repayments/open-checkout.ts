@@ -5,7 +5,7 @@ import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { ProviderUnknown } from '../platform/stripe.ts';
+import { type Checkout, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { type CollectionRow, findLiveCollection } from './collection-record.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
@@ -47,7 +47,7 @@ export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promi
       await pause(busyWaitMs);
     }
   }
-  throw new Refusal('in_progress');
+  throw new Refusal('provider_unavailable');
 }
 
 type Plan =
@@ -62,7 +62,9 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
   await loanBalanceAgrees(tx, loan);
   const now = await parts.clocks.business(tx);
   const live = await findLiveCollection(tx, loan.id);
-  if (live?.status === 'processing') throw new Refusal('payment_in_flight');
+  if (live?.status === 'processing' || live?.kind === 'debit') {
+    throw new Refusal('payment_in_flight');
+  }
   if (live) {
     const same = live.amountCents === due && live.returnOrigin === asked.origin;
     const fresh = now.getTime() - live.quotedAt.getTime() < reuseWithinMs;
@@ -115,7 +117,8 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
 
 /**
  * Creates the session of a planned collection, or gets the same one again: the key and every parameter are stored, so
- * that a crash or a second click in between leads to one session.
+ * that a crash or a second click in between leads to one session. Null when the provider refuses it for good, after an
+ * outage that outlasted the quote, say: then the collection has failed, and another may be planned.
  */
 export async function createSession(
   parts: Repaying,
@@ -126,19 +129,24 @@ export async function createSession(
     return providerCustomerId;
   });
   if (!customerId) throw new Error('The borrower has no customer at the provider.');
-  const session = await parts.provider.createCheckout(
-    {
-      amountCents: collection.amountCents,
-      customerId,
-      productName: 'Loan repayment',
-      description: `Repayment of loan ${collection.loanId.slice(0, 8)}`,
-      successUrl: `${collection.returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${collection.returnOrigin}/dashboard`,
-      expiresAt: collection.expiresAt,
-      reference: collection.loanId,
-    },
-    { idempotencyKey: collection.providerKey, attemptId: collection.id },
+  const { returnOrigin, expiresAt } = collection;
+  if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
+  const session = await refusedAsNull(parts, collection, () =>
+    parts.provider.createCheckout(
+      {
+        amountCents: collection.amountCents,
+        customerId,
+        productName: 'Loan repayment',
+        description: `Repayment of loan ${collection.loanId.slice(0, 8)}`,
+        successUrl: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${returnOrigin}/dashboard`,
+        expiresAt,
+        reference: collection.loanId,
+      },
+      { idempotencyKey: collection.providerKey, attemptId: collection.id },
+    ),
   );
+  if (!session) return null;
   await parts.database.transact((tx) =>
     tx
       .update(collections)
@@ -146,4 +154,24 @@ export async function createSession(
       .where(and(eq(collections.id, collection.id), eq(collections.status, 'planned'))),
   );
   return session.url;
+}
+
+async function refusedAsNull(
+  parts: Repaying,
+  collection: CollectionRow,
+  create: () => Promise<Checkout>,
+): Promise<Checkout | null> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await parts.database.transact(async (tx) => {
+      const finishedAt = await parts.clocks.business(tx);
+      await tx
+        .update(collections)
+        .set({ status: 'failed', failureReason: error.code, finishedAt })
+        .where(and(eq(collections.id, collection.id), eq(collections.status, 'planned')));
+    });
+    return null;
+  }
 }

@@ -30,6 +30,7 @@ export async function readPaymentStatus(
 }
 
 const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status' | 'status'>> = {
+  announced: { payment_status: 'unpaid', status: 'open' },
   planned: { payment_status: 'unpaid', status: 'open' },
   open: { payment_status: 'unpaid', status: 'open' },
   processing: { payment_status: 'unpaid', status: 'complete' },
@@ -37,6 +38,7 @@ const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status
   // A bank payment that was returned asks for a new session, as an expired one does.
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
+  cancelled: { payment_status: 'unpaid', status: 'expired' },
 };
 
 function view(collection: CollectionRow): PaymentStatus {

@@ -1,25 +1,43 @@
 import { canTransition, type LendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { releaseHold } from '../bank-accounts/index.ts';
 import { excessPayment, postLedger } from '../ledger/index.ts';
-import { type LoanRow, lockLoan, settleLoan, stateOf, updateLoanRow } from '../loans/index.ts';
+import {
+  type LoanRow,
+  lockLoan,
+  settleLoan,
+  stateOf,
+  totalDueCents,
+  updateLoanRow,
+} from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
-import { type CollectionRow, findCollection } from './collection-record.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import {
+  asDebit,
+  type CollectionRow,
+  findAnnouncedDebit,
+  findCollection,
+} from './collection-record.ts';
 import { planRefund } from './plan-refund.ts';
 import { type CollectionStatus, collections } from './store.ts';
+import { tellFailed as tellDebitFailed } from './tell-debit.ts';
 import { tellFailed, tellProcessing } from './tell-payer.ts';
 
 /** Where the provider says a collection stands. */
 export interface CollectionReport {
-  status: Exclude<CollectionStatus, 'planned'>;
-  providerSessionId: string;
+  status: Exclude<CollectionStatus, 'announced' | 'planned' | 'cancelled'>;
+  /** Null for a debit. */
+  providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
 }
 
 /** A bank payment is confirmed within four banking days, which a weekend makes six days. */
-const confirmedWithinMs = 6 * 86_400_000;
+export const confirmedWithinMs = 6 * 86_400_000;
+
+const firstLookMs = 15_000;
 
 /** What a status may follow: anything else is old news and changes nothing. */
 const follows: Record<CollectionReport['status'], readonly CollectionStatus[]> = {
@@ -61,9 +79,29 @@ export async function recordCollection(
   };
   await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
   const recorded = { ...collection, ...changes };
-  if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, at);
+  if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, collection.status, at);
   else await markLoan(tx, parts, loan, collection, report, at);
+  if (collection.kind === 'debit') await followDebit(tx, parts.keys, loan, recorded, at);
   return recorded;
+}
+
+/** A debit under way is looked at until it has ended; then the account it came from is free again. */
+async function followDebit(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  collection: CollectionRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const debit = asDebit(collection);
+  const { id, bankAccountId } = debit;
+  if (debit.status !== 'processing') {
+    await releaseHold(tx, { bankAccountId, cause: 'debit', causeId: id });
+    if (debit.status === 'failed') await tellDebitFailed(tx, keys, loan, debit, at.now);
+    return;
+  }
+  const dueAt = new Date(at.now.getTime() + firstLookMs);
+  await enqueueWork(tx, { kind: 'check_collection', key: id, dueAt, createdAt: at.wall });
 }
 
 async function settle(
@@ -71,10 +109,13 @@ async function settle(
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
   collection: CollectionRow,
+  statusBefore: CollectionStatus,
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const providerReference = collection.providerPaymentId ?? collection.id;
-  if (canTransition(stateOf(loan), 'paid_in_full')) {
+  if (isWhatIsOwed(loan, collection)) {
+    const announced = await findAnnouncedDebit(tx, loan.id);
+    if (announced) await cancelDebit(tx, parts, { loan, debit: announced, reason: 'paid' }, at);
     const { amountCents } = collection;
     await settleLoan(tx, parts, loan, {
       amountCents,
@@ -95,6 +136,19 @@ async function settle(
     providerReference,
   });
   await planRefund(tx, { loan, collection, amountCents: collection.amountCents, ...at });
+  if (statusBefore === 'processing') {
+    await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+  }
+}
+
+/**
+ * Whether a payment settles its loan: the loan takes one, and the amount is what was quoted for it, give or take a late
+ * fee posted since. Money that came for terms which are no longer the loan's own is given back, never kept unrecorded.
+ */
+function isWhatIsOwed(loan: LoanRow, { amountCents }: CollectionRow): boolean {
+  if (!canTransition(stateOf(loan), 'paid_in_full')) return false;
+  const due = totalDueCents(loan);
+  return amountCents <= due && amountCents >= due - loan.lateFeeCents;
 }
 
 /** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
@@ -110,7 +164,7 @@ async function markLoan(
     const paymentExpectedBy = new Date(at.now.getTime() + confirmedWithinMs);
     await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
     await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
-  } else if (collection.status === 'processing') {
+  } else if (collection.status === 'processing' || collection.kind === 'debit') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
     // It kept the loan from being late; time looks at it again.
     await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });

@@ -2,7 +2,7 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type Checkout, type Provider, ProviderRefused } from '../platform/stripe.ts';
+import { type Checkout, type Payment, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import type { CollectionRow } from './collection-record.ts';
 import { type CollectionReport, recordCollection } from './record-collection.ts';
 
@@ -12,6 +12,8 @@ export interface Repaying {
   keys: Keys;
   policy: LendingPolicy;
   provider: Provider;
+  /** The lender's, in which debits have their day. */
+  timeZone: string;
 }
 
 /** Fetches a collection's present state from the provider and records it. `url` is its page while it is open. */
@@ -19,6 +21,11 @@ export async function refreshCollection(
   parts: Repaying,
   collection: CollectionRow,
 ): Promise<{ recorded: CollectionRow; url: string | null }> {
+  if (collection.kind === 'debit') {
+    if (!collection.providerPaymentId) return { recorded: collection, url: null };
+    const payment = await parts.provider.readPayment(collection.providerPaymentId);
+    return { recorded: await recordPayment(parts, collection.id, payment), url: null };
+  }
   if (!collection.providerSessionId) return { recorded: collection, url: null };
   const session = await parts.provider.readCheckout(collection.providerSessionId);
   return { recorded: await record(parts, collection, session), url: session.url };
@@ -48,10 +55,42 @@ function record(
   collection: CollectionRow,
   session: Checkout,
 ): Promise<CollectionRow> {
+  return recordReport(parts, collection.id, reportOf(session));
+}
+
+/** Records where a debit's payment stands. */
+export function recordPayment(
+  parts: Repaying,
+  collectionId: string,
+  payment: Payment,
+): Promise<CollectionRow> {
+  return recordReport(parts, collectionId, reportOfPayment(payment));
+}
+
+export function recordReport(
+  parts: Repaying,
+  collectionId: string,
+  report: CollectionReport,
+): Promise<CollectionRow> {
   return parts.database.transact(async (tx) => {
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return recordCollection(tx, parts, collection.id, reportOf(session), at);
+    return recordCollection(tx, parts, collectionId, report, at);
   });
+}
+
+function reportOfPayment(payment: Payment): CollectionReport {
+  return {
+    status: statusOfPayment(payment),
+    providerSessionId: null,
+    providerPaymentId: payment.id,
+    reason: payment.charge?.failureCode ?? payment.lastErrorCode,
+  };
+}
+
+/** A debit is confirmed as it is made and never again, so that one which waits for anybody will not be paid. */
+function statusOfPayment({ status }: Payment): CollectionReport['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'processing' ? 'processing' : 'failed';
 }
 
 /** What a session's two statuses and its payment's say together. */

@@ -2,6 +2,7 @@ import { formatDollars } from '@sevenday/lending';
 import { and, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { withdrawWork } from '../platform/work.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { liveStatuses } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -65,7 +66,7 @@ export async function refusePaymentInTransit(
   }
 }
 
-/** Takes out what has to be kept of these loans' payments, and deletes their rows. */
+/** Takes out what has to be kept of these loans' payments, and deletes their rows. An announced debit is not made. */
 export async function removeMemberPayments(tx: Tx, loanIds: string[]): Promise<PaymentEvidence[]> {
   const ofLoans = {
     refunds: inArray(refunds.loanId, loanIds),
@@ -74,6 +75,9 @@ export async function removeMemberPayments(tx: Tx, loanIds: string[]): Promise<P
   };
   const removedRefunds = await tx.delete(refunds).where(ofLoans.refunds).returning();
   const removedPayments = await tx.delete(collections).where(ofLoans.payments).returning();
+  for (const { id, status } of removedPayments) {
+    if (status === 'announced') await withdrawWork(tx, 'hand_over_debit', id);
+  }
   const removedMandates = await tx.delete(mandates).where(ofLoans.authorizations).returning();
   return [
     ...removedMandates.map(evidenceOf('authorization')),

@@ -2,7 +2,7 @@ import * as contract from '@sevenday/contract';
 import { amendLoan, readActiveLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, routeAcrossTransactions } from '../platform/routes.ts';
-import { closeOpenCheckout, refuseLiveCollection } from './close-open-checkout.ts';
+import { withPageClosed } from './close-open-checkout.ts';
 import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { readPaymentStatus } from './read-payment-status.ts';
@@ -28,11 +28,9 @@ export function registerRepaymentRoutes(
     readPaymentStatus(deps, { sessionId: params.session_id, memberId: actor.userId }),
   );
   routeAcrossTransactions(parts, contract.updateLoan, async ({ params, body, actor, wall }) => {
-    await closeOpenCheckout(deps, params.id);
-    return deps.database.transact(async (tx) => {
+    return withPageClosed(deps, params.id, async (tx) => {
       const now = await deps.clocks.business(tx);
       const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-      await refuseLiveCollection(tx, params.id);
       await amendLoan(tx, deps, asked);
       return readActiveLoan(tx, params.id, { now, timeZone });
     });

@@ -1,14 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { centsColumn, instant } from '../platform/columns.ts';
 
+/** A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. */
 export type CollectionStatus =
+  | 'announced'
   | 'planned'
   | 'open'
   | 'processing'
   | 'succeeded'
   | 'failed'
-  | 'expired';
+  | 'expired'
+  | 'cancelled';
 
 /**
  * One attempt to collect what settles a loan. Its id is the attempt id that the provider's objects carry. The database
@@ -20,16 +33,29 @@ export const collections = pgTable(
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id').notNull(),
     memberId: uuid('member_id').notNull(),
-    kind: text('kind').$type<'checkout'>().notNull(),
+    kind: text('kind').$type<'checkout' | 'debit'>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     status: text('status').$type<CollectionStatus>().notNull(),
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** The page's own origin, where the provider sends the borrower back to. */
-    returnOrigin: text('return_origin').notNull(),
+    /** The page's own origin, where the provider sends the borrower back to. Of a checkout. */
+    returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    /** Of a checkout. */
+    expiresAt: instant('expires_at'),
+    /** The day it is taken, in the lender's time zone. This and what follows: of a debit. */
+    debitDay: date('debit_day'),
+    tryNumber: integer('try_number').$type<1 | 2>(),
+    bankAccountId: uuid('bank_account_id'),
+    bankFingerprint: text('bank_fingerprint'),
+    /** The notice it rests on, and when that was delivered: known once it is handed over. */
+    noticeId: uuid('notice_id'),
+    noticeDeliveredAt: instant('notice_delivered_at'),
+    /** Of the wall clock: the provider forgets keys by it. */
+    firstAttemptAt: instant('first_attempt_at'),
+    /** The provider answered with a failure of its own: its key is never used again. */
+    keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
   },
@@ -40,11 +66,30 @@ export const collections = pgTable(
     uniqueIndex('collections_provider_key').on(table.providerKey),
     uniqueIndex('collections_provider_session').on(table.providerSessionId),
     uniqueIndex('collections_provider_payment').on(table.providerPaymentId),
+    uniqueIndex('collections_one_announced')
+      .on(table.loanId)
+      .where(sql`${table.status} = 'announced'`),
     index('collections_loan').on(table.loanId),
+    index('collections_fingerprint').on(table.bankFingerprint),
     check('collections_amount', sql`${table.amountCents} > 0`),
     check(
       'collections_status',
-      sql`${table.status} in ('planned','open','processing','succeeded','failed','expired')`,
+      sql`${table.status} in ('announced','planned','open','processing','succeeded','failed','expired','cancelled')`,
+    ),
+    check(
+      'collections_parts_by_kind',
+      sql`case ${table.kind}
+          when 'checkout' then ${table.returnOrigin} is not null and ${table.expiresAt} is not null
+            and ${table.status} not in ('announced','cancelled')
+          when 'debit' then ${table.debitDay} is not null and ${table.tryNumber} in (1, 2)
+            and ${table.bankAccountId} is not null and ${table.bankFingerprint} is not null
+            and ${table.status} not in ('open','expired')
+          else false end`,
+    ),
+    check(
+      'collections_debit_was_told',
+      sql`${table.kind} <> 'debit' or ${table.status} in ('announced','cancelled')
+        or (${table.noticeId} is not null and ${table.noticeDeliveredAt} is not null)`,
     ),
   ],
 );
@@ -91,3 +136,17 @@ export const mandates = pgTable('mandates', {
   status: text('status').$type<'active' | 'pending' | 'refused'>().notNull(),
   createdAt: instant('created_at').notNull(),
 });
+
+/**
+ * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
+ * members. At two the database refuses another (12 CFR 1041.8).
+ */
+export const debitStrikes = pgTable(
+  'debit_strikes',
+  {
+    fingerprint: text('fingerprint').primaryKey(),
+    consecutive: integer('consecutive').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [check('debit_strikes_consecutive', sql`${table.consecutive} between 0 and 2`)],
+);

@@ -1,12 +1,12 @@
 import { addCents, type LendingPolicy } from '@sevenday/lending';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import { loanForgiven, payoutUndoneAfterPayment, postLedger } from '../ledger/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { planRefund } from './plan-refund.ts';
-import { collections } from './store.ts';
+import { collections, refunds } from './store.ts';
 import { tellUndone } from './tell-payer.ts';
 
 /**
@@ -27,7 +27,14 @@ export async function undoPaidLoan(
   const [collection] = await tx
     .select()
     .from(collections)
-    .where(and(eq(collections.loanId, loan.id), eq(collections.status, 'succeeded')));
+    .where(
+      and(
+        eq(collections.loanId, loan.id),
+        eq(collections.status, 'succeeded'),
+        // One that was given back already did not pay the loan.
+        notExists(tx.select().from(refunds).where(eq(refunds.collectionId, collections.id))),
+      ),
+    );
   await postLedger(tx, {
     entry: payoutUndoneAfterPayment({
       paid,

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { requestToaster, useToasterNeeded } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 
 /** A page without toasts is better than no page: after a new deployment the file may be gone. */
-const Toaster = lazy(() =>
-  import('../ui/toaster.tsx').then(
-    ({ Toaster: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
+const Toaster = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('../ui/toaster.tsx').then(
+      ({ Toaster: loaded }) => ({ default: loaded }),
+      () => ({ default: () => null }),
+    ),
 );
 
 /** Where toasts appear. They come with the first touch, or at once for whoever is signed in. */

@@ -1,0 +1,72 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import type { NoticeData } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+
+type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+
+/** What 12 CFR 1041.9(b)(3) wants told before a debit: amount, date, account, channel, and how to reach the lender. */
+export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const day = formatDay(told.debitAt, letterhead);
+  const account = `${told.bankName} account ending in ${told.last4}`;
+  return {
+    subject:
+      told.tryNumber === 1
+        ? `We will debit ${amount} on ${day}`
+        : `We will try to debit ${amount} once more, on ${day}`,
+    paragraphs: [
+      ...(told.tryNumber === 1
+        ? []
+        : ['The first debit was returned because there was not enough in your account.']),
+      `On ${day} we debit ${amount} from your ${account}, as you chose when you signed. That repays your loan in full.`,
+      'There is nothing to do but to have enough in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.',
+      `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Date', day],
+      ['From', account],
+      ['How', 'Electronic debit (ACH)'],
+      ['Loan', told.loanId.slice(0, 8)],
+      ['To', letterhead.lender.name],
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  return {
+    subject: `The debit of ${amount} did not go through`,
+    paragraphs: [
+      `Your bank did not make the debit of ${amount}, so your loan is not repaid. We do not try again by ourselves.`,
+      `${pleasePay(told, letterhead)} If the due date has passed, a late charge may be added, as the agreement says.`,
+      `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [['You repay', formatDollars(told.totalCents)]],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  return {
+    subject: `We will not debit ${amount}: please pay yourself`,
+    paragraphs: [
+      `The debit of ${amount} that we told you of is not made. Nothing was taken from your account.`,
+      pleasePay(told, letterhead),
+      `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [['You repay', formatDollars(told.totalCents)]],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
+  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
+  return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
+}
+
+function loanPage(label: string, { loanId }: { loanId: string }, { publicUrl }: Letterhead) {
+  return { label, url: `${publicUrl}/loans/${loanId}` };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  bankingDayOnOrAfter,
+  bankingDaysBetween,
+  instantAt,
+  type LocalDay,
+  localDay,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { readPayableAccount } from '../bank-accounts/index.ts';
+import { type LoanRow, totalDueCents, updateLoanRow } from '../loans/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { collections, mandates } from './store.ts';
+import { readStrikes, strikesThatStop } from './strikes.ts';
+import { tellAnnounced } from './tell-debit.ts';
+
+/** Banking days from the notice to the debit, in the borrower's electronic mail (12 CFR 1041.9(b)(3)). */
+export const noticeBankingDays = 3;
+
+type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
+
+/** When a debit is handed over: at noon of its day in the lender's time zone (decisions, "automatic repayment"). */
+export function handOverAt(debitDay: LocalDay, timeZone: string): Date {
+  return instantAt({ day: debitDay, hour: 12, minute: 0, timeZone });
+}
+
+/** The banking day on which a debit of what is due then is taken. */
+export function debitDayOf(dueAt: Date, timeZone: string): LocalDay {
+  return bankingDayOnOrAfter(localDay(dueAt, timeZone), isBankHoliday);
+}
+
+/**
+ * Announces the debit of what a locked loan owes, with its notice; one announced before is taken back. Answers the loan
+ * as it is then: where no debit may be made (not chosen, too late for a notice, no usable account or authorization, two
+ * failures) nothing is announced.
+ */
+export async function announceDebit(
+  tx: Tx,
+  parts: Announcing,
+  asked: { loan: LoanRow; debitDay: LocalDay; tryNumber: 1 | 2 },
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  const earlier = await findAnnouncedDebit(tx, asked.loan.id);
+  const loan = earlier
+    ? await cancelDebit(
+        tx,
+        parts,
+        { loan: asked.loan, debit: earlier, reason: 'announced_anew' },
+        at,
+      )
+    : asked.loan;
+  if (!loan.automaticRepayment) return loan;
+  const today = localDay(at.now, parts.timeZone);
+  const notice = bankingDaysBetween(today, asked.debitDay, isBankHoliday);
+  if (notice < noticeBankingDays) return loan;
+  const account = await debitableAccount(tx, loan);
+  if (!account) return loan;
+  const debit = await plan(tx, loan, asked, account, at);
+  const dueAt = handOverAt(asked.debitDay, parts.timeZone);
+  await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
+  const { bankName, last4 } = account;
+  await tellAnnounced(tx, parts.keys, debit, { bankName, last4, debitAt: dueAt, now: at.now });
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'debit.announced',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, amount_cents: debit.amountCents, day: asked.debitDay },
+  });
+  return updateLoanRow(tx, loan, { debitAnnounced: true });
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+
+/** The account named at acceptance, if it can still be debited. A mandate that is being made may yet come. */
+async function debitableAccount(tx: Tx, loan: LoanRow): Promise<Account | null> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
+  if (mandate?.status === 'refused') return null;
+  return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
+}
+
+async function plan(
+  tx: Tx,
+  loan: LoanRow,
+  { debitDay, tryNumber }: { debitDay: LocalDay; tryNumber: 1 | 2 },
+  account: Account,
+  at: { now: Date; wall: Date },
+): Promise<DebitRow> {
+  const id = randomUUID();
+  const parts = {
+    debitDay,
+    tryNumber,
+    bankAccountId: account.bankAccountId,
+    bankFingerprint: account.fingerprint,
+  };
+  const [row] = await tx
+    .insert(collections)
+    .values({
+      id,
+      loanId: loan.id,
+      memberId: loan.memberId,
+      kind: 'debit',
+      amountCents: totalDueCents(loan),
+      status: 'announced',
+      providerKey: `debit:${id}`,
+      quotedAt: at.now,
+      ...parts,
+    })
+    .returning();
+  if (!row) throw new Error('The debit was not written.');
+  return { ...row, ...parts };
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { type LoanRow, updateLoanRow } from '../loans/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { enqueueWork, withdrawWork } from '../platform/work.ts';
+import type { DebitRow } from './collection-record.ts';
+import { collections } from './store.ts';
+import { tellCancelled } from './tell-debit.ts';
+
+/** Why an announced debit is not taken. */
+export type DebitCancellation =
+  | 'paid'
+  | 'payment_processing'
+  | 'announced_anew'
+  | 'money_came_back'
+  | 'loan_closed'
+  | 'turned_off'
+  | 'amount_changed'
+  | 'no_mandate'
+  | 'bank_account_changed'
+  | 'two_failures'
+  | 'no_notice'
+  | 'too_late';
+
+/** Of these the borrower is told: they expect a debit, and have to pay themselves. */
+const told: DebitCancellation[] = [
+  'amount_changed',
+  'no_mandate',
+  'bank_account_changed',
+  'two_failures',
+  'no_notice',
+  'too_late',
+];
+
+/** Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again. */
+export async function cancelDebit(
+  tx: Tx,
+  { keys }: { keys: Keys },
+  { loan, debit, reason }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation },
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  await tx
+    .update(collections)
+    .set({ status: 'cancelled', failureReason: reason, finishedAt: at.now })
+    .where(eq(collections.id, debit.id));
+  await withdrawWork(tx, 'hand_over_debit', debit.id);
+  await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
+  if (told.includes(reason)) await tellCancelled(tx, keys, loan, debit, at.now);
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'debit.cancelled',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, reason },
+  });
+  return updateLoanRow(tx, loan, { debitAnnounced: false });
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { placeHold, readPaymentMethod } from '../bank-accounts/index.ts';
+import { loans, lockLoan, updateLoanRow } from '../loans/index.ts';
+import { readMember } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
+import { handOverAt } from './announce-debit.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { closeOpenCheckout } from './close-open-checkout.ts';
+import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
+import { confirmedWithinMs } from './record-collection.ts';
+import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
+import { collections, mandates } from './store.ts';
+import { debitGrounds } from './why-no-debit.ts';
+
+export type Debiting = Repaying & { statementDescriptor: string };
+
+const lookAgainMs = 60_000;
+
+/**
+ * Hands an announced debit to the provider at noon of its day, if it still may be taken; else it is cancelled. Its
+ * state and key are stored before the call, so that however often this runs, after a crash or a lost answer, one debit
+ * exists. What became of it is recorded by `recordCollection`.
+ */
+export function handOverDebit(parts: Debiting): WorkHandler {
+  return async (collectionId) => {
+    const found = await parts.database.transact(async (tx) => ({
+      collection: await findCollection(tx, collectionId),
+      now: await parts.clocks.business(tx),
+    }));
+    if (found.collection?.kind !== 'debit') return 'done';
+    const debit = asDebit(found.collection);
+    if (debit.status === 'announced') {
+      const waitMs = handOverAt(debit.debitDay, parts.timeZone).getTime() - found.now.getTime();
+      if (waitMs > 0) return { againAfterMs: waitMs };
+      if (!(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
+      const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
+      if (outcome !== 'planned') return outcome;
+    }
+    return send(parts, collectionId);
+  };
+}
+
+/** A page that could still be paid stops the debit (decisions, "two payments"). */
+async function closePage(parts: Repaying, loanId: string): Promise<boolean> {
+  try {
+    await closeOpenCheckout(parts, loanId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The loan went with its member: then its debit is gone too.
+    return error.code === 'loan_not_found';
+  }
+}
+
+/** From here on the loan takes no other payment: nobody knows any more that the debit was not sent. */
+async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' | WorkOutcome> {
+  const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
+  if (!known) return 'done';
+  const loan = await lockLoan(tx, seen.loanId);
+  const current = await findCollection(tx, seen.id);
+  if (current?.status !== 'announced') return current ? 'planned' : 'done';
+  const debit = asDebit(current);
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  const other = await findLiveCollection(tx, loan.id);
+  if (other && other.status !== 'processing') return { againAfterMs: lookAgainMs };
+  const { timeZone } = parts;
+  const grounds = await debitGrounds(tx, { loan, debit, timeZone }, at.now);
+  if ('reason' in grounds) {
+    await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
+    return 'done';
+  }
+  const { noticeId, noticeDeliveredAt } = grounds;
+  await tx
+    .update(collections)
+    .set({ status: 'planned', noticeId, noticeDeliveredAt, firstAttemptAt: at.wall })
+    .where(eq(collections.id, debit.id));
+  const { bankAccountId } = debit;
+  await placeHold(tx, { bankAccountId, cause: 'debit', causeId: debit.id });
+  await updateLoanRow(tx, loan, {
+    debitAnnounced: false,
+    paymentProcessing: true,
+    paymentExpectedBy: new Date(at.now.getTime() + confirmedWithinMs),
+  });
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'debit.handed_over',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, amount_cents: debit.amountCents, notice: noticeId },
+  });
+  return 'planned';
+}
+
+interface Attempt {
+  debit: DebitRow;
+  customerId: string;
+  paymentMethodId: string;
+  mandateId: string;
+  mayResend: boolean;
+}
+
+async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
+  const attempt = await readAttempt(parts, collectionId);
+  if (!attempt) return 'done';
+  const { debit, mandateId, customerId, paymentMethodId } = attempt;
+  if (!attempt.mayResend) return resolve(parts, attempt);
+  const { amountCents } = debit;
+  const { statementDescriptor } = parts;
+  try {
+    const payment = await parts.provider.createDebit(
+      { amountCents, mandateId, customerId, paymentMethodId, statementDescriptor },
+      { idempotencyKey: debit.providerKey, attemptId: debit.id },
+    );
+    await recordPayment(parts, debit.id, payment);
+    return 'done';
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      await recordRefusal(parts, debit.id, error.code);
+      return 'done';
+    }
+    if (error instanceof ProviderUnknown && error.keySpent) {
+      await update(parts, debit.id, { keySpent: true });
+      return { againAfterMs: lookAgainMs };
+    }
+    throw error;
+  }
+}
+
+/** What a planned debit is sent with; null when it is under way or has ended. */
+function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | null> {
+  return parts.database.transact(async (tx) => {
+    const collection = await findCollection(tx, collectionId);
+    if (collection?.status !== 'planned') return null;
+    const debit = asDebit(collection);
+    const wall = parts.clocks.wall();
+    const { providerCustomerId } = await readMember(tx, debit.memberId);
+    const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, debit.loanId));
+    if (!providerCustomerId || !mandate?.providerMandateId) {
+      throw new Error('A planned debit has no customer or no mandate.');
+    }
+    const { firstAttemptAt, keySpent } = debit;
+    return {
+      debit,
+      customerId: providerCustomerId,
+      paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
+      mandateId: mandate.providerMandateId,
+      mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
+    };
+  });
+}
+
+/** The key is not trusted any more: the debit is looked for, and only when it is not there is a new attempt made. */
+async function resolve(parts: Debiting, { debit, customerId }: Attempt): Promise<WorkOutcome> {
+  const createdSince = debit.firstAttemptAt ?? debit.quotedAt;
+  const listed = await parts.provider.listPayments({ customerId, createdSince });
+  const found = listed.find(({ attemptId }) => attemptId === debit.id);
+  if (found) {
+    // A list does not bring the charge, which tells whether and why it failed.
+    await recordPayment(parts, debit.id, await parts.provider.readPayment(found.id));
+    return 'done';
+  }
+  await update(parts, debit.id, {
+    providerKey: `${debit.providerKey}:again`,
+    keySpent: false,
+    firstAttemptAt: parts.clocks.wall(),
+  });
+  return { againAfterMs: 0 };
+}
+
+/** Refused at once: nothing was sent. */
+function recordRefusal(parts: Debiting, collectionId: string, reason: string): Promise<unknown> {
+  return recordReport(parts, collectionId, {
+    status: 'failed',
+    providerSessionId: null,
+    providerPaymentId: null,
+    reason,
+  });
+}
+
+function update(
+  parts: Debiting,
+  collectionId: string,
+  changes: Partial<DebitRow>,
+): Promise<unknown> {
+  return parts.database.transact((tx) =>
+    tx.update(collections).set(changes).where(eq(collections.id, collectionId)),
+  );
+}

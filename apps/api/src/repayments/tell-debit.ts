@@ -1,0 +1,56 @@
+import { type LoanRow, totalDueCents } from '../loans/index.ts';
+import { notifyMember } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { DebitRow } from './collection-record.ts';
+
+/** The notice without which there is no debit (12 CFR 1041.9(b)); told once of each debit. */
+export function tellAnnounced(
+  tx: Tx,
+  keys: Keys,
+  debit: DebitRow,
+  told: { bankName: string; last4: string; debitAt: Date; now: Date },
+): Promise<void> {
+  const { id: aboutId, loanId, amountCents, tryNumber } = debit;
+  const { now, ...rest } = told;
+  const data = { loanId, amountCents, tryNumber, ...rest };
+  return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
+}
+
+/** A debit that was announced is not made, so that the borrower has to pay. */
+export function tellCancelled(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  debit: DebitRow,
+  now: Date,
+): Promise<void> {
+  const data = stillDue(loan, debit);
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'debit_cancelled',
+    aboutId: debit.id,
+    data,
+    now,
+  });
+}
+
+/** A debit came back, or was refused. */
+export function tellFailed(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  debit: DebitRow,
+  now: Date,
+): Promise<void> {
+  const data = stillDue(loan, debit);
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'debit_failed',
+    aboutId: debit.id,
+    data,
+    now,
+  });
+}
+
+function stillDue(loan: LoanRow, { amountCents }: DebitRow) {
+  return { loanId: loan.id, amountCents, totalCents: totalDueCents(loan), dueAt: loan.dueAt };
+}

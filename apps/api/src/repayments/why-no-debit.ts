@@ -1,0 +1,80 @@
+import {
+  addDays,
+  bankingDayOnOrAfter,
+  bankingDaysBetween,
+  canTransition,
+  localDay,
+} from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { readPayableAccount } from '../bank-accounts/index.ts';
+import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { notices } from '../notices/index.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import type { Tx } from '../platform/database.ts';
+import { noticeBankingDays } from './announce-debit.ts';
+import type { DebitCancellation } from './cancel-debit.ts';
+import type { DebitRow } from './collection-record.ts';
+import { mandates } from './store.ts';
+import { readStrikes, strikesThatStop } from './strikes.ts';
+
+/** What an announced debit rests on once it may be handed over. */
+export interface DebitGrounds {
+  mandateId: string;
+  noticeId: string;
+  noticeDeliveredAt: Date;
+}
+
+/**
+ * Whether an announced debit of a locked loan may be handed over now, and on what grounds; else why it is not taken
+ * (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
+ */
+export async function debitGrounds(
+  tx: Tx,
+  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  now: Date,
+): Promise<DebitGrounds | { reason: DebitCancellation }> {
+  if (!canTransition(stateOf(loan), 'paid_in_full')) return { reason: 'loan_closed' };
+  if (loan.paymentProcessing) return { reason: 'payment_processing' };
+  if (!loan.automaticRepayment) return { reason: 'turned_off' };
+  if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
+  if (isTooLate(debit, localDay(now, timeZone))) return { reason: 'too_late' };
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== debit.bankAccountId || !account.verified) {
+    return { reason: 'bank_account_changed' };
+  }
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
+  const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
+  if (!mandateId) return { reason: 'no_mandate' };
+  if ((await readStrikes(tx, debit.bankFingerprint)) >= strikesThatStop) {
+    return { reason: 'two_failures' };
+  }
+  const notice = await deliveredNotice(tx, debit, timeZone);
+  return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
+}
+
+/** The notice told a day: what could not be handed over until the banking day after it would come unannounced. */
+function isTooLate({ debitDay }: DebitRow, today: string): boolean {
+  return today > bankingDayOnOrAfter(addDays(debitDay, 1), isBankHoliday);
+}
+
+async function deliveredNotice(
+  tx: Tx,
+  debit: DebitRow,
+  timeZone: string,
+): Promise<{ noticeId: string; noticeDeliveredAt: Date } | null> {
+  const [notice] = await tx
+    .select()
+    .from(notices)
+    .where(
+      and(
+        eq(notices.subjectId, debit.memberId),
+        eq(notices.kind, 'debit_announced'),
+        eq(notices.aboutId, debit.id),
+      ),
+    );
+  if (!notice?.sentAt) return null;
+  const days = bankingDaysBetween(localDay(notice.sentAt, timeZone), debit.debitDay, isBankHoliday);
+  return days < noticeBankingDays
+    ? null
+    : { noticeId: notice.id, noticeDeliveredAt: notice.sentAt };
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVerifiedBorrower,
+  eventually,
+  linkBank,
+  loanArrives,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+async function atBank(method: string, path: string, form?: Record<string, string>) {
+  const answer = await fetch(`${product.url}${path}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_sandbox_no_real_money_moves' },
+    ...(form ? { body: new URLSearchParams(form) } : {}),
+  });
+  return answer.json();
+}
+
+async function newestPosted(): Promise<string> {
+  const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+  const list = await atBank(
+    'GET',
+    `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
+  );
+  return list.data[0].id;
+}
+
+function disburse(loanId: string) {
+  return product.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token });
+}
+
+async function comesBack(borrower: SignedIn): Promise<void> {
+  const payout = await newestPosted();
+  await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/return`, {
+    'returned_details[code]': 'account_closed',
+  });
+  await eventually(
+    () => myLoan(product, borrower.token),
+    (mine) => !mine.disbursed,
+  );
+}
+
+async function loanOut(amount = 20) {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token, amount);
+  await disburse(body.id);
+  await loanArrives(product, borrower.token);
+  return { borrower, loanId: body.id as string };
+}
+
+function edit(loanId: string, body: Record<string, unknown>) {
+  return product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
+}
+
+describe('money that comes for terms which are no longer the loan’s own', () => {
+  it('is booked and given back when the payout came back meanwhile', async () => {
+    const { borrower, loanId } = await loanOut();
+    await edit(loanId, { amount: 10 });
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'us_bank_account',
+      outcome: 'success',
+    });
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await comesBack(borrower);
+    const early = await disburse(loanId);
+    expect(early).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => !mine.payment_processing,
+    );
+    const refunds = await eventually(
+      () => atBank('GET', '/v1/refunds?limit=1'),
+      (found) => found.data[0]?.amount === 1250,
+    );
+    expect(refunds.data).toHaveLength(1);
+    expect((await disburse(loanId)).status).toBe(200);
+    await loanArrives(product, borrower.token);
+  });
+
+  it('cannot come through a page that was open when the payout came back', async () => {
+    const { borrower, loanId } = await loanOut();
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await comesBack(borrower);
+    const closed = await eventually(
+      () => payByCard(product, sessionId),
+      (paid) => paid.status === 400,
+    ).catch(() => null);
+    const stats = await product.call('GET', '/admin/financial-stats', { token: admin.token });
+    expect(stats.body.total_incoming).toBeGreaterThanOrEqual(0);
+    if (!closed) throw new Error('The page could be paid.');
+    await disburse(loanId);
+    await loanArrives(product, borrower.token);
+  });
+});
+
+describe('a loan’s edit', () => {
+  it('that is refused leaves the borrower’s open page alone', async () => {
+    const { borrower, loanId } = await loanOut();
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    expect((await edit(loanId, { amount: 100 })).status).toBe(422);
+    expect((await payByCard(product, sessionId)).status).toBe(200);
+  });
+
+  it('never leaves less than the provider can collect, nor a date that nobody meant', async () => {
+    const { loanId } = await loanOut();
+    expect(await edit(loanId, { amount: 0.01, interest_rate: 0 })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: 'What is owed cannot be less than $0.50.' } },
+    });
+    expect((await edit(loanId, { term_date: '9999-12-31' })).status).toBe(422);
+  });
+});
+
+describe('an approval', () => {
+  it('that was taken back stops the money', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    await product.call('PUT', `/admin/members/${borrower.id}`, {
+      token: admin.token,
+      body: { id_verification_status: 'rejected' },
+    });
+    expect(await disburse(loan.id)).toMatchObject({
+      status: 422,
+      body: { code: 'not_verified' },
+    });
+  });
+
+  it('is not carried over to another name', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const renamed = await product.call('PUT', '/profile/update', {
+      token: borrower.token,
+      body: { first_name: 'Jordan', last_name: 'Whitfield' },
+    });
+    expect(renamed.body).toMatchObject({ id_verification_status: 'pending', id_submitted: false });
+    const same = await createVerifiedBorrower(product, admin);
+    const phone = await product.call('PUT', '/profile/update', {
+      token: same.token,
+      body: { first_name: 'Ada', phone: '(555) 010-9999' },
+    });
+    expect(phone.body.id_verification_status).toBe('approved');
+  });
+
+  it('is not given to oneself by another spelling of one’s id', async () => {
+    const own = await product.call('PUT', `/admin/members/${admin.id.toUpperCase()}`, {
+      token: admin.token,
+      body: { membership_level: 'platinum' },
+    });
+    expect(own).toMatchObject({ status: 403, body: { code: 'own_case' } });
+  });
+});
+
+describe('text that means harm', () => {
+  it('that takes long to normalise is refused at once', async () => {
+    const started = performance.now();
+    const { status } = await product.call('POST', '/auth/login', {
+      body: { email: `a${'\u0301\u0316'.repeat(12_000)}@example.com`, password: 'x' },
+    });
+    expect(status).toBe(400);
+    const health = await fetch(`${product.url}/healthz`);
+    expect(health.status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('with a NUL or an invisible character is refused with a sentence', async () => {
+    const search = await product.call('GET', '/admin/members?search=%00', { token: admin.token });
+    expect(search).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const register = (body: Record<string, string>) =>
+      product.call('POST', '/auth/register', {
+        body: {
+          email: 'someone@example.com',
+          password: 'a-long-password',
+          first_name: 'Ann',
+          last_name: 'Other',
+          phone: '(555) 010-1234',
+          ...body,
+        },
+      });
+    expect((await register({ email: 'admin@example.com\u200b' })).body.fields).toHaveProperty(
+      'email',
+    );
+    expect((await register({ first_name: '\u202eevil' })).body.fields).toHaveProperty('first_name');
+    expect((await register({ last_name: '\u200d' })).body.fields).toHaveProperty('last_name');
+    const arabic = await registerBorrower(product, { first: 'فاطمة', last: 'الزهراء' });
+    expect(arabic.id).toBeTruthy();
+  });
+
+  it('in a cursor is a page that does not exist', async () => {
+    for (const text of [
+      '+275760-09-13T00:00:00.000Z 0',
+      `2026-01-01T00:00:00.000Z ${'-'.repeat(36)}`,
+    ]) {
+      const cursor = Buffer.from(text).toString('base64url');
+      const answer = await product.call('GET', `/admin/members?cursor=${cursor}`, {
+        token: admin.token,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+  });
+});
+
+describe('a stranger’s bank account', () => {
+  it('is not verified by whoever was approved under another name', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const linked = await linkBank(product, borrower.token, 'name_mismatch');
+    expect(linked.body).toMatchObject({ verified: false });
+  });
+});
