@@ -68,7 +68,7 @@ test('a bank payment takes days and says so', async ({ page, scene }) => {
   await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('radio', { name: 'US bank account' }).check();
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   await expect(page.getByText('There is nothing more for you to do')).toBeVisible();
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   await expect(card(page, 'My Loans')).toContainText('Payment processing');

@@ -121,7 +121,7 @@ async function lowerRate(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRo
   if (rate > loan.interestRateBasisPoints) {
     refuseField(
       'interest_rate',
-      `The rate can only be lowered: ${formatPercent(loan.interestRateBasisPoints)} was signed.`,
+      `The rate can only be lowered: it is ${formatPercent(loan.interestRateBasisPoints)} now.`,
     );
   }
   const interest = applyRate(loan.principalCents, rate);

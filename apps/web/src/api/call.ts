@@ -101,7 +101,6 @@ async function fetchOrFail(address: string, request: RequestInit): Promise<Respo
     throw new ApiFailure({
       status: 0,
       code: 'offline',
-      detail: 'No answer came. Check your connection and try again.',
     });
   }
 }

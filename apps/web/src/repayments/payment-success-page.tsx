@@ -133,7 +133,7 @@ const stateTexts: Record<
     colour: 'text-green',
   },
   processing: {
-    title: 'Payment Processing',
+    title: 'Payment processing',
     text: 'There is nothing more for you to do, and no late fee is added meanwhile.',
     icon: <ClockIcon className={large} />,
     colour: 'text-blue',

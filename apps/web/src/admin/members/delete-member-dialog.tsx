@@ -5,6 +5,7 @@ import {
   sentences,
   successMessages,
 } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { useMember } from '../member-page/use-member-page.ts';
 
 interface DeleteMemberProps {
   member: Member;
@@ -21,18 +23,27 @@ interface DeleteMemberProps {
 /** First what it will do, then the member's exact email (spec section 5). */
 export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
+  const owed = useMember(member.id).data?.loan_totals.outstanding;
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Delete ${member.full_name}?`}
-      description="This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. What the member still owes is written off. It cannot be undone."
+      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(owed)} It cannot be undone.`}
       confirmLabel="Continue"
       danger
       onConfirm={() => setIsConfirmed(true)}
     />
   );
+}
+
+/** What it costs, in numbers, as soon as they are known. */
+function writtenOff(owed: Cents | undefined): string {
+  if (owed === undefined) return 'What the member still owes is written off.';
+  return owed > 0
+    ? `The ${formatDollars(owed)} that the member still owes is written off.`
+    : 'The member owes nothing.';
 }
 
 function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
