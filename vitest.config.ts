@@ -24,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          globalSetup: ['scripts/lib/embedded-template.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
           testTimeout: 30_000,

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: '../scripts/lib/embedded-template.mjs',
   outputDir: '../.build/e2e',
   forbidOnly: true,
   fullyParallel: false,

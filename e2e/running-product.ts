@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 
 const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
 /** Generous, as the machine may be busy with other tests. */
@@ -27,7 +28,7 @@ export interface RunningProduct {
 /** The built server in a process of its own, on a new database and in a new folder. */
 export async function startProduct(): Promise<RunningProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-e2e-'));
-  const database = await createDatabase();
+  const database = await createDatabase(folder);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = new Server({
@@ -131,12 +132,15 @@ async function answersReady(url: string): Promise<boolean> {
 }
 
 /** On the server that TEST_DATABASE_URL names; without one, the product opens its embedded database. */
-async function createDatabase(): Promise<{
+async function createDatabase(folder: string): Promise<{
   environment: Record<string, string>;
   drop: () => Promise<void>;
 }> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { environment: {}, drop: async () => undefined };
+  if (!server) {
+    copyEmbeddedTemplate(folder);
+    return { environment: {}, drop: async () => undefined };
+  }
   const name = `e2e_${randomBytes(8).toString('hex')}`;
   await runOn(server, `create database ${name}`);
   const url = new URL(server);

@@ -72,16 +72,33 @@ function vitest(name, projects, { env = {}, budgetSeconds }) {
   );
 }
 
-function playwright(name, env, budgetSeconds) {
-  return suite(name, bin('playwright'), () => ['test', '--config', 'e2e/playwright.config.ts'], {
-    budgetSeconds,
-    env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    read: ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }),
-  });
+function playwright(name, files, env, budgetSeconds) {
+  return suite(
+    name,
+    bin('playwright'),
+    () => ['test', '--config', 'e2e/playwright.config.ts', ...files],
+    {
+      budgetSeconds,
+      env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+      read: ({ stats }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }),
+    },
+  );
+}
+
+/** The walk through a loan's whole life on both databases; every other screen on the faster one. */
+async function browserTests(chromiumPath, databaseUrl) {
+  const embedded = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: '' };
+  if (databaseUrl === null) {
+    await playwright('browser on the embedded database', [], embedded, 480);
+    return;
+  }
+  const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: databaseUrl };
+  await playwright('browser on PostgreSQL', [], server, 480);
+  await playwright('the walk on the embedded database', ['walk.spec.ts'], embedded, 120);
 }
 
 function elapsed(started) {
@@ -95,16 +112,17 @@ await check('types', bin('tsc'), ['--noEmit'], 120);
 await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 60);
 await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
 await check('dead code', bin('knip'), [], 120);
+await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
 await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
 await build();
 
 const postgres = await startPostgres();
 const chromium = await findChromium();
 try {
-  await vitest('api on the embedded database', ['api'], { budgetSeconds: 360 });
+  await vitest('api on the embedded database', ['api'], { budgetSeconds: 420 });
   if (postgres) {
     await vitest('api on PostgreSQL', ['api'], {
-      budgetSeconds: 360,
+      budgetSeconds: 420,
       env: { TEST_DATABASE_URL: postgres.url },
     });
   } else {
@@ -113,20 +131,8 @@ try {
     );
     count('api on PostgreSQL', { failed: 1 }, 0);
   }
-  if (chromium) {
-    await playwright(
-      'browser on the embedded database',
-      { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: '' },
-      240,
-    );
-    if (postgres) {
-      await playwright(
-        'browser on PostgreSQL',
-        { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: postgres.url },
-        240,
-      );
-    }
-  } else {
+  if (chromium) await browserTests(chromium, postgres?.url ?? null);
+  else {
     process.stdout.write(
       'There is no Chromium on this machine and none could be installed: set CHROMIUM_PATH.\n',
     );

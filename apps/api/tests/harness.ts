@@ -8,6 +8,7 @@ import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import pg from 'pg';
 import sharp from 'sharp';
 import Stripe from 'stripe';
+import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 
@@ -26,7 +27,7 @@ export interface Place {
 export async function createPlace(): Promise<Place> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
   const port = await freePort();
-  const database = await createDatabase();
+  const database = await createDatabase(directory);
   return {
     port,
     url: `http://localhost:${port}`,
@@ -51,9 +52,10 @@ export async function createPlace(): Promise<Place> {
   };
 }
 
-async function createDatabase() {
+async function createDatabase(directory: string) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
+    copyEmbeddedTemplate(directory);
     return { url: null, environment: {} as Record<string, string>, drop: async () => undefined };
   }
   const name = `test_${randomBytes(8).toString('hex')}`;

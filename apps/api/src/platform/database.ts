@@ -35,13 +35,16 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   commitHooks.set(tx, hooks);
 }
 
+/** The embedded database, in `dataDirectory` or in memory; one in memory may begin as a snapshot of another. */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,
+  snapshot?: Blob,
 ): Promise<Database> {
   if (dataDirectory !== 'memory') mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const client = await PGlite.create(
     dataDirectory === 'memory' ? 'memory://' : path.join(dataDirectory, 'database'),
+    snapshot ? { loadDataDir: snapshot } : {},
   );
   const db = drizzlePglite({ client });
   await migratePglite(db, { migrationsFolder });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +20,7 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
  */
 export async function openTestDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder);
+  if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, embeddedSnapshot());
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
@@ -32,6 +33,12 @@ export async function openTestDatabase(): Promise<Database> {
       await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Made once for all tests by scripts/lib/embedded-template.mjs. */
+function embeddedSnapshot(): Blob | undefined {
+  const file = process.env.TEST_EMBEDDED_SNAPSHOT;
+  return file ? new Blob([readFileSync(file)]) : undefined;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
