@@ -55,6 +55,16 @@ CREATE TABLE "id_documents" (
 	CONSTRAINT "id_documents_waiting_has_file" CHECK ("id_documents"."status" <> 'pending' or "id_documents"."file" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "account_tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "account_tokens_purpose" CHECK ("account_tokens"."purpose" in ('reset_password','confirm_email'))
+);
+--> statement-breakpoint
 CREATE TABLE "login_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email_hash" "bytea" NOT NULL,
@@ -77,7 +87,8 @@ CREATE TABLE "users" (
 	"is_admin" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"password_changed_at" timestamp (3) with time zone NOT NULL,
-	"email_changed_at" timestamp (3) with time zone NOT NULL
+	"email_changed_at" timestamp (3) with time zone NOT NULL,
+	"email_confirmed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -377,6 +388,7 @@ ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_member_id_members_id_f
 ALTER TABLE "bank_links" ADD CONSTRAINT "bank_links_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_links" ADD CONSTRAINT "bank_links_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "id_documents" ADD CONSTRAINT "id_documents_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_reverses_ledger_transactions_id_fk" FOREIGN KEY ("reverses") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -394,6 +406,8 @@ CREATE UNIQUE INDEX "id_documents_one_pending" ON "id_documents" USING btree ("m
 CREATE UNIQUE INDEX "id_documents_file" ON "id_documents" USING btree ("file");--> statement-breakpoint
 CREATE INDEX "id_documents_member" ON "id_documents" USING btree ("member_id","submitted_at");--> statement-breakpoint
 CREATE INDEX "id_documents_queue" ON "id_documents" USING btree ("status","submitted_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_tokens_hash" ON "account_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "account_tokens_user" ON "account_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "login_attempts_email" ON "login_attempts" USING btree ("email_hash","at");--> statement-breakpoint
 CREATE INDEX "login_attempts_at" ON "login_attempts" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { done, email, givenPassword, isoDate, newPassword, pageQuery, uuid } from './codecs.ts';
 
 export const notice = z.object({
   id: uuid,
@@ -25,4 +25,95 @@ export const getNotices = defineCall({
     next_cursor: z.nullable(z.string()),
   }),
   errors: ['unauthenticated', 'invalid_input'],
+});
+
+export const accountSession = z.object({
+  id: uuid,
+  created_at: isoDate,
+  last_seen_at: isoDate,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.output<typeof accountSession>;
+
+export const getSessions = defineCall({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'signed_in',
+  summary: 'Where one is signed in, the one used last first.',
+  answer: z.object({ sessions: z.array(accountSession) }),
+  errors: ['unauthenticated'],
+});
+
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'signed_in',
+  summary: 'End one of one’s own sessions.',
+  params: z.object({ id: uuid }),
+  answer: done,
+  errors: ['unauthenticated', 'invalid_input', 'session_not_found'],
+});
+
+export const logoutAll = defineCall({
+  method: 'POST',
+  path: '/auth/logout-all',
+  access: 'signed_in',
+  summary: 'End every session of one’s own, this one too.',
+  answer: done,
+  errors: ['unauthenticated'],
+});
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'signed_in',
+  summary: 'Choose a new password. Every other session ends.',
+  body: z.object({ current_password: givenPassword, new_password: newPassword }),
+  answer: done,
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_requests'],
+});
+
+/** Answers alike, and as fast, whether anyone has this email. */
+export const requestPasswordReset = defineCall({
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  access: 'public',
+  summary: 'Have a link to choose a new password sent by mail.',
+  body: z.object({ email }),
+  answer: done,
+  errors: ['invalid_input', 'too_many_requests'],
+});
+
+const token = z
+  .string('The link is not complete.')
+  .check(z.regex(/^[\w-]{43}$/, 'The link is not complete.'));
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Choose a new password with the token of the link. Every session ends.',
+  body: z.object({ token, new_password: newPassword }),
+  answer: done,
+  errors: ['invalid_input', 'link_expired', 'too_many_requests'],
+});
+
+export const requestEmailConfirmation = defineCall({
+  method: 'POST',
+  path: '/auth/request-email-confirmation',
+  access: 'signed_in',
+  summary: 'Have a link to confirm one’s email sent to it. Confirmed already: nothing is sent.',
+  answer: done,
+  errors: ['unauthenticated', 'too_many_requests'],
+});
+
+export const confirmEmail = defineCall({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  access: 'public',
+  summary: 'Confirm an email with the token of the link.',
+  body: z.object({ token }),
+  answer: done,
+  errors: ['invalid_input', 'link_expired', 'too_many_requests'],
 });

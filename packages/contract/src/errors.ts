@@ -22,6 +22,7 @@ export const errorCatalogue = {
     detail: 'This bank link was not started here. Please start again.',
   },
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
+  session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer that method.' },
   email_taken: { status: 409, detail: 'An account with this email already exists.' },
@@ -63,6 +64,11 @@ export const errorCatalogue = {
   damaged_file: {
     status: 422,
     detail: 'This file is damaged or empty. Please choose another one.',
+  },
+  wrong_password: { status: 422, detail: 'The current password is not right.' },
+  link_expired: {
+    status: 422,
+    detail: 'This link has expired or was used before. Please ask for a new one.',
   },
   not_of_age: { status: 422, detail: 'You have to be 18 or over to register.' },
   not_verified: {

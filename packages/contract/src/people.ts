@@ -32,6 +32,8 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** They showed that mail to it reaches them. */
+  email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),

@@ -1,8 +1,12 @@
 export { checkCredentials } from './check-credentials.ts';
+export { sendConfirmation } from './confirm-email.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export { forgetAttempts } from './login-attempts.ts';
-export { hashPassword, isLongEnough, shortestPassword, verifyPassword } from './passwords.ts';
+export type { AccountParts } from './parts.ts';
+export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+export { startPasswordReset } from './request-password-reset.ts';
+export { registerAccountRoutes } from './routes.ts';
 export { endSession, findActor, startSession } from './sessions.ts';
 export { users } from './store.ts';
 export { changeEmail, createUser, findUserByEmail, grantAdmin, hasAdmin } from './user-accounts.ts';

@@ -8,12 +8,31 @@ import { loginAttempts } from './store.ts';
 export const attemptsAllowed = 10;
 export const attemptWindowMinutes = 15;
 
+/** What is counted, each by itself, and how often it may be tried within the window. */
+interface Attempted {
+  what: 'sign_in' | 'change_password' | 'reset_mail' | 'confirmation_mail';
+  allowed: number;
+}
+
+const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed };
+export const passwordChanges: Attempted = { what: 'change_password', allowed: attemptsAllowed };
+/** Fewer: each sends a mail, to someone who may not have asked for it. */
+export const resetMails: Attempted = { what: 'reset_mail', allowed: 3 };
+export const confirmationMails: Attempted = { what: 'confirmation_mail', allowed: 3 };
+
 /**
  * Counts a try to sign in before the password is looked at, so that guesses made at once are counted too. Commit it
- * on its own: a refusal afterwards must not undo it. Refuses with `too_many_requests` after 10 in 15 minutes.
+ * on its own: a refusal afterwards must not undo it. Refuses with `too_many_requests` after 10 in 15 minutes, or
+ * as many as `attempted` says.
  */
-export async function countAttempt(tx: Tx, keys: Keys, email: string, wall: Date): Promise<void> {
-  const emailHash = hashEmail(keys, email);
+export async function countAttempt(
+  tx: Tx,
+  keys: Keys,
+  email: string,
+  wall: Date,
+  { what, allowed }: Attempted = signIns,
+): Promise<void> {
+  const emailHash = hashEmail(keys, email, what);
   await tx.execute(
     sql`select pg_advisory_xact_lock(${emailHash.readInt32BE(0)}, ${emailHash.readInt32BE(4)})`,
   );
@@ -23,7 +42,7 @@ export async function countAttempt(tx: Tx, keys: Keys, email: string, wall: Date
     .select({ attempts: count() })
     .from(loginAttempts)
     .where(and(eq(loginAttempts.emailHash, emailHash), gt(loginAttempts.at, windowStart)));
-  if ((row?.attempts ?? 0) >= attemptsAllowed) {
+  if ((row?.attempts ?? 0) >= allowed) {
     throw new Refusal(
       'too_many_requests',
       `Too many attempts. Please wait ${attemptWindowMinutes} minutes and try again.`,
@@ -44,11 +63,17 @@ async function forgetOldAttempts(tx: Tx, windowStart: Date): Promise<void> {
 }
 
 /** After a success the count begins anew. */
-export async function forgetAttempts(tx: Tx, keys: Keys, email: string): Promise<void> {
-  await tx.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashEmail(keys, email)));
+export async function forgetAttempts(
+  tx: Tx,
+  keys: Keys,
+  email: string,
+  { what }: Attempted = signIns,
+): Promise<void> {
+  await tx.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashEmail(keys, email, what)));
 }
 
 /** Keyed, so that the table does not tell which emails were tried. */
-function hashEmail(keys: Keys, email: string): Buffer {
-  return Buffer.from(keys.sign('login-attempts', email), 'base64url');
+function hashEmail(keys: Keys, email: string, what: Attempted['what']): Buffer {
+  const purpose = what === 'sign_in' ? 'login-attempts' : `attempts/${what}`;
+  return Buffer.from(keys.sign(purpose, email), 'base64url');
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../platform/refusal.ts';
 
 /** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,6 +29,13 @@ export async function verifyPassword(
 /** Whether enough of the password is left without the spaces around it. */
 export function isLongEnough(password: string): boolean {
   return canonical(password).length >= shortestPassword;
+}
+
+/** Refuses a password that is too short with `invalid_input`, beside the field it came in. */
+export function refuseShortPassword(password: string, field: string): void {
+  if (isLongEnough(password)) return;
+  const detail = `Password needs at least ${shortestPassword} characters.`;
+  throw new Refusal('invalid_input', detail, { [field]: detail });
 }
 
 /** The same text in Unicode, and without the spaces that a phone's keyboard puts around it. */

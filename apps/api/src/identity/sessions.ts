@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Actor } from '../platform/routes.ts';
 import { sessions, users } from './store.ts';
 
@@ -76,4 +77,41 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session of a user, but for the one to be kept; answers how many. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  { but }: { but: string | null },
+): Promise<number> {
+  const others = but === null ? undefined : ne(sessions.id, but);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Ends one of a user's own sessions. Refuses with `session_not_found`, for another's too. */
+export async function endOwnSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new Refusal('session_not_found');
+}
+
+/** Where a user is signed in, the session used last first. */
+export async function listSessions(
+  tx: Tx,
+  user: { id: string; isAdmin: boolean },
+  wall: Date,
+): Promise<SessionRow[]> {
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.filter((session) => isLive(session, user.isAdmin, wall));
 }

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../platform/columns.ts';
 
 /** Who can sign in. The id is also the member's and the subject's. Instants are of the wall clock. */
@@ -13,6 +14,8 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailChangedAt: instant('email_changed_at').notNull(),
+    /** When they showed that mail to the present email reaches them; null until then. */
+    emailConfirmedAt: instant('email_confirmed_at'),
   },
   (table) => [uniqueIndex('users_email').on(table.email)],
 );
@@ -47,5 +50,27 @@ export const loginAttempts = pgTable(
   (table) => [
     index('login_attempts_email').on(table.emailHash, table.at),
     index('login_attempts_at').on(table.at),
+  ],
+);
+
+export type TokenPurpose = 'reset_password' | 'confirm_email';
+
+/** A link that was sent by mail. Of its token only the hash is kept. Instants are of the wall clock. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<TokenPurpose>().notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('account_tokens_hash').on(table.tokenHash),
+    index('account_tokens_user').on(table.userId, table.purpose),
+    check('account_tokens_purpose', sql`${table.purpose} in ('reset_password','confirm_email')`),
   ],
 );

@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { brokenConstraint, type Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { forgetTokens } from './account-tokens.ts';
 import { users } from './store.ts';
 
 /** Makes a user and the key of the person; answers the id of both. Refuses with `email_taken`. */
@@ -29,7 +30,10 @@ export async function createUser(
   return id;
 }
 
-/** `email` is lower-cased already. Refuses with `email_taken`; the transaction has to end then. */
+/**
+ * `email` is lower-cased already. It has to be confirmed anew, and links sent to the former one end. Refuses with
+ * `email_taken`; the transaction has to end then.
+ */
 export async function changeEmail(
   tx: Tx,
   userId: string,
@@ -37,8 +41,12 @@ export async function changeEmail(
   wall: Date,
 ): Promise<void> {
   await refusingTakenEmail(() =>
-    tx.update(users).set({ email, emailChangedAt: wall }).where(eq(users.id, userId)),
+    tx
+      .update(users)
+      .set({ email, emailChangedAt: wall, emailConfirmedAt: null })
+      .where(eq(users.id, userId)),
   );
+  await forgetTokens(tx, userId);
 }
 
 /** The unique index decides, not a look beforehand: two people may ask for the same email at once. */
@@ -64,6 +72,20 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
 export async function findUserByEmail(tx: Tx, email: string) {
   const [user] = await tx.select().from(users).where(eq(users.email, email));
   return user ?? null;
+}
+
+/** A signed-in user. Refuses with `unauthenticated` when they were deleted meanwhile. */
+export async function readUser(tx: Tx, userId: string) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Refusal('unauthenticated');
+  return user;
+}
+
+/** As `readUser`, holding the user's row until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!user) throw new Refusal('unauthenticated');
+  return user;
 }
 
 /** Makes an admin of the user with this email. False when there is no such user; one who is an admin stays one. */

@@ -20,6 +20,7 @@ export async function readCurrentUser(
     full_name: fullName(member),
     email: member.email,
     phone: member.phone,
+    email_confirmed: member.emailConfirmedAt !== null,
     membership_level: member.membershipLevel,
     id_verification_status: member.idStatus,
     id_submitted: member.idSubmitted,

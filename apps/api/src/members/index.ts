@@ -10,7 +10,7 @@ export {
   noteIdStatus,
   setProviderCustomer,
 } from './note-standing.ts';
-export { notifyMember } from './notify-member.ts';
+export { notifyMember, recipientOf } from './notify-member.ts';
 export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
 export { type IdStatus, type MemberRow, members } from './store.ts';
 export type { IdStatusChange } from './update-member.ts';

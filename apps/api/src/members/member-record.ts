@@ -5,9 +5,18 @@ import { Refusal } from '../platform/refusal.ts';
 import { type MemberRow, members } from './store.ts';
 
 /** A member with what sign-in knows of them. */
-export type MemberRecord = MemberRow & { email: string; isAdmin: boolean };
+export type MemberRecord = MemberRow & {
+  email: string;
+  emailConfirmedAt: Date | null;
+  isAdmin: boolean;
+};
 
-const columns = { ...getTableColumns(members), email: users.email, isAdmin: users.isAdmin };
+const columns = {
+  ...getTableColumns(members),
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  isAdmin: users.isAdmin,
+};
 
 /** Every reader of members begins with this. */
 export function selectMembers(tx: Tx) {

@@ -1,4 +1,4 @@
-import { type NoticeKind, type NoticeRequest, notify } from '../notices/index.ts';
+import { type NoticeKind, type NoticeRequest, notify, type Recipient } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { readMember } from './member-record.ts';
@@ -10,6 +10,12 @@ export async function notifyMember<Kind extends NoticeKind>(
   memberId: string,
   told: Omit<NoticeRequest<Kind>, 'subjectId' | 'to'>,
 ): Promise<void> {
+  const to = await recipientOf(tx, memberId);
+  await notify(tx, keys, { ...told, subjectId: memberId, to });
+}
+
+/** A member's present address and first name. Refuses with `member_not_found`. */
+export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
   const { email, firstName } = await readMember(tx, memberId);
-  await notify(tx, keys, { ...told, subjectId: memberId, to: { email, firstName } });
+  return { email, firstName };
 }

@@ -9,6 +9,7 @@ import { lockMember, type MemberRecord } from './member-record.ts';
 import { notifyMember } from './notify-member.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
 import { type IdStatus, members } from './store.ts';
+import { tellEmailChanged } from './tell-email-changed.ts';
 
 export interface MemberEdit {
   memberId: string;
@@ -60,6 +61,8 @@ export async function updateMember(
     },
     ...(profile ? { details: profile } : {}),
   });
+  const { firstName } = member;
+  if (profile) await tellEmailChanged(tx, parts.keys, member.id, { ...profile, firstName }, edit);
   if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
 }
 

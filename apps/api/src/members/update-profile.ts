@@ -4,6 +4,7 @@ import type { Keys } from '../platform/keys.ts';
 import { lockMember } from './member-record.ts';
 import { noteIdStatus } from './note-standing.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
+import { tellEmailChanged } from './tell-email-changed.ts';
 
 /**
  * A member edits their own name, phone and email; a field left out stays. Whoever takes another first or last name has
@@ -26,6 +27,8 @@ export async function updateProfile(
     object: { type: 'member', id: asked.memberId },
     details: changed,
   });
+  const { firstName } = member;
+  await tellEmailChanged(tx, keys, asked.memberId, { ...changed, firstName }, asked);
 }
 
 function isRenamed({ before, after }: { before: ProfileChanges; after: ProfileChanges }): boolean {

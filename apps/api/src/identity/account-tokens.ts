@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { accountTokens, type TokenPurpose } from './store.ts';
+
+/** How long a link works. One that lets someone in is short-lived. */
+export const tokenHours: Record<TokenPurpose, number> = { reset_password: 1, confirm_email: 24 };
+
+interface Asked {
+  purpose: TokenPurpose;
+  token: string;
+  wall: Date;
+}
+
+/** Makes a token for a link sent by mail, and answers it; only its hash is kept. Forgets the user's expired ones. */
+export async function issueToken(
+  tx: Tx,
+  { userId, purpose, wall }: { userId: string; purpose: TokenPurpose; wall: Date },
+): Promise<{ id: string; token: string }> {
+  await tx
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.userId, userId), lte(accountTokens.expiresAt, wall)));
+  const id = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(accountTokens).values({
+    ...{ id, userId, purpose, tokenHash: sha256(token), createdAt: wall },
+    expiresAt: new Date(wall.getTime() + tokenHours[purpose] * 3_600_000),
+  });
+  return { id, token };
+}
+
+/** Whether a token would be taken now. Refuses with `link_expired`. */
+export async function checkToken(tx: Tx, asked: Asked): Promise<void> {
+  const found = await tx.select({ id: accountTokens.id }).from(accountTokens).where(isLive(asked));
+  if (found.length === 0) throw new Refusal('link_expired');
+}
+
+/**
+ * Takes a token, which works once: of many at once, one. Answers whose it is, and ends their other links of that
+ * purpose. Refuses with `link_expired`.
+ */
+export async function takeToken(tx: Tx, asked: Asked): Promise<string> {
+  const [taken] = await tx
+    .delete(accountTokens)
+    .where(isLive(asked))
+    .returning({ userId: accountTokens.userId });
+  if (!taken) throw new Refusal('link_expired');
+  await forgetTokens(tx, taken.userId, asked.purpose);
+  return taken.userId;
+}
+
+/** Ends a user's links, of one purpose or all. */
+export async function forgetTokens(tx: Tx, userId: string, purpose?: TokenPurpose): Promise<void> {
+  const ofPurpose = purpose ? eq(accountTokens.purpose, purpose) : undefined;
+  await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), ofPurpose));
+}
+
+function isLive({ purpose, token, wall }: Asked) {
+  return and(
+    eq(accountTokens.tokenHash, sha256(token)),
+    eq(accountTokens.purpose, purpose),
+    gt(accountTokens.expiresAt, wall),
+  );
+}

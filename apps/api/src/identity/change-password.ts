@@ -1,0 +1,44 @@
+import { Refusal } from '../platform/refusal.ts';
+import { countAttempt, forgetAttempts, passwordChanges } from './login-attempts.ts';
+import type { AccountParts } from './parts.ts';
+import { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+import { lockUser, readUser } from './user-accounts.ts';
+
+/**
+ * A signed-in user chooses a new password; every other session of theirs ends. The current one is asked for, so that
+ * an open page is not enough. Refuses with `wrong_password`, `invalid_input` or `too_many_requests`.
+ */
+export async function changePassword(
+  parts: AccountParts,
+  asked: {
+    userId: string;
+    sessionId: string;
+    currentPassword: string;
+    newPassword: string;
+    wall: Date;
+  },
+): Promise<void> {
+  const { database, clocks, keys } = parts;
+  const { userId, wall } = asked;
+  refuseShortPassword(asked.newPassword, 'new_password');
+  const user = await database.transact(async (tx) => {
+    const found = await readUser(tx, userId);
+    await countAttempt(tx, keys, found.email, wall, passwordChanges);
+    return found;
+  });
+  if (!(await verifyPassword(user.passwordHash, asked.currentPassword))) {
+    const detail = 'The current password is not right.';
+    throw new Refusal('wrong_password', detail, { current_password: detail });
+  }
+  const passwordHash = await hashPassword(asked.newPassword);
+  await database.transact(async (tx) => {
+    const present = await lockUser(tx, userId);
+    // Changed meanwhile, by another session of theirs or a link: what was checked is not the current one any more.
+    if (present.passwordHash !== user.passwordHash) throw new Refusal('wrong_password');
+    const now = await clocks.business(tx);
+    const keepSession = asked.sessionId;
+    await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });
+    await forgetAttempts(tx, keys, present.email, passwordChanges);
+  });
+}

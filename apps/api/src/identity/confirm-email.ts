@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { notify, type Recipient } from '../notices/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
+import { confirmationMails, countAttempt } from './login-attempts.ts';
+import type { AccountParts } from './parts.ts';
+import { users } from './store.ts';
+import { readUser } from './user-accounts.ts';
+
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+/** Sends a link to a user's present email by which they confirm that it is theirs. */
+export async function sendConfirmation(
+  tx: Tx,
+  keys: Keys,
+  { userId, to }: { userId: string; to: Recipient },
+  { now, wall }: At,
+): Promise<void> {
+  const { id: aboutId, token } = await issueToken(tx, { userId, purpose: 'confirm_email', wall });
+  const data = { token, validHours: tokenHours.confirm_email };
+  await notify(tx, keys, { subjectId: userId, to, kind: 'confirm_email', aboutId, data, now });
+}
+
+/** A user asks for the link again. Refuses with `too_many_requests`; a confirmed email gets none. */
+export async function requestEmailConfirmation(
+  tx: Tx,
+  { keys, recipientOf }: Pick<AccountParts, 'keys' | 'recipientOf'>,
+  userId: string,
+  at: At,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  if (user.emailConfirmedAt) return;
+  await countAttempt(tx, keys, user.email, at.wall, confirmationMails);
+  await sendConfirmation(tx, keys, { userId, to: await recipientOf(tx, userId) }, at);
+}
+
+/** Whoever has the link's token confirms the email that it was sent to. Refuses with `link_expired`. */
+export async function confirmEmail(
+  tx: Tx,
+  keys: Keys,
+  token: string,
+  { now, wall }: At,
+): Promise<void> {
+  const userId = await takeToken(tx, { purpose: 'confirm_email', token, wall });
+  await noteConfirmed(tx, userId, wall);
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId: userId,
+    action: 'email.confirmed',
+    subjectId: userId,
+    object: { type: 'user', id: userId },
+  });
+}
+
+/** Mail to the present email reached the user. */
+export async function noteConfirmed(tx: Tx, userId: string, wall: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: wall })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
+}

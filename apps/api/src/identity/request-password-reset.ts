@@ -1,0 +1,51 @@
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { issueToken, tokenHours } from './account-tokens.ts';
+import { countAttempt, resetMails } from './login-attempts.ts';
+import type { AccountParts } from './parts.ts';
+import { findUserByEmail } from './user-accounts.ts';
+
+const purpose = 'password-reset';
+
+/**
+ * Someone asks for a link to choose a new password. Whether anyone has the email is looked up by work after the answer,
+ * so that neither the answer nor its time tells. The work's key is the sealed email. Refuses with `too_many_requests`.
+ */
+export async function requestPasswordReset(
+  tx: Tx,
+  keys: Keys,
+  { email, now, wall }: { email: string; now: Date; wall: Date },
+): Promise<void> {
+  await countAttempt(tx, keys, email, wall, resetMails);
+  const key = keys.seal(purpose, Buffer.from(email)).toString('base64url');
+  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: now, createdAt: wall });
+}
+
+/** Sends the link to whoever has the email; nobody does: nothing happens. */
+export function startPasswordReset(parts: AccountParts): WorkHandler {
+  const { database, clocks, keys } = parts;
+  return async (key) => {
+    const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();
+    await database.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return;
+      const wall = clocks.wall();
+      const { id, token } = await issueToken(tx, {
+        userId: user.id,
+        purpose: 'reset_password',
+        wall,
+      });
+      await notify(tx, keys, {
+        subjectId: user.id,
+        to: await parts.recipientOf(tx, user.id),
+        kind: 'reset_password',
+        aboutId: id,
+        data: { token, validHours: tokenHours.reset_password },
+        now: await clocks.business(tx),
+      });
+    });
+    return 'done';
+  };
+}

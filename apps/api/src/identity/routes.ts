@@ -1,0 +1,89 @@
+import * as contract from '@sevenday/contract';
+import { recordAudit } from '../platform/audit.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
+import type { AccountParts } from './parts.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { endOwnSession, endSessions, listSessions } from './sessions.ts';
+
+/** Registers sessions, passwords and the confirmation of an email. */
+export function registerAccountRoutes(
+  parts: RouteParts,
+  { recipientOf }: Pick<AccountParts, 'recipientOf'>,
+): void {
+  registerSessionRoutes(parts);
+  registerPasswordRoutes(parts, { ...parts, recipientOf });
+  registerConfirmationRoutes(parts, { ...parts, recipientOf });
+}
+
+function registerSessionRoutes(parts: RouteParts): void {
+  const { keys } = parts;
+
+  route(parts, contract.getSessions, async ({ tx, actor, wall }) => {
+    const rows = await listSessions(tx, { id: actor.userId, isAdmin: actor.isAdmin }, wall);
+    const sessions = rows.map(({ id, createdAt, lastSeenAt }) => ({
+      id,
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+      current: id === actor.sessionId,
+    }));
+    return { sessions };
+  });
+
+  route(parts, contract.endSession, async ({ tx, actor, params, now }) => {
+    await endOwnSession(tx, actor.userId, params.id);
+    await recordAudit(tx, keys, ended(actor.userId, now, 1));
+    return { ok: true as const };
+  });
+
+  route(parts, contract.logoutAll, async ({ tx, actor, now }) => {
+    const count = await endSessions(tx, actor.userId, { but: null });
+    await recordAudit(tx, keys, ended(actor.userId, now, count));
+    return { ok: true as const };
+  });
+}
+
+function ended(userId: string, at: Date, count: number) {
+  return {
+    at,
+    actorId: userId,
+    action: 'session.ended',
+    subjectId: userId,
+    object: { type: 'user', id: userId },
+    codes: { sessions_ended: count },
+  };
+}
+
+function registerPasswordRoutes(parts: RouteParts, account: AccountParts): void {
+  routeAcrossTransactions(parts, contract.changePassword, async ({ actor, body, wall }) => {
+    const { userId, sessionId } = actor;
+    const { current_password: currentPassword, new_password: newPassword } = body;
+    await changePassword(account, { userId, sessionId, currentPassword, newPassword, wall });
+    return { ok: true as const };
+  });
+
+  route(parts, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
+    await requestPasswordReset(tx, account.keys, { email: body.email, now, wall });
+    return { ok: true as const };
+  });
+
+  routeAcrossTransactions(parts, contract.resetPassword, async ({ body, wall }) => {
+    const { token, new_password: newPassword } = body;
+    await resetPassword(account, { token, newPassword, wall });
+    return { ok: true as const };
+  });
+}
+
+function registerConfirmationRoutes(parts: RouteParts, account: AccountParts): void {
+  route(parts, contract.requestEmailConfirmation, async ({ tx, actor, now, wall }) => {
+    await requestEmailConfirmation(tx, account, actor.userId, { now, wall });
+    return { ok: true as const };
+  });
+
+  route(parts, contract.confirmEmail, async ({ tx, body, now, wall }) => {
+    await confirmEmail(tx, account.keys, body.token, { now, wall });
+    return { ok: true as const };
+  });
+}

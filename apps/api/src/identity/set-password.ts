@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { notify } from '../notices/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { forgetTokens } from './account-tokens.ts';
+import { forgetAttempts } from './login-attempts.ts';
+import type { AccountParts } from './parts.ts';
+import { endSessions } from './sessions.ts';
+import { users } from './store.ts';
+
+export interface PasswordSetting {
+  userId: string;
+  /** Made before the transaction: hashing takes a while. */
+  passwordHash: string;
+  how: 'changed' | 'reset';
+  /** The session that goes on; null when none does. */
+  keepSession: string | null;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Writes a new password of a user whose row the caller holds locked. Sessions end, links to choose another one end, and
+ * the user is told. Money waits 24 hours for a bank account linked after it (decisions, "which account is paid").
+ */
+export async function setPassword(
+  tx: Tx,
+  { keys, recipientOf }: { keys: Keys; recipientOf: AccountParts['recipientOf'] },
+  { userId, passwordHash, how, keepSession, now, wall }: PasswordSetting,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, passwordChangedAt: wall }).where(eq(users.id, userId));
+  const ended = await endSessions(tx, userId, { but: keepSession });
+  await forgetTokens(tx, userId, 'reset_password');
+  const to = await recipientOf(tx, userId);
+  await forgetAttempts(tx, keys, to.email);
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId: userId,
+    action: `password.${how}`,
+    subjectId: userId,
+    object: { type: 'user', id: userId },
+    codes: { sessions_ended: ended },
+  });
+  const aboutId = randomUUID();
+  const told = { subjectId: userId, to, aboutId, data: { changedAt: wall }, now };
+  await notify(tx, keys, { kind: 'password_changed', ...told });
+}

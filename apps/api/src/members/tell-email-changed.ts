@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { sendConfirmation } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { ProfileChanges } from './profile.ts';
+
+/**
+ * Tells both addresses that the email was changed, the former so that a thief cannot do it unseen, and asks for the new
+ * one to be confirmed. Nothing when the email is not among what changed.
+ */
+export async function tellEmailChanged(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  changed: { before: ProfileChanges; after: ProfileChanges; firstName: string },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { before, after, firstName } = changed;
+  if (before.email === undefined || after.email === undefined) return;
+  const data = { changedAt: at.wall, email: after.email };
+  for (const email of [before.email, after.email]) {
+    await notify(tx, keys, {
+      subjectId: memberId,
+      to: { email, firstName },
+      kind: 'email_changed',
+      aboutId: randomUUID(),
+      data,
+      now: at.now,
+    });
+  }
+  const to = { email: after.email, firstName };
+  await sendConfirmation(tx, keys, { userId: memberId, to }, at);
+}
