@@ -1,8 +1,9 @@
-import type { FinancialSummary } from '@sevenday/contract';
+import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
-import { FigureAmount } from './figure-amount.tsx';
+import { Money } from '../../ui/money.tsx';
+import { FigureEntriesButton } from './figure-entries-button.tsx';
 
 export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
   return (
@@ -11,36 +12,27 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
         items={[
           {
             label: 'Total Lent Out',
-            value: (
-              <FigureAmount
-                figure="total_outgoing"
-                title="Total Lent Out"
-                cents={summary.total_outgoing}
-              />
-            ),
+            value: <Amount figure="total_outgoing" title="Total Lent Out" summary={summary} />,
           },
           {
             label: 'Disbursed to Borrowers',
             value: (
-              <FigureAmount
-                figure="total_disbursed"
-                title="Disbursed to Borrowers"
-                cents={summary.total_disbursed}
-              />
+              <Amount figure="total_disbursed" title="Disbursed to Borrowers" summary={summary} />
             ),
           },
           {
             label: 'Pending Disbursement',
             value: (
               <>
-                <FigureAmount
-                  figure="pending_disbursement_amount"
-                  title="Pending Disbursement"
-                  cents={summary.pending_disbursement_amount}
-                />{' '}
+                <Money cents={summary.pending_disbursement_amount} />{' '}
                 <span className="text-muted">
                   ({countOf(summary.pending_disbursement_count, 'loan')})
                 </span>
+                <FigureEntriesButton
+                  figure="pending_disbursement_amount"
+                  title="Pending Disbursement"
+                  className={besideAmount}
+                />
               </>
             ),
           },
@@ -50,6 +42,7 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
               <>
                 <span>{summary.active_loans_count + summary.repaid_loans_count}</span>{' '}
                 <span className="text-muted">({summary.written_off_loans_count} written off)</span>
+                {nothingBeside}
               </>
             ),
           },
@@ -67,46 +60,61 @@ export function IncomingPayments({ summary }: { summary: FinancialSummary }) {
           {
             label: 'Expected from Active Loans',
             value: (
-              <FigureAmount
+              <Amount
                 figure="total_incoming"
                 title="Expected from Active Loans"
-                cents={summary.total_incoming}
+                summary={summary}
               />
             ),
           },
           {
             label: 'Already Repaid',
-            value: (
-              <FigureAmount
-                figure="total_repaid"
-                title="Already Repaid"
-                cents={summary.total_repaid}
-              />
-            ),
+            value: <Amount figure="total_repaid" title="Already Repaid" summary={summary} />,
           },
           {
             label: 'Interest Earned',
             value: (
-              <FigureAmount
-                figure="total_interest_earned"
-                title="Interest Earned"
-                cents={summary.total_interest_earned}
-              />
+              <Amount figure="total_interest_earned" title="Interest Earned" summary={summary} />
             ),
           },
           {
             label: 'Late Fees Collected',
             value: (
-              <FigureAmount
-                figure="total_late_fees"
-                title="Late Fees Collected"
-                cents={summary.total_late_fees}
-              />
+              <Amount figure="total_late_fees" title="Late Fees Collected" summary={summary} />
             ),
           },
-          { label: 'Repaid Loans', value: summary.repaid_loans_count },
+          {
+            label: 'Repaid Loans',
+            value: (
+              <>
+                {summary.repaid_loans_count}
+                {nothingBeside}
+              </>
+            ),
+          },
         ]}
       />
     </Card>
+  );
+}
+
+const besideAmount = '-my-1 ml-1 align-middle';
+/** Keeps the counts in line with the amounts. */
+const nothingBeside = <span aria-hidden="true" className="ml-1 inline-block w-7" />;
+
+function Amount({
+  figure,
+  title,
+  summary,
+}: {
+  figure: FigureName;
+  title: string;
+  summary: FinancialSummary;
+}) {
+  return (
+    <>
+      <Money cents={summary[figure]} />
+      <FigureEntriesButton figure={figure} title={title} className={besideAmount} />
+    </>
   );
 }

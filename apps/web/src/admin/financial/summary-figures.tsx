@@ -3,7 +3,8 @@ import type { Cents } from '@sevenday/lending';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { countOf } from '../../ui/format.ts';
-import { FigureAmount } from './figure-amount.tsx';
+import { Money } from '../../ui/money.tsx';
+import { FigureEntriesButton } from './figure-entries-button.tsx';
 
 /** The four figures at the top of the Financial Tracker (spec section 2). */
 export function SummaryFigures({ summary }: { summary: FinancialSummary }) {
@@ -55,20 +56,19 @@ function Figure({
   return (
     <section
       aria-labelledby={headingId}
-      className="rounded-lg border border-line bg-surface px-5 py-4"
+      className="relative rounded-lg border border-line bg-surface px-5 py-4"
     >
       <h2 id={headingId} className="font-semibold text-muted">
         {title}
       </h2>
       <p className="mt-1 text-3xl font-semibold tracking-tight">
-        <FigureAmount
-          figure={figure}
-          title={title}
+        <Money
           cents={cents}
           className={classNames(tone === 'green' && 'text-green', tone === 'red' && 'text-red')}
         />
       </p>
       <p className="mt-1 text-sm text-muted">{caption}</p>
+      <FigureEntriesButton figure={figure} title={title} className="absolute top-3 right-3" />
     </section>
   );
 }

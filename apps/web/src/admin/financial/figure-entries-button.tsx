@@ -1,21 +1,18 @@
 import type { FigureName } from '@sevenday/contract';
-import { type Cents, formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
+import { ForwardIcon } from '../../ui/icons.tsx';
 import { FigureEntriesDialog } from './figure-entries-dialog.tsx';
 
-/** An amount that opens the ledger entries it is made of. */
-export function FigureAmount({
+/** Stands beside an amount and opens the ledger entries it is made of. */
+export function FigureEntriesButton({
   figure,
   title,
-  cents,
   className,
 }: {
   figure: FigureName;
   title: string;
-  cents: Cents;
-  className?: string | undefined;
+  className?: string;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -23,14 +20,14 @@ export function FigureAmount({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${formatDollars(cents)} ${title}: ledger entries`}
+        aria-label={`${title}: ledger entries`}
         className={classNames(
-          'min-h-6 font-[inherit] underline decoration-edge decoration-dotted decoration-1 underline-offset-4 hover:decoration-solid',
+          'inline-grid size-7 place-items-center rounded text-muted hover:bg-sunk hover:text-ink',
           className,
         )}
         onClick={() => setIsOpen(true)}
       >
-        <Money cents={cents} />
+        <ForwardIcon className="size-4" />
       </button>
       {isOpen ? (
         <FigureEntriesDialog figure={figure} title={title} onClose={() => setIsOpen(false)} />
