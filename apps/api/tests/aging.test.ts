@@ -30,9 +30,10 @@ async function moveDays(advance_days: number): Promise<void> {
   expect(moved.status).toBe(200);
 }
 
+/** A loan that nobody debits: what becomes of it is up to time alone. */
 async function loanOut(amount = 20) {
   const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token, amount);
+  const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
   await product.call('POST', `/admin/disburse-loan/${body.id}`, { token: admin.token });
   await loanArrives(product, borrower.token);
   return { borrower, loanId: body.id };

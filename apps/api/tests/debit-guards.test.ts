@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
+import { brokenConstraint } from '../src/platform/database.ts';
+import { handOverDebit } from '../src/repayments/index.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+type Debit = {
+  id: string;
+  status: string;
+  failure_reason: string | null;
+  bank_fingerprint: string;
+};
+
+async function debitsOf(loanId: string): Promise<Debit[]> {
+  return life.query<Debit>(
+    `select id, status, failure_reason, bank_fingerprint from collections
+      where loan_id = '${loanId}' and kind = 'debit' order by quoted_at`,
+  );
+}
+
+/** A loan with its debit announced. */
+async function announced(): Promise<{ person: Person; loanId: string; debit: Debit }> {
+  const person = await life.verified();
+  const loanId = await life.borrow(person);
+  await life.worker.drain();
+  const [debit] = await debitsOf(loanId);
+  if (!debit) throw new Error('No debit was announced.');
+  expect(debit).toMatchObject({ status: 'announced' });
+  return { person, loanId, debit };
+}
+
+/** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
+async function passItsDay(): Promise<void> {
+  for (let day = 0; day < 11; day++) await life.passDays(1);
+}
+
+function sentDebits(debit: Debit): Promise<string[]> {
+  const wanted = { customerId: '', createdSince: new Date(0) };
+  return life
+    .query<{ customer: string }>(
+      `select provider_customer_id as customer from members m
+        join collections c on c.member_id = m.id where c.id = '${debit.id}'`,
+    )
+    .then(async ([member]) => {
+      const payments = await life.bank.provider.listPayments({
+        ...wanted,
+        customerId: member?.customer ?? '',
+      });
+      return payments.filter(({ attemptId }) => attemptId === debit.id).map(({ status }) => status);
+    });
+}
+
+function refusal(statement: string): Promise<string | undefined> {
+  return life.query(statement).then(
+    () => undefined,
+    (error) => brokenConstraint(error),
+  );
+}
+
+describe('a debit without a notice', () => {
+  it('is refused by the database', async () => {
+    const { debit } = await announced();
+    for (const status of ['planned', 'processing', 'succeeded', 'failed']) {
+      expect(
+        await refusal(`update collections set status = '${status}' where id = '${debit.id}'`),
+      ).toBe('collections_debit_was_told');
+    }
+  });
+
+  it('is cancelled at its noon, and the borrower told', async () => {
+    const { person, loanId, debit } = await announced();
+    await life.query(
+      `update notices set status = 'bounced', sent_at = null, bounce_reason = 'address'
+        where about_id = '${debit.id}'`,
+    );
+    await passItsDay();
+    expect(await debitsOf(loanId)).toMatchObject([
+      { status: 'cancelled', failure_reason: 'no_notice' },
+    ]);
+    expect(await sentDebits(debit)).toEqual([]);
+    expect(
+      await life.query(
+        `select 1 as one from notices where subject_id = '${person.id}' and kind = 'debit_cancelled'`,
+      ),
+    ).toHaveLength(1);
+    expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
+      { status: 'overdue' },
+    ]);
+  });
+
+  it('counts as without one when it came later than three banking days before', async () => {
+    const { loanId, debit } = await announced();
+    await life.query(
+      `update notices set sent_at = (
+          select (debit_day - 2 + time '12:00') at time zone 'America/New_York'
+            from collections where id = '${debit.id}')
+        where about_id = '${debit.id}'`,
+    );
+    await passItsDay();
+    expect(await debitsOf(loanId)).toMatchObject([{ failure_reason: 'no_notice' }]);
+    expect(await sentDebits(debit)).toEqual([]);
+  });
+});
+
+describe('an account whose last two debits failed', () => {
+  it('is not debited again: the database refuses, by whichever way it comes', async () => {
+    const { loanId, debit } = await announced();
+    await life.query(
+      `insert into debit_strikes values ('${debit.bank_fingerprint}', 2, '2026-01-01')`,
+    );
+    const told = `notice_id = gen_random_uuid(), notice_delivered_at = '2026-01-01'`;
+    for (const status of ['planned', 'processing']) {
+      expect(
+        await refusal(
+          `update collections set status = '${status}', ${told} where id = '${debit.id}'`,
+        ),
+      ).toBe('collections_two_failures');
+      expect(
+        await refusal(
+          `insert into collections (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
+              debit_day, try_number, bank_account_id, bank_fingerprint, notice_id, notice_delivered_at)
+            select gen_random_uuid(), gen_random_uuid(), member_id, kind, amount_cents, '${status}', gen_random_uuid(),
+              quoted_at, debit_day, 1, bank_account_id, bank_fingerprint, gen_random_uuid(), quoted_at
+              from collections where id = '${debit.id}'`,
+        ),
+      ).toBe('collections_two_failures');
+    }
+    await passItsDay();
+    expect(await debitsOf(loanId)).toMatchObject([
+      { status: 'cancelled', failure_reason: 'two_failures' },
+    ]);
+    expect(await sentDebits(debit)).toEqual([]);
+  });
+
+  it('counts no more than two, and never less than none', async () => {
+    for (const count of [-1, 3]) {
+      expect(
+        await refusal(`insert into debit_strikes values ('f${count}', ${count}, '2026-01-01')`),
+      ).toBe('debit_strikes_consecutive');
+    }
+  });
+});
+
+describe('a debit beside another payment', () => {
+  it('is refused by the database, and so is a second one announced', async () => {
+    const { person, loanId, debit } = await announced();
+    await life.openCheckout(person, loanId);
+    expect(
+      await refusal(
+        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
+          where id = '${debit.id}'`,
+      ),
+    ).toBe('collections_one_live');
+    expect(
+      await refusal(
+        `insert into collections (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
+            debit_day, try_number, bank_account_id, bank_fingerprint)
+          select gen_random_uuid(), loan_id, member_id, kind, amount_cents, status, gen_random_uuid(), quoted_at,
+            debit_day, 1, bank_account_id, bank_fingerprint from collections where id = '${debit.id}'`,
+      ),
+    ).toBe('collections_one_announced');
+  });
+});
+
+describe('ten hand-overs at once', () => {
+  it('send one debit, which settles once', async () => {
+    const { loanId, debit } = await announced();
+    // The work waits for its noon; here its noon has passed without anyone working.
+    await life.query(
+      `update collections set debit_day = (quoted_at at time zone 'America/New_York')::date - 1
+        where id = '${debit.id}'`,
+    );
+    await life.query(
+      `update notices set sent_at = sent_at - interval '9 days' where about_id = '${debit.id}'`,
+    );
+    const handOver = handOverDebit({ ...life.repaying, statementDescriptor: 'LOAN' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => handOver(debit.id)));
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await handOver(debit.id);
+    expect(await debitsOf(loanId)).toMatchObject([{ status: 'processing' }]);
+    expect(await sentDebits(debit)).toEqual(['processing']);
+    await life.passDays(5);
+    expect(await debitsOf(loanId)).toMatchObject([{ status: 'succeeded' }]);
+    await life.expectNothingDue(loanId);
+  });
+});
+
+describe('a debit whose authorization ended', () => {
+  it('is refused before it is sent: no retry, and the loan is late', async () => {
+    const { loanId, debit } = await announced();
+    const [mandate] = await life.query<{ provider_mandate_id: string }>(
+      `select provider_mandate_id from mandates where loan_id = '${loanId}'`,
+    );
+    await life.bank.help(`mandates/${mandate?.provider_mandate_id}`, { status: 'inactive' });
+    await passItsDay();
+    expect(await debitsOf(loanId)).toMatchObject([
+      { status: 'failed', failure_reason: 'payment_intent_mandate_invalid' },
+    ]);
+    expect(await sentDebits(debit)).not.toContain('processing');
+    expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
+      { status: 'overdue' },
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import {
+  createVerifiedBorrower,
+  disburse,
+  loanArrives,
+  movementsAtBank,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const timeZone = 'America/New_York';
+const dayMs = 86_400_000;
+
+async function moveDays(advance_days: number): Promise<Date> {
+  const moved = await product.call('POST', '/sandbox/clock', {
+    token: admin.token,
+    body: { advance_days },
+  });
+  expect(moved.status).toBe(200);
+  return new Date(moved.body.business_date);
+}
+
+async function loanOut(account = 'success') {
+  const borrower = await createVerifiedBorrower(product, admin, account);
+  const { body } = await requestLoan(product, borrower.token);
+  const loanId: string = body.id;
+  await disburse(product, admin, loanId);
+  const loan = await loanArrives(product, borrower.token);
+  const day = bankingDayOnOrAfter(localDay(new Date(loan.term_date), timeZone), isBankHoliday);
+  const handOverAt = instantAt({ day, hour: 12, minute: 0, timeZone });
+  return { borrower, loanId, handOverAt };
+}
+
+/** Moves to the last stop before an instant: the sandbox's clock goes by whole days. */
+async function moveBefore(at: Date): Promise<void> {
+  const { body } = await product.call('GET', '/config');
+  const days = Math.ceil((at.getTime() - Date.parse(body.business_date)) / dayMs) - 1;
+  if (days > 0) await moveDays(days);
+}
+
+async function mailsTo(person: SignedIn): Promise<string[]> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token: person.token });
+  return body.notices.map(({ subject }: { subject: string }) => subject);
+}
+
+async function debitsOf(person: SignedIn) {
+  const [customer] = (await product.books.customers.list({ email: person.email })).data;
+  const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
+  return listed.data.map(({ amount, status }) => ({ amount, status }));
+}
+
+const dayText = (at: Date) =>
+  at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
+
+describe('automatic repayment', () => {
+  it('tells when the money arrives, debits at noon of the due day, and settles days later', async () => {
+    const { borrower, handOverAt } = await loanOut();
+    expect(await mailsTo(borrower)).toContain(`We will debit $25.00 on ${dayText(handOverAt)}`);
+    await moveBefore(handOverAt);
+    expect(await debitsOf(borrower)).toEqual([]);
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      can_pay: true,
+      payment_processing: false,
+      is_overdue: false,
+    });
+    await moveDays(1);
+    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
+    const processing = await myLoan(product, borrower.token);
+    expect(processing).toMatchObject({
+      payment_processing: true,
+      can_pay: false,
+      is_overdue: false,
+      late_fee: 0,
+    });
+    expect(processing.payment_expected_by).toBeTruthy();
+    await moveDays(5);
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      status: 'repaid',
+      payment_processing: false,
+      late_fee: 0,
+      total_due: 0,
+    });
+    const movements = await movementsAtBank(product, borrower.email);
+    expect(movements.payments).toEqual([{ amount: 2500 }]);
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(1);
+  });
+
+  it('is not made where it was not chosen', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    await disburse(product, admin, body.id);
+    await loanArrives(product, borrower.token);
+    await moveDays(11);
+    expect(await debitsOf(borrower)).toEqual([]);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
+    expect((await mailsTo(borrower)).filter((mail) => mail.includes('debit'))).toEqual([]);
+  });
+
+  it('comes back as not authorized: never again, and the loan is late', async () => {
+    const { borrower, handOverAt } = await loanOut('debit_not_authorized');
+    await moveBefore(handOverAt);
+    await moveDays(1);
+    await moveDays(5);
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      payment_processing: false,
+      is_overdue: true,
+      can_pay: true,
+    });
+    await moveDays(8);
+    expect(await debitsOf(borrower)).toHaveLength(1);
+  });
+
+  it('does not follow a payment by card the morning before', async () => {
+    const { borrower, loanId, handOverAt } = await loanOut();
+    await moveBefore(handOverAt);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await moveDays(2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
+    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
+  });
+
+  it('ends a payment page that is open at noon, and takes no second payment', async () => {
+    const { borrower, loanId, handOverAt } = await loanOut();
+    await moveBefore(handOverAt);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await moveDays(1);
+    expect((await payByCard(product, sessionId)).status).toBe(400);
+    const again = await openCheckout(product, borrower.token, loanId);
+    expect(again).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    await moveDays(5);
+    expect((await movementsAtBank(product, borrower.email)).payments).toEqual([{ amount: 2500 }]);
+  });
+
+  it('gives way to a bank payment that is on its way already', async () => {
+    const { borrower, loanId, handOverAt } = await loanOut();
+    await moveBefore(handOverAt);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'us_bank_account',
+      outcome: 'success',
+    });
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await moveDays(6);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
+    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
+  });
+});
