@@ -18,17 +18,14 @@ export async function tellEmailChanged(
 ): Promise<void> {
   const { before, after, firstName } = changed;
   if (before.email === undefined || after.email === undefined) return;
-  const data = { changedAt: at.wall, email: after.email };
-  for (const email of [before.email, after.email]) {
-    await notify(tx, keys, {
-      subjectId: memberId,
-      to: { email, firstName },
-      kind: 'email_changed',
-      aboutId: randomUUID(),
-      data,
-      now: at.now,
-    });
-  }
   const to = { email: after.email, firstName };
+  const told = {
+    subjectId: memberId,
+    aboutId: randomUUID(),
+    data: { changedAt: at.wall, email: after.email },
+    now: at.now,
+  };
+  await notify(tx, keys, { ...told, kind: 'email_changed', to });
+  await notify(tx, keys, { ...told, kind: 'email_left', to: { email: before.email, firstName } });
   await sendConfirmation(tx, keys, { userId: memberId, to }, at);
 }

@@ -60,16 +60,22 @@ export interface NoticeData {
     refundCents: Cents | null;
   };
   password_changed: { changedAt: Date };
-  /** Told to both addresses; `email` is the new one. */
+  /** Told to the new address, which is `email`. */
   email_changed: { changedAt: Date; email: string };
+  /** The same, told to the former address: a thief cannot change it unseen. */
+  email_left: { changedAt: Date; email: string };
   confirm_email: { token: string; validHours: number };
   reset_password: { token: string; validHours: number };
 }
 
 export type NoticeKind = keyof NoticeData;
 
-/** Kinds that are a link in a mailbox and nothing else: what they carry is never shown in the app. */
-export const mailOnlyKinds = ['confirm_email', 'reset_password'] satisfies NoticeKind[];
+/** Kinds that go to a mailbox and are not shown in the app: a link that lets someone in, and what is told twice. */
+export const mailOnlyKinds = [
+  'confirm_email',
+  'reset_password',
+  'email_left',
+] satisfies NoticeKind[];
 
 /** The data without its secret. */
 export function withoutSecret<Kind extends NoticeKind>(data: NoticeData[Kind]): NoticeData[Kind] {

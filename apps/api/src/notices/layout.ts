@@ -85,7 +85,7 @@ function factsTable(facts: [string, string][]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([name, value]) => `<tr>
-<th scope="row" class="muted line" style="${muted};padding:9px 12px 9px 0;border-top:1px solid #ddd6c6;font-size:15px;font-weight:400;text-align:left;vertical-align:top">${escapeHtml(name)}</th>
+<th scope="row" class="muted line" style="${muted};padding:9px 12px 9px 0;border-top:1px solid #ddd6c6;font-size:15px;font-weight:400;text-align:left;vertical-align:top;width:34%">${escapeHtml(name)}</th>
 <td class="ink line" style="${ink};padding:9px 0;border-top:1px solid #ddd6c6;font-size:15px;font-weight:600;font-variant-numeric:tabular-nums;text-align:right">${escapeHtml(value)}</td>
 </tr>`,
   );

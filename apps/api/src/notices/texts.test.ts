@@ -121,6 +121,10 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { changedAt: dueAt, email: 'someone.new@example.org' },
     says: ['Mon, Mar 9, 2026, 11:59 PM EDT', 's•••@example.org', 'If it was not you'],
   },
+  email_left: {
+    data: { changedAt: dueAt, email: 'someone.new@example.org' },
+    says: ['Mon, Mar 9, 2026, 11:59 PM EDT', 's•••@example.org', 'If it was not you'],
+  },
   confirm_email: {
     data: { token: 'abc', validHours: 24 },
     says: ['24 hours', 'https://loans.example.com/confirm-email#token=abc'],

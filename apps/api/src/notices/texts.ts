@@ -25,6 +25,7 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   loan_cancelled: loan.loanCancelled,
   password_changed: account.passwordChanged,
   email_changed: account.emailChanged,
+  email_left: account.emailChanged,
   confirm_email: account.confirmEmail,
   reset_password: account.resetPassword,
 };
