@@ -8,4 +8,4 @@ export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
 export { type Hold, hasHold, placeHold, releaseHold } from './holds.ts';
 export { registerBankAccountRoutes } from './routes.ts';
-export { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';
+export { bankAccounts } from './store.ts';

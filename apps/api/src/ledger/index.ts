@@ -1,7 +1,6 @@
-export { type Account, accounts, chart } from './accounts.ts';
+export { type Account, chart } from './accounts.ts';
 export {
   type Balances,
-  balanceOf,
   balancesByAccount,
   balancesByAccountAndEvent,
   type CauseBalance,
@@ -15,6 +14,6 @@ export * from './cash-postings.ts';
 export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
-export { type Circumstances, postLedger, reverse } from './post.ts';
+export { type Circumstances, postLedger } from './post.ts';
 export * from './postings.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';

@@ -1,7 +1,6 @@
 export { ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
 export { readActiveLoan } from './list-active-loans.ts';
-export { readOwnLoan } from './list-my-loans.ts';
 export {
   advance,
   type LoanRow,
