@@ -16,7 +16,7 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
-import { createWorker, type WorkHandler, type WorkKind } from '../platform/work.ts';
+import { createWorker, type Worker, type WorkHandler, type WorkKind } from '../platform/work.ts';
 import {
   findActor,
   readLastCredentialChange,
@@ -43,7 +43,7 @@ const letterhead = {
 
 let http: TestHttp;
 let folder: string;
-let drain: () => Promise<void>;
+let worker: Worker;
 const logged: unknown[] = [];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const from = { from: 'hello@main.example', fromName: 'Main Street Loans' };
   const mailer = createMailer({ smtpUrl: null, folder, ...from });
   const keep = (...line: unknown[]) => logged.push(line);
-  const worker = createWorker({
+  worker = createWorker({
     ...parts,
     log: { info: keep, warn: keep, error: keep, debug: keep },
     handlers: {
@@ -64,12 +64,13 @@ beforeAll(async () => {
       start_password_reset: startPasswordReset({ ...parts, recipientOf }),
     } as Record<WorkKind, WorkHandler>,
   });
-  drain = () => worker.drain();
+  worker.start();
 });
 afterEach(() => {
   http.wall.now = new Date(http.wall.now.getTime() + hour);
 });
 afterAll(async () => {
+  await worker.stop();
   await http.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -95,7 +96,7 @@ const kindsTold = async (token: string): Promise<string[]> =>
 
 /** The mails an address got, oldest first, as their text. */
 async function mailsTo(email: string): Promise<string[]> {
-  await drain();
+  await worker.drain();
   const names = (await readdir(folder)).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   return mails
@@ -280,7 +281,7 @@ describe('asking for a link to choose a new password', () => {
 
   test('leaves the looking up to work after the answer, so that its time tells nothing', async () => {
     const ann = await signUp(http.parts.app);
-    await drain();
+    await worker.drain();
     const before = (await mailsTo(ann.email)).length;
     await post('request-password-reset', { email: ann.email });
     const tokens = await findEverywhere(http.parts.database, [ann.email]);
