@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   type Answered,
+  borrowerPassword,
   createVerifiedBorrower,
   disburse,
   linkBank,
@@ -333,8 +334,8 @@ describe('one’s own case', () => {
     const [document] = (
       await place.call('GET', '/admin/pending-verifications', { token: lender.token })
     ).body;
-    // Named as the admin at a start, a member with an account becomes one.
-    place = await place.restart({ ADMIN_EMAIL: both.email });
+    // Named as the admin at a start, with their own password, a member becomes one.
+    place = await place.restart({ ADMIN_EMAIL: both.email, ADMIN_PASSWORD: borrowerPassword });
     try {
       const { token } = both;
       const refused = async (method: string, path: string, body?: unknown) => {

@@ -16,6 +16,7 @@ const newcomer = currentUser.parse({
   id_verification_status: 'pending',
   id_submitted: false,
   id_notes: null,
+  email_confirmed: false,
   has_bank_account: false,
   bank_account_verified: false,
   is_admin: false,
@@ -26,6 +27,7 @@ const newcomer = currentUser.parse({
 const verified: CurrentUser = {
   ...newcomer,
   id_verification_status: 'approved',
+  email_confirmed: false,
   has_bank_account: true,
   bank_account_verified: true,
 };

@@ -33,6 +33,7 @@ const verified = currentUser.parse({
   id_verification_status: 'approved',
   id_submitted: false,
   id_notes: null,
+  email_confirmed: false,
   has_bank_account: true,
   bank_account_verified: true,
   is_admin: false,
