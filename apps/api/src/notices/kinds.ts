@@ -52,6 +52,15 @@ export interface NoticeData {
   };
   debit_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
   debit_cancelled: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
+  debits_stopped: {
+    loanId: string;
+    last4: string | null;
+    totalCents: Cents | null;
+    dueAt: Date | null;
+    /** The payments that failed, the last one first; only this person's own. */
+    failures: { amountCents: Cents; failedAt: Date; how: 'checkout' | 'debit' }[];
+  };
   new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */

@@ -94,6 +94,29 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
     says: ['$25.00', 'Nothing was taken', 'Please pay $26.00', 'due on Mon, Mar 9, 2026'],
   },
+  debits_stopped: {
+    data: {
+      loanId,
+      last4: '6789',
+      totalCents: cents(2600),
+      dueAt,
+      failures: [
+        { amountCents: cents(2500), failedAt: dueAt, how: 'debit' },
+        { amountCents: cents(1900), failedAt: formerDueAt, how: 'checkout' },
+      ],
+    },
+    says: [
+      'account ending in 6789',
+      'federal law',
+      '$25.00, Mon, Mar 9, 2026',
+      '$19.00, Sat, Mar 7, 2026',
+      'Please pay $26.00',
+      'Pay Now',
+      'Main Street Loans, 1 Example Street',
+      'help@main.example',
+      'Consumer Financial Protection Bureau',
+    ],
+  },
   new_due_date: {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt },
     says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now'],

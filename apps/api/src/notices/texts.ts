@@ -1,4 +1,5 @@
 import * as account from './account-texts.ts';
+import { debitsStopped } from './debit-rights-text.ts';
 import * as debit from './debit-texts.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Letterhead, NoticeText } from './letterhead.ts';
@@ -20,6 +21,7 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   debit_announced: debit.debitAnnounced,
   debit_failed: debit.debitFailed,
   debit_cancelled: debit.debitCancelled,
+  debits_stopped: debitsStopped,
   new_due_date: loan.newDueDate,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,

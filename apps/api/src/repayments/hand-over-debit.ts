@@ -13,6 +13,7 @@ import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
 import { confirmedWithinMs } from './record-collection.ts';
 import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
+import { stillWaits } from './stop-debits.ts';
 import { collections, mandates } from './store.ts';
 import { debitGrounds } from './why-no-debit.ts';
 
@@ -35,7 +36,10 @@ export function handOverDebit(parts: Debiting): WorkHandler {
     const debit = asDebit(found.collection);
     if (debit.status === 'announced') {
       const waitMs = handOverAt(debit.debitDay, parts.timeZone).getTime() - found.now.getTime();
-      if (waitMs > 0) return { againAfterMs: waitMs };
+      if (waitMs > 0) {
+        const waits = await parts.database.transact((tx) => stillWaits(tx, parts, debit));
+        return waits ? { againAfterMs: waitMs } : 'done';
+      }
       if (!(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
       const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
       if (outcome !== 'planned') return outcome;
@@ -179,6 +183,8 @@ function recordRefusal(parts: Debiting, collectionId: string, reason: string): P
     providerSessionId: null,
     providerPaymentId: null,
     reason,
+    insufficientFunds: false,
+    bankFingerprint: null,
   });
 }
 

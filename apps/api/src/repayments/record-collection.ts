@@ -20,9 +20,10 @@ import {
   findAnnouncedDebit,
   findCollection,
 } from './collection-record.ts';
+import { followFailure, insufficientFundsReason } from './follow-failure.ts';
 import { planRefund } from './plan-refund.ts';
 import { type CollectionStatus, collections } from './store.ts';
-import { tellFailed as tellDebitFailed } from './tell-debit.ts';
+import { clearStrikes } from './strikes.ts';
 import { tellFailed, tellProcessing } from './tell-payer.ts';
 
 /** Where the provider says a collection stands. */
@@ -32,7 +33,14 @@ export interface CollectionReport {
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
+  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  insufficientFunds: boolean;
+  /** Of the account a bank payment comes from; null for a card, and while it is not known. */
+  bankFingerprint: string | null;
 }
+
+/** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
+type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
 
 /** A bank payment is confirmed within four banking days, which a weekend makes six days. */
 export const confirmedWithinMs = 6 * 86_400_000;
@@ -55,7 +63,7 @@ const follows: Record<CollectionReport['status'], readonly CollectionStatus[]> =
  */
 export async function recordCollection(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  parts: Recording,
   collectionId: string,
   report: CollectionReport,
   at: { now: Date; wall: Date },
@@ -74,30 +82,35 @@ export async function recordCollection(
     status: report.status,
     providerSessionId: report.providerSessionId,
     providerPaymentId: report.providerPaymentId ?? collection.providerPaymentId,
-    failureReason: report.reason,
+    failureReason: report.insufficientFunds ? insufficientFundsReason : report.reason,
+    bankFingerprint:
+      collection.kind === 'debit' ? collection.bankFingerprint : report.bankFingerprint,
     finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
   };
   await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
   const recorded = { ...collection, ...changes };
-  if (report.status === 'succeeded') await settle(tx, parts, loan, recorded, collection.status, at);
-  else await markLoan(tx, parts, loan, collection, report, at);
-  if (collection.kind === 'debit') await followDebit(tx, parts.keys, loan, recorded, at);
+  if (report.status === 'succeeded') {
+    if (recorded.bankFingerprint) await clearStrikes(tx, recorded.bankFingerprint, at.now);
+    await settle(tx, parts, loan, recorded, collection.status, at);
+  } else {
+    const marked = await markLoan(tx, parts, loan, collection, report, at);
+    if (report.status === 'failed') {
+      await followFailure(tx, parts, { loan: marked, collection: recorded }, at);
+    }
+  }
+  if (collection.kind === 'debit') await followDebit(tx, recorded, at);
   return recorded;
 }
 
 /** A debit under way is looked at until it has ended; then the account it came from is free again. */
 async function followDebit(
   tx: Tx,
-  keys: Keys,
-  loan: LoanRow,
   collection: CollectionRow,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  const debit = asDebit(collection);
-  const { id, bankAccountId } = debit;
-  if (debit.status !== 'processing') {
+  const { id, bankAccountId, status } = asDebit(collection);
+  if (status !== 'processing') {
     await releaseHold(tx, { bankAccountId, cause: 'debit', causeId: id });
-    if (debit.status === 'failed') await tellDebitFailed(tx, keys, loan, debit, at.now);
     return;
   }
   const dueAt = new Date(at.now.getTime() + firstLookMs);
@@ -159,16 +172,21 @@ async function markLoan(
   collection: CollectionRow,
   report: CollectionReport,
   at: { now: Date; wall: Date },
-): Promise<void> {
+): Promise<LoanRow> {
   if (report.status === 'processing') {
     const paymentExpectedBy = new Date(at.now.getTime() + confirmedWithinMs);
-    await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
+    const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
     await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
-  } else if (collection.status === 'processing' || collection.kind === 'debit') {
-    await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+    return marked;
+  }
+  if (collection.status === 'processing' || collection.kind === 'debit') {
+    const changes = { paymentProcessing: false, paymentExpectedBy: null };
+    const marked = await updateLoanRow(tx, loan, changes);
     // It kept the loan from being late; time looks at it again.
     await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
     // A debit that failed is told of by what follows it.
     if (collection.kind === 'checkout') await tellFailed(tx, keys, loan, collection, at);
+    return marked;
   }
+  return loan;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type Checkout, type Payment, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import type { CollectionRow } from './collection-record.ts';
+import { insufficientFundsReason } from './follow-failure.ts';
 import { type CollectionReport, recordCollection } from './record-collection.ts';
 
 export interface Repaying {
@@ -83,7 +84,24 @@ function reportOfPayment(payment: Payment): CollectionReport {
     status: statusOfPayment(payment),
     providerSessionId: null,
     providerPaymentId: payment.id,
-    reason: payment.charge?.failureCode ?? payment.lastErrorCode,
+    ...causeOf(payment),
+  };
+}
+
+const returnedForInsufficientFunds = ['R01', 'R09'];
+
+/** Why a payment failed, if it did, and of which account it was. A card's refusal says nothing of an account. */
+function causeOf(
+  payment: Payment | null,
+): Pick<CollectionReport, 'reason' | 'insufficientFunds' | 'bankFingerprint'> {
+  const charge = payment?.charge ?? null;
+  const reason = charge?.failureCode ?? payment?.lastErrorCode ?? null;
+  const isReturned = returnedForInsufficientFunds.includes(charge?.networkDeclineCode ?? '');
+  return {
+    reason,
+    insufficientFunds:
+      charge?.methodType !== 'card' && (reason === insufficientFundsReason || isReturned),
+    bankFingerprint: charge?.bankFingerprint ?? null,
   };
 }
 
@@ -99,7 +117,7 @@ export function reportOf(session: Checkout): CollectionReport {
     status: statusOf(session),
     providerSessionId: session.id,
     providerPaymentId: session.paymentId,
-    reason: session.payment?.charge?.failureCode ?? session.payment?.lastErrorCode ?? null,
+    ...causeOf(session.payment),
   };
 }
 

@@ -1,0 +1,43 @@
+import { formatDollars } from '@sevenday/lending';
+import type { NoticeData } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+
+/**
+ * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
+ * account, which two they were, how to reach the lender, and whom to complain to.
+ */
+export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead): NoticeText {
+  const { lender } = by;
+  const account = told.last4
+    ? `your bank account ending in ${told.last4}`
+    : 'the bank account that you paid from';
+  return {
+    subject: 'We may no longer debit your bank account',
+    paragraphs: [
+      `The last two payments from ${account} were returned because there was not enough in it. To protect your account, federal law forbids us to take another payment from it unless you authorize it anew.`,
+      'You need not authorize anything. Debits of this account that we told you of are not made.',
+      ...whatIsOwed(told, by),
+      `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
+    ],
+    facts: [
+      ...told.failures.map(({ amountCents, failedAt, how }): [string, string] => [
+        how === 'debit' ? 'Debit returned' : 'Payment returned',
+        `${formatDollars(amountCents)}, ${formatDay(failedAt, by)}`,
+      ]),
+      ['Loan', told.loanId.slice(0, 8)],
+    ],
+    action: { label: 'See your loan', url: `${by.publicUrl}/loans/${told.loanId}` },
+    smallPrint: [
+      `Your lender is ${lender.name}, ${lender.address}.`,
+      'The rule is of the Consumer Financial Protection Bureau, an office of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
+    ],
+  };
+}
+
+function whatIsOwed({ totalCents, dueAt }: NoticeData['debits_stopped'], by: Letterhead): string[] {
+  if (totalCents === null) return [];
+  const due = dueAt ? `, due on ${formatDay(dueAt, by)}` : '';
+  return [
+    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.`,
+  ];
+}

@@ -1,0 +1,112 @@
+import { addBankingDays, canTransition, localDay } from '@sevenday/lending';
+import { and, desc, eq } from 'drizzle-orm';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { notifyMember } from '../members/index.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import type { Tx } from '../platform/database.ts';
+import { announceDebit } from './announce-debit.ts';
+import { asDebit, type CollectionRow } from './collection-record.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { stopDebits } from './stop-debits.ts';
+import { collections } from './store.ts';
+import { addStrike, strikesThatStop } from './strikes.ts';
+import { tellFailed as tellDebitFailed } from './tell-debit.ts';
+
+/** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
+export const insufficientFundsReason = 'insufficient_funds';
+
+/** Banking days from a failure to the retry, which lies 3 to 7 of them after its notice (decisions, "failed debit"). */
+const retryAfterBankingDays = 4;
+
+type Following = Pick<Repaying, 'keys' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+/**
+ * A payment of a locked loan failed, and the loan says so already. For want of money it counts against its account: a
+ * debit is announced once more after the first such failure, and after two nothing is taken from the account again
+ * (12 CFR 1041.8, 1041.9). Any other failure of a debit ends there.
+ */
+export async function followFailure(
+  tx: Tx,
+  parts: Following,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  at: At,
+): Promise<void> {
+  const { bankFingerprint, failureReason, kind } = collection;
+  if (bankFingerprint && failureReason === insufficientFundsReason) {
+    const strikes = await addStrike(tx, bankFingerprint, at.now);
+    if (strikes >= strikesThatStop) {
+      await stopDebits(tx, bankFingerprint, at);
+      await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
+      return;
+    }
+    if (kind === 'debit' && (await retry(tx, parts, loan, collection, at))) return;
+  }
+  if (kind === 'debit') await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), at.now);
+}
+
+/** Announces the one retry of a debit, of the same amount; answers whether there is one. */
+async function retry(
+  tx: Tx,
+  parts: Following,
+  loan: LoanRow,
+  { tryNumber, amountCents }: CollectionRow,
+  at: At,
+): Promise<boolean> {
+  if (tryNumber !== 1 || !canTransition(stateOf(loan), 'paid_in_full')) return false;
+  if (totalDueCents(loan) !== amountCents) return false;
+  const today = localDay(at.now, parts.timeZone);
+  const debitDay = addBankingDays(today, retryAfterBankingDays, isBankHoliday);
+  const announced = await announceDebit(tx, parts, { loan, debitDay, tryNumber: 2 }, at);
+  return announced.debitAnnounced;
+}
+
+async function tellStopped(
+  tx: Tx,
+  { keys }: Following,
+  loan: LoanRow,
+  failed: CollectionRow & { bankFingerprint: string },
+  now: Date,
+): Promise<void> {
+  const { memberId, bankFingerprint } = failed;
+  const [account] = await tx
+    .select({ last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), eq(bankAccounts.fingerprint, bankFingerprint)));
+  const isOwed = canTransition(stateOf(loan), 'paid_in_full');
+  const data = {
+    loanId: loan.id,
+    last4: account?.last4 ?? null,
+    totalCents: isOwed ? totalDueCents(loan) : null,
+    dueAt: loan.dueAt,
+    failures: await ownFailures(tx, { memberId, bankFingerprint }, now),
+  };
+  await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });
+}
+
+/** The last two of this member: an account may be another's too, whose payments are not told. */
+async function ownFailures(
+  tx: Tx,
+  { memberId, bankFingerprint }: { memberId: string; bankFingerprint: string },
+  now: Date,
+) {
+  const rows = await tx
+    .select()
+    .from(collections)
+    .where(
+      and(
+        eq(collections.memberId, memberId),
+        eq(collections.bankFingerprint, bankFingerprint),
+        eq(collections.status, 'failed'),
+        eq(collections.failureReason, insufficientFundsReason),
+      ),
+    )
+    .orderBy(desc(collections.finishedAt))
+    .limit(strikesThatStop);
+  return rows.map(({ amountCents, finishedAt, kind }) => ({
+    amountCents,
+    failedAt: finishedAt ?? now,
+    how: kind,
+  }));
+}

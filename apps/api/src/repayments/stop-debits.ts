@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { loans, lockLoan } from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { collections } from './store.ts';
+import { readStrikes, strikesThatStop } from './strikes.ts';
+
+/**
+ * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a
+ * transaction that locks several loans would wait for others that do.
+ */
+export async function stopDebits(
+  tx: Tx,
+  fingerprint: string,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const announced = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(and(eq(collections.bankFingerprint, fingerprint), eq(collections.status, 'announced')));
+  for (const { id } of announced) {
+    await enqueueWork(tx, {
+      kind: 'hand_over_debit',
+      key: id,
+      dueAt: at.now,
+      createdAt: at.wall,
+    });
+  }
+}
+
+/** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
+export async function stillWaits(
+  tx: Tx,
+  parts: Pick<Repaying, 'keys' | 'clocks'>,
+  seen: DebitRow,
+): Promise<boolean> {
+  const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
+  if (!known) return false;
+  const loan = await lockLoan(tx, seen.loanId);
+  const current = await findCollection(tx, seen.id);
+  if (current?.status !== 'announced') return false;
+  if ((await readStrikes(tx, seen.bankFingerprint)) < strikesThatStop) return true;
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason: 'two_failures' }, at);
+  return false;
+}

@@ -1,0 +1,260 @@
+import { addBankingDays, bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import {
+  approveId,
+  createVerifiedBorrower,
+  disburse,
+  eventually,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+  uploadId,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const timeZone = 'America/New_York';
+const dayMs = 86_400_000;
+const stopped = 'We may no longer debit your bank account';
+const notDebited = 'We will not debit $25.00: please pay yourself';
+
+async function moveDays(advance_days: number): Promise<void> {
+  const body = { advance_days };
+  const moved = await product.call('POST', '/sandbox/clock', { token: admin.token, body });
+  expect(moved.status).toBe(200);
+  await product.drain();
+}
+
+/** Moves past an instant: the sandbox's clock goes by whole days. */
+async function movePast(at: Date): Promise<void> {
+  const { body } = await product.call('GET', '/config');
+  const days = Math.ceil((at.getTime() - Date.parse(body.business_date)) / dayMs);
+  if (days > 0) await moveDays(days);
+}
+
+const noonOf = (day: string) => instantAt({ day, hour: 12, minute: 0, timeZone });
+
+/** Lends $20.00, which has arrived, and answers when its debit falls due. */
+async function lend(borrower: SignedIn) {
+  const { body, status } = await requestLoan(product, borrower.token);
+  expect(status).toBe(201);
+  const loanId: string = body.id;
+  await disburse(product, admin, loanId);
+  const loan = await eventually(
+    () => loanOf(borrower, loanId),
+    ({ status }) => status === 'disbursed',
+  );
+  const day = bankingDayOnOrAfter(localDay(new Date(loan.term_date), timeZone), isBankHoliday);
+  return { loanId, debitAt: noonOf(day) };
+}
+
+async function loanOut(account: string) {
+  const borrower = await createVerifiedBorrower(product, admin, account);
+  return { borrower, ...(await lend(borrower)) };
+}
+
+async function loanOf(person: SignedIn, loanId: string) {
+  const { body } = await product.call('GET', '/loans/my-loans', { token: person.token });
+  return body.borrowed.find(({ id }: { id: string }) => id === loanId);
+}
+
+async function noticesTo(person: SignedIn): Promise<{ subject: string; created_at: string }[]> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token: person.token });
+  return body.notices;
+}
+
+async function subjectsTo(person: SignedIn): Promise<string[]> {
+  return (await noticesTo(person)).map(({ subject }) => subject);
+}
+
+const isRetry = (subject: string) => subject.includes('once more');
+
+async function retriesTold(person: SignedIn): Promise<number> {
+  return (await subjectsTo(person)).filter(isRetry).length;
+}
+
+/** The newest first. */
+async function paymentsOf(person: SignedIn) {
+  const [customer] = (await product.books.customers.list({ email: person.email })).data;
+  return (await product.books.paymentIntents.list({ customer: customer?.id ?? '' })).data;
+}
+
+/** Ends the debit that is on its way, whatever its account would have done. */
+async function settleDebit(person: SignedIn, loanId: string, outcome: string): Promise<void> {
+  const debit = (await paymentsOf(person)).find(({ status }) => status === 'processing');
+  const helper = `/v1/test_helpers/payment_intents/${debit?.id}/settle`;
+  const settled = await product.bank('POST', helper, { outcome });
+  expect(settled.status).toBe(200);
+  await eventually(
+    () => loanOf(person, loanId),
+    ({ payment_processing }) => !payment_processing,
+  );
+}
+
+/** When the retry that was told last is taken, as its notice has it: four banking days on. */
+async function retryAt(person: SignedIn): Promise<Date> {
+  const told = (await noticesTo(person)).filter(({ subject }) => isRetry(subject));
+  const last = told.sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  if (!last) throw new Error('No retry was told.');
+  const at = noonOf(
+    addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
+  );
+  const day = at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
+  expect(last.subject).toBe(`We will try to debit $25.00 once more, on ${day}`);
+  return at;
+}
+
+/** Lets the first debit of a loan fail, and its retry be handed over. */
+async function failOnce(person: SignedIn, loanId: string, debitAt: Date): Promise<void> {
+  await movePast(debitAt);
+  await settleDebit(person, loanId, 'insufficient_funds');
+  await movePast(await retryAt(person));
+  expect(await loanOf(person, loanId)).toMatchObject({ payment_processing: true });
+}
+
+/** Two members who have linked one account, which an admin has allowed. */
+async function twoOfOneAccount(): Promise<[SignedIn, SignedIn]> {
+  const link = async () => {
+    const person = await registerBorrower(product);
+    const { token } = person;
+    await uploadId(product, token);
+    await approveId(product, admin, person);
+    const begun = await product.call('POST', '/bank-account/create-verification-session', {
+      token,
+    });
+    const { session_id } = begun.body;
+    const picker = `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`;
+    await product.bank('POST', picker, { account: 'insufficient_funds', shared: 'true' });
+    await product.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
+    return person;
+  };
+  const [first, second] = [await link(), await link()];
+  const url = `/admin/members/${second.id}/approve-bank`;
+  expect((await product.call('POST', url, { token: admin.token })).status).toBe(200);
+  return [first, second];
+}
+
+describe('a debit returned for want of money', () => {
+  it('is tried once more after a new notice; one that settles sets the count back', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    await movePast(debitAt);
+    await moveDays(5);
+    expect(await loanOf(borrower, loanId)).toMatchObject({
+      payment_processing: false,
+      can_pay: true,
+      is_overdue: false,
+      late_fee: 0,
+    });
+    expect(await retriesTold(borrower)).toBe(1);
+    expect(await paymentsOf(borrower)).toHaveLength(1);
+    await movePast(await retryAt(borrower));
+    expect((await paymentsOf(borrower)).map(({ amount, status }) => ({ amount, status }))).toEqual([
+      { amount: 2500, status: 'processing' },
+      { amount: 2500, status: 'requires_payment_method' },
+    ]);
+    await settleDebit(borrower, loanId, 'succeeded');
+    expect(await loanOf(borrower, loanId)).toMatchObject({ status: 'repaid', late_fee: 0 });
+    const next = await lend(borrower);
+    await movePast(next.debitAt);
+    await settleDebit(borrower, next.loanId, 'insufficient_funds');
+    expect(await retriesTold(borrower)).toBe(2);
+    expect(await subjectsTo(borrower)).not.toContain(stopped);
+  });
+
+  it('twice in a row ends all debits of the account, of the next loan too', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    await failOnce(borrower, loanId, debitAt);
+    await moveDays(5);
+    expect(await subjectsTo(borrower)).toContain(stopped);
+    expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
+    await moveDays(10);
+    expect(await paymentsOf(borrower)).toHaveLength(2);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await eventually(
+      () => loanOf(borrower, loanId),
+      ({ status }) => status === 'repaid',
+    );
+    const next = await lend(borrower);
+    const announced = (await subjectsTo(borrower)).filter((told) => /^We will debit/.test(told));
+    expect(announced).toHaveLength(1);
+    await movePast(next.debitAt);
+    await moveDays(3);
+    expect(await paymentsOf(borrower)).toHaveLength(3);
+    expect(await loanOf(borrower, next.loanId)).toMatchObject({ is_overdue: true });
+  });
+
+  it('twice in a row takes back at once what was announced to another member of the account', async () => {
+    const [first, second] = await twoOfOneAccount();
+    const { loanId, debitAt } = await lend(first);
+    await failOnce(first, loanId, debitAt);
+    const other = await lend(second);
+    expect(await subjectsTo(second)).not.toContain(notDebited);
+    await settleDebit(first, loanId, 'insufficient_funds');
+    expect(await subjectsTo(second)).toContain(notDebited);
+    expect(await subjectsTo(second)).not.toContain(stopped);
+    expect(await subjectsTo(first)).toContain(stopped);
+    await movePast(other.debitAt);
+    await moveDays(1);
+    expect(await paymentsOf(second)).toEqual([]);
+    expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
+  });
+
+  it('counts beside a bank payment at checkout that was', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      outcome: 'processing_then_failed',
+    });
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: true });
+    await moveDays(5);
+    expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: false });
+    expect(await subjectsTo(borrower)).not.toContain(stopped);
+    expect(await retriesTold(borrower)).toBe(0);
+    await movePast(debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    expect(await subjectsTo(borrower)).toContain(stopped);
+    expect(await retriesTold(borrower)).toBe(0);
+    await moveDays(10);
+    expect(await paymentsOf(borrower)).toHaveLength(2);
+  });
+});
+
+describe('a debit returned for good', () => {
+  it.each(['account_closed', 'no_account', 'debit_not_authorized', 'invalid_currency'])(
+    '(%s) is not tried again, and the loan is late at once',
+    async (outcome) => {
+      const { borrower, loanId, debitAt } = await loanOut('success');
+      await movePast(debitAt);
+      await moveDays(1);
+      await settleDebit(borrower, loanId, outcome);
+      expect(await subjectsTo(borrower)).toContain('The debit of $25.00 did not go through');
+      expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, can_pay: true });
+      await moveDays(8);
+      expect(await retriesTold(borrower)).toBe(0);
+      expect(await subjectsTo(borrower)).not.toContain(stopped);
+      expect(await paymentsOf(borrower)).toHaveLength(1);
+    },
+  );
+});
