@@ -24,6 +24,8 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // They wait for the bank more than they compute.
+          maxWorkers: 3,
           globalSetup: ['scripts/lib/embedded-template.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],

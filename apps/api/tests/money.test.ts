@@ -34,6 +34,11 @@ async function atBank(method: string, path: string, form?: Record<string, string
   return answer.json();
 }
 
+/** Payouts wait for a test to post or fail them, or post by themselves as usual. */
+function payoutsPost(how: 'manual' | 'auto') {
+  return atBank('POST', '/v1/test_helpers/settings', { outbound_payments: how });
+}
+
 async function newestPayout(): Promise<string> {
   const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
   const payouts = await eventually(
@@ -70,9 +75,11 @@ describe('a payout that does not stay', () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats();
     const { body: loan } = await requestLoan(product, borrower.token);
+    await payoutsPost('manual');
     await disburse(loan.id);
     const payout = await newestPayout();
     await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await payoutsPost('auto');
     await eventually(
       () => myLoan(product, borrower.token),
       (mine) => !mine.disbursed,
@@ -124,6 +131,7 @@ describe('a payout that does not stay', () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats();
     const { body: loan } = await requestLoan(product, borrower.token);
+    await payoutsPost('manual');
     await disburse(loan.id);
     const payout = await newestPayout();
     const { sessionId } = await openCheckout(product, borrower.token, loan.id);
@@ -133,6 +141,7 @@ describe('a payout that does not stay', () => {
     });
     expect(paid.body.payment_status).toBe('paid');
     await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await payoutsPost('auto');
     const cancelled = await eventually(
       () => myLoan(product, borrower.token),
       (mine) => mine.status === 'cancelled',

@@ -86,6 +86,7 @@ export function createWorker(parts: {
   let timer: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
   let wokenWhileTaking = false;
+  let taken = 0;
   let stopped = false;
 
   function take(): Promise<WorkRow | undefined> {
@@ -175,6 +176,7 @@ export function createWorker(parts: {
         if (running.size >= parallel) await Promise.race(running);
         const row = await take();
         if (!row) break;
+        taken++;
         const task: Promise<void> = run(row)
           .catch((error) =>
             log.error({ work: row.kind, error: safely(error) }, 'work could not be recorded'),
@@ -201,10 +203,12 @@ export function createWorker(parts: {
 
   return {
     async drain() {
-      do {
+      // What runs may ask for more: it is over when a whole look finds nothing to take.
+      for (let before = -1; before !== taken; ) {
+        before = taken;
         await wake();
         await Promise.all(running);
-      } while (running.size > 0 || taking || wokenWhileTaking);
+      }
     },
     start() {
       wakers.add(wake);
