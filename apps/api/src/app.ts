@@ -44,6 +44,7 @@ import {
   handleCheckoutEvent,
   handlePaymentEvent,
   handOverDebit,
+  readNextDebits,
   registerRepaymentRoutes,
   sendRefund,
   undoPaidLoan,
@@ -211,7 +212,7 @@ async function compose(
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });
   registerBankAccountRoutes(parts, provider);
-  registerLoanRoutes(parts, { keys, terms });
+  registerLoanRoutes(parts, { keys, terms, readNextDebits: readNextDebits(timeZone) });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl: config.publicUrl, timeZone });
   registerReportRoutes(parts, { timeZone });
   registerOffboardingRoutes(parts, repaying);

@@ -49,6 +49,7 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/payments/create-checkout': { query: { loan_id: randomUUID() } },
   '/bank-account/verify-stripe': { body: { session_id: 'fcsess_nobody' } },
   '/admin/members/:id': { body: { first_name: 'Ada' } },
+  '/loans/:id/automatic-repayment': { body: { on: true } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
 };
 

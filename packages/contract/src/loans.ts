@@ -44,7 +44,12 @@ export const loan = z.object({
   payment_expected_by: z.nullable(isoDate),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
+  /** The borrower’s present choice. */
   automatic_repayment: z.boolean(),
+  /** The debit that is announced; null once it is handed over. `date` is when that happens. */
+  next_debit: z.nullable(
+    z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
+  ),
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,
@@ -183,6 +188,18 @@ export const cancelLoan = defineCall({
   params: loanParams,
   answer: loan,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state'],
+});
+
+export const setAutomaticRepayment = defineCall({
+  method: 'PUT',
+  path: '/loans/:id/automatic-repayment',
+  access: 'signed_in',
+  summary:
+    'Turn the debit of a loan off until it is handed over, or on while there is time to tell of it.',
+  params: loanParams,
+  body: z.object({ on: z.boolean() }),
+  answer: loan,
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'payment_in_flight'],
 });
 
 const borrower = z.object({

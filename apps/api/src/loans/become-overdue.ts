@@ -3,11 +3,13 @@ import { lateFee, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
 
 /**
  * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
- * was signed (decisions, "late fee"). Refuses with `loan_state` where the loan's life does not allow it.
+ * was signed (decisions, "late fee"). Refuses with `loan_state` where the loan's life does not allow it, or while a debit
+ * is announced.
  */
 export async function becomeOverdue(
   tx: Tx,
@@ -15,6 +17,9 @@ export async function becomeOverdue(
   loan: LoanRow,
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {
+  if (loan.debitAnnounced) {
+    throw new Refusal('loan_state', 'A debit of this loan is announced: it is not overdue before.');
+  }
   const state = advance(loan, 'become_overdue');
   const fee =
     loan.lateFeeCents > 0

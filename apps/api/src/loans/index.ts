@@ -11,6 +11,7 @@ export {
   updateLoanRow,
 } from './loan-record.ts';
 export type { LendingTerms } from './loan-terms.ts';
+export { loanView, type NextDebit, type ReadNextDebits } from './loan-view.ts';
 export { readAcceptance } from './read-loan-documents.ts';
 export {
   type LoanEvidence,

@@ -1,6 +1,7 @@
 import type { ActiveLoan, Answer, disburseLoan, getMyLoans, Loan } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
+import type { Tx } from '../platform/database.ts';
 import { type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
@@ -9,8 +10,13 @@ export interface ViewedAt {
   timeZone: string;
 }
 
+export type NextDebit = NonNullable<Loan['next_debit']>;
+
+/** Which debits are announced, by loan. Debits are above loans: the composition root hands the reader in. */
+export type ReadNextDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, NextDebit>>;
+
 /** A loan as its borrower sees it (spec section 3). */
-export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
+export function loanView(loan: LoanRow, nextDebit: NextDebit | null, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
   return {
     id: loan.id,
@@ -30,6 +36,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     can_pay: canPayNow(state, loan.paymentProcessing),
     can_cancel: canTransition(state, 'cancel'),
     automatic_repayment: loan.automaticRepayment,
+    next_debit: nextDebit,
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,

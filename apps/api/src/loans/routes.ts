@@ -7,7 +7,7 @@ import { listActiveLoans } from './list-active-loans.ts';
 import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
 import { listPendingLoans } from './list-pending-loans.ts';
 import type { LendingTerms } from './loan-terms.ts';
-import { loanOutcomeView, loanView } from './loan-view.ts';
+import { loanOutcomeView, loanView, type ReadNextDebits } from './loan-view.ts';
 import { quoteLoan } from './quote-loan.ts';
 import { readLimits } from './read-limits.ts';
 import { readLoanDocuments } from './read-loan-documents.ts';
@@ -15,12 +15,13 @@ import { requestLoan } from './request-loan.ts';
 
 export function registerLoanRoutes(
   parts: RouteParts,
-  { keys, terms }: { keys: Keys; terms: LendingTerms },
+  deps: { keys: Keys; terms: LendingTerms; readNextDebits: ReadNextDebits },
 ): void {
+  const { keys, terms, readNextDebits } = deps;
   const { timeZone } = terms.lender;
 
   route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
-    listMyLoans(tx, actor.userId, query, { now, timeZone }),
+    listMyLoans(tx, actor.userId, query, readNextDebits, { now, timeZone }),
   );
   route(parts, contract.getLoanLimits, ({ tx, actor }) => readLimits(tx, terms, actor.userId));
   route(parts, contract.getLoanQuote, ({ tx, actor, query }) =>
@@ -45,17 +46,19 @@ export function registerLoanRoutes(
         wall,
       },
     );
-    return loanView(loan, { now, timeZone });
+    return loanView(loan, null, { now, timeZone });
   });
-  route(parts, contract.getLoan, async ({ tx, actor, params, now }) =>
-    loanView(await readOwnLoan(tx, params.id, actor.userId), { now, timeZone }),
-  );
+  route(parts, contract.getLoan, async ({ tx, actor, params, now }) => {
+    const loan = await readOwnLoan(tx, params.id, actor.userId);
+    const debits = await readNextDebits(tx, [loan.id]);
+    return loanView(loan, debits.get(loan.id) ?? null, { now, timeZone });
+  });
   route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, keys, params.id, actor.userId),
   );
   route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
+    return loanView(await cancelLoan(tx, keys, closing), null, { now, timeZone });
   });
   registerBackOfficeRoutes(parts, keys, timeZone);
 }

@@ -36,6 +36,7 @@ import {
   debitsOfPayout,
   handleCheckoutEvent,
   handOverDebit,
+  readNextDebits,
   registerRepaymentRoutes,
   sendRefund,
   undoPaidLoan,
@@ -95,7 +96,10 @@ export async function openLife() {
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });
   registerBankAccountRoutes(parts, provider);
-  registerLoanRoutes(parts, { keys, terms: { policy, lender } });
+  registerLoanRoutes(parts, {
+    ...{ keys, terms: { policy, lender } },
+    readNextDebits: readNextDebits(timeZone),
+  });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl, timeZone });
   registerOffboardingRoutes(parts, repaying);
   const worker = createWorker({

@@ -25,6 +25,7 @@ export type DebitCancellation =
 
 /** Of these the borrower is told: they expect a debit, and have to pay themselves. */
 const told: DebitCancellation[] = [
+  'turned_off',
   'amount_changed',
   'no_mandate',
   'bank_account_changed',

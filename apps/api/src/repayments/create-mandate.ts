@@ -49,7 +49,8 @@ export function createMandate(parts: Repaying): WorkHandler {
 function readWhatIsNeeded(parts: Repaying, loanId: string) {
   return parts.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    if (!loan?.automaticRepayment || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
+    // One turned off since was signed all the same, and may be turned on again.
+    if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);

@@ -3,6 +3,7 @@ export { closeCheckout } from './close-open-checkout.ts';
 export { createMandate } from './create-mandate.ts';
 export { debitsOfPayout } from './debits-of-payout.ts';
 export { type Debiting, handOverDebit } from './hand-over-debit.ts';
+export { readNextDebits } from './next-debits.ts';
 export type { Repaying } from './refresh-collection.ts';
 export {
   closeOpenCheckouts,

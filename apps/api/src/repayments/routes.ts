@@ -1,8 +1,11 @@
 import * as contract from '@sevenday/contract';
-import { amendLoan, readActiveLoan } from '../loans/index.ts';
+import { amendLoan, loanView, lockLoan, readActiveLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type RouteParts, routeAcrossTransactions } from '../platform/routes.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { chooseDebit } from './choose-debit.ts';
 import { withPageClosed } from './close-open-checkout.ts';
+import { followEdit } from './follow-edit.ts';
+import { readNextDebits } from './next-debits.ts';
 import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { readPaymentStatus } from './read-payment-status.ts';
@@ -30,9 +33,22 @@ export function registerRepaymentRoutes(
   routeAcrossTransactions(parts, contract.updateLoan, async ({ params, body, actor, wall }) => {
     return withPageClosed(deps, params.id, async (tx) => {
       const now = await deps.clocks.business(tx);
+      const before = await lockLoan(tx, params.id);
       const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-      await amendLoan(tx, deps, asked);
+      const after = await amendLoan(tx, deps, asked);
+      await followEdit(tx, deps, { before, after }, { now, wall });
       return readActiveLoan(tx, params.id, { now, timeZone });
     });
+  });
+  registerChoice(parts, deps);
+}
+
+function registerChoice(parts: RouteParts, deps: Repaying): void {
+  const { timeZone } = deps;
+  route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
+    const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
+    const loan = await chooseDebit(tx, deps, asked, { now, wall });
+    const debits = await readNextDebits(timeZone)(tx, [loan.id]);
+    return loanView(loan, debits.get(loan.id) ?? null, { now, timeZone });
   });
 }

@@ -50,6 +50,7 @@ const due: Loan = loanSchema.parse({
   can_pay: true,
   can_cancel: false,
   automatic_repayment: true,
+  next_debit: null,
   rejection_reason: null,
   created_at: '2026-11-21T12:00:00Z',
   disbursed_at: '2026-11-21T13:00:00Z',

@@ -1,0 +1,104 @@
+import { bankingDaysBetween, canTransition, localDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { type LoanRow, lockOwnLoan, stateOf, updateLoanRow } from '../loans/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { announceDebit, debitDayOf, noticeBankingDays } from './announce-debit.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
+import { hasFailedDebit } from './has-failed-debit.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { mandates } from './store.ts';
+
+type Parts = Pick<Repaying, 'keys' | 'timeZone'>;
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
+ * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Refuses with `loan_not_found`, `loan_state` or
+ * `payment_in_flight`.
+ */
+export async function chooseDebit(
+  tx: Tx,
+  parts: Parts,
+  asked: { loanId: string; memberId: string; on: boolean },
+  at: At,
+): Promise<LoanRow> {
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  refuseUnlessOpen(loan);
+  const live = await findLiveCollection(tx, loan.id);
+  if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
+  const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
+  if (chosen === loan) return loan;
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: asked.memberId,
+    action: 'loan.automatic_repayment_set',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { on: asked.on },
+  });
+  return chosen;
+}
+
+/** The money is still to come, or to be paid back. */
+function refuseUnlessOpen(loan: LoanRow): void {
+  if (loan.status === 'funded' || canTransition(stateOf(loan), 'paid_in_full')) return;
+  throw new Refusal(
+    'loan_state',
+    `This loan is ${loan.status.replace('_', ' ')}: there is nothing to debit.`,
+  );
+}
+
+async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (!loan.automaticRepayment) return loan;
+  const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  return debit ? cancelDebit(tx, parts, { loan: off, debit, reason: 'turned_off' }, at) : off;
+}
+
+async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded')) return loan;
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  await refuseUnlessAuthorised(tx, loan);
+  const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
+  // Announced once the money has arrived, which fixes the day.
+  if (loan.status === 'funded' || !loan.dueAt) return on;
+  const debitDay = debitDayOf(loan.dueAt, parts.timeZone);
+  const today = localDay(at.now, parts.timeZone);
+  if (bankingDaysBetween(today, debitDay, isBankHoliday) < noticeBankingDays) {
+    throw new Refusal(
+      'loan_state',
+      `It is too late to turn automatic repayment on: a debit is told of at least ${noticeBankingDays} banking days before. Please pay with Pay Now.`,
+    );
+  }
+  const announced = await announceDebit(tx, parts, { loan: on, debitDay, tryNumber: 1 }, at);
+  if (!announced.debitAnnounced) {
+    throw new Refusal(
+      'loan_state',
+      'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
+    );
+  }
+  return announced;
+}
+
+async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
+  if (!mandate || mandate.status === 'refused') {
+    throw new Refusal(
+      'loan_state',
+      'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
+    );
+  }
+  if (await hasFailedDebit(tx, loan.id)) {
+    throw new Refusal(
+      'loan_state',
+      'A debit for this loan has failed before. Please pay with Pay Now.',
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { collections } from './store.ts';
+
+/** Whether a debit of this loan came back or was refused. */
+export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
+  const [failed] = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(
+      and(
+        eq(collections.loanId, loanId),
+        eq(collections.kind, 'debit'),
+        eq(collections.status, 'failed'),
+      ),
+    )
+    .limit(1);
+  return failed !== undefined;
+}

@@ -1,0 +1,228 @@
+import { addBankingDays, bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import {
+  createVerifiedBorrower,
+  disburse,
+  loanArrives,
+  myLoan,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const timeZone = 'America/New_York';
+const dayMs = 86_400_000;
+const noonOf = (day: string) => instantAt({ day, hour: 12, minute: 0, timeZone });
+
+async function moveDays(advance_days: number): Promise<void> {
+  const moved = await product.call('POST', '/sandbox/clock', {
+    token: admin.token,
+    body: { advance_days },
+  });
+  expect(moved.status).toBe(200);
+}
+
+async function businessNow(): Promise<Date> {
+  const { body } = await product.call('GET', '/config');
+  return new Date(body.business_date);
+}
+
+/** Moves to the last stop before an instant: the sandbox's clock goes by whole days. */
+async function moveBefore(at: Date): Promise<void> {
+  const days = Math.ceil((at.getTime() - (await businessNow()).getTime()) / dayMs) - 1;
+  if (days > 0) await moveDays(days);
+}
+
+async function loanOut({ automatic = true } = {}) {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token, 20, undefined, automatic);
+  const loanId: string = body.id;
+  await disburse(product, admin, loanId);
+  const loan = await loanArrives(product, borrower.token);
+  await product.drain();
+  const dueDay = localDay(new Date(loan.term_date), timeZone);
+  return { borrower, loanId, dueDay, debitAt: noonOf(bankingDayOnOrAfter(dueDay, isBankHoliday)) };
+}
+
+function choose({ token }: SignedIn, loanId: string, on: boolean) {
+  return product.call('PUT', `/loans/${loanId}/automatic-repayment`, { token, body: { on } });
+}
+
+async function edit(loanId: string, body: object) {
+  const edited = await product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+}
+
+async function mailsTo(person: SignedIn): Promise<string[]> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token: person.token });
+  return body.notices.map(({ subject }: { subject: string }) => subject);
+}
+
+async function debitsOf(person: SignedIn) {
+  const [customer] = (await product.books.customers.list({ email: person.email })).data;
+  const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
+  return listed.data.map(({ amount, status }) => ({ amount, status }));
+}
+
+const announced = (at: Date, amount = 25) => ({
+  date: at.toISOString(),
+  amount,
+  try_number: 1,
+});
+
+describe('the borrower’s choice of automatic repayment', () => {
+  it('is shown with the debit that comes, and off means there is none', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      automatic_repayment: true,
+      next_debit: announced(debitAt),
+    });
+    const off = await choose(borrower, loanId, false);
+    expect(off).toMatchObject({
+      status: 200,
+      body: { automatic_repayment: false, next_debit: null, can_pay: true },
+    });
+    expect(await choose(borrower, loanId, false)).toMatchObject({ status: 200 });
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will not debit'));
+    expect(told).toEqual(['We will not debit $25.00: please pay yourself']);
+    await moveBefore(debitAt);
+    await moveDays(3);
+    expect(await debitsOf(borrower)).toEqual([]);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
+  });
+
+  it('can be turned on again while there is time for a notice, and is debited once', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await choose(borrower, loanId, false);
+    const on = await choose(borrower, loanId, true);
+    expect(on).toMatchObject({
+      status: 200,
+      body: { automatic_repayment: true, next_debit: announced(debitAt) },
+    });
+    const again = await choose(borrower, loanId, true);
+    expect(again.body.next_debit).toEqual(announced(debitAt));
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    expect(told).toHaveLength(2);
+    await moveBefore(debitAt);
+    await moveDays(1);
+    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
+    const late = await choose(borrower, loanId, false);
+    expect(late).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: true });
+  });
+
+  it('cannot be turned on when it is too late for a notice, and stays off', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await choose(borrower, loanId, false);
+    await moveBefore(debitAt);
+    const late = await choose(borrower, loanId, true);
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    expect(late.body.detail).toContain('at least 3 banking days before');
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      automatic_repayment: false,
+      next_debit: null,
+    });
+  });
+
+  it('cannot be turned on without the authorization that was not given', async () => {
+    const { borrower, loanId } = await loanOut({ automatic: false });
+    const refused = await choose(borrower, loanId, true);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    expect(refused.body.detail).toContain('no authorization');
+    expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: false });
+  });
+
+  it('is of one’s own loan only, and of one that is open', async () => {
+    const { borrower, loanId } = await loanOut();
+    const other = await createVerifiedBorrower(product, admin);
+    expect((await choose(other, loanId, false)).status).toBe(404);
+    await edit(loanId, { status: 'repaid' });
+    const closed = await choose(borrower, loanId, false);
+    expect(closed).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+  });
+
+  it('is turned off before the money is sent, and on again', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    expect(loan.next_debit).toBeNull();
+    const off = await choose(borrower, loan.id, false);
+    expect(off.body).toMatchObject({ automatic_repayment: false, next_debit: null });
+    await product.drain();
+    expect((await choose(borrower, loan.id, true)).status).toBe(200);
+    await disburse(product, admin, loan.id);
+    await loanArrives(product, borrower.token);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: { amount: 25 } });
+  });
+});
+
+describe('an admin’s edit of a loan whose debit is announced', () => {
+  it('announces the moved date anew, and debits then and not before', async () => {
+    const { borrower, loanId, dueDay, debitAt } = await loanOut();
+    const later = addBankingDays(dueDay, 5, isBankHoliday);
+    await edit(loanId, { term_date: later });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      next_debit: announced(noonOf(later)),
+    });
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    expect(told).toHaveLength(2);
+    await moveBefore(debitAt);
+    await moveDays(1);
+    expect(await debitsOf(borrower)).toEqual([]);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: false });
+    await moveBefore(noonOf(later));
+    await moveDays(1);
+    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
+  });
+
+  it('announces a lowered amount anew, for the same day', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await edit(loanId, { interest_rate: 20 });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      total_due: 24,
+      next_debit: announced(debitAt, 24),
+    });
+  });
+
+  it('takes the debit back and says so where there is no time for another notice', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await moveBefore(debitAt);
+    await edit(loanId, { interest_rate: 20 });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
+    expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
+    await moveDays(2);
+    expect(await debitsOf(borrower)).toEqual([]);
+  });
+
+  it('leaves the debit alone when nothing of it changes', async () => {
+    const { borrower, loanId, dueDay, debitAt } = await loanOut();
+    await edit(loanId, { term_date: dueDay, interest_rate: 25, late_fee: 0 });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: announced(debitAt) });
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    expect(told).toHaveLength(1);
+  });
+
+  it('cancels it when a payment was received outside', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await edit(loanId, { status: 'repaid' });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      status: 'repaid',
+      next_debit: null,
+    });
+    await moveBefore(debitAt);
+    await moveDays(2);
+    expect(await debitsOf(borrower)).toEqual([]);
+  });
+});
