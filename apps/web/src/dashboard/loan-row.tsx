@@ -1,5 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -26,6 +27,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
           ...settlement(loan),
         ]}
       />
+      <NextDebit loan={loan} />
       {loan.payment_processing ? (
         <p className="text-sm">
           <ProcessingText loan={loan} />

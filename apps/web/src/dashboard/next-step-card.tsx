@@ -73,8 +73,11 @@ function describeDue(loan: Loan): Description {
         You owe {amount} by {date}.
       </>
     ),
-    text: loan.automatic_repayment ? (
-      'It is withdrawn from your bank account on that day. You can also pay it now.'
+    text: loan.next_debit ? (
+      <>
+        It is withdrawn from your bank account on{' '}
+        <DateText date={loan.next_debit.date} as="weekday" />. You can also pay it now.
+      </>
     ) : (
       <>
         Pay it by <DateText date={loan.term_date} as="time" />.

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { NextDebit, TurnOnButton } from './automatic-repayment.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
@@ -50,6 +51,7 @@ export function LoanPage() {
 
 function Terms({ loan }: { loan: Loan }) {
   const isSettleable = loan.can_pay || (loan.status === 'defaulted' && !loan.payment_processing);
+  const mayTurnOn = canTurnOn(loan);
   return (
     <Card title="Terms">
       <Facts
@@ -68,12 +70,26 @@ function Terms({ loan }: { loan: Loan }) {
           { label: 'Total due', value: formatDollars(loan.total_due), strong: true },
         ]}
       />
-      {isSettleable ? (
+      {loan.next_debit ? (
         <div className="mt-4">
-          <PayNowButton loanId={loan.id} />
+          <NextDebit loan={loan} />
+        </div>
+      ) : null}
+      {isSettleable || mayTurnOn ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {isSettleable ? <PayNowButton loanId={loan.id} /> : null}
+          {mayTurnOn ? <TurnOnButton loan={loan} /> : null}
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** A debit is told of days before: close to the due date there is no time for that. */
+function canTurnOn(loan: Loan): boolean {
+  if (loan.automatic_repayment || loan.payment_processing) return false;
+  return (
+    loan.status === 'funded' || (loan.status === 'disbursed' && (loan.days_until_due ?? 0) >= 3)
   );
 }
 

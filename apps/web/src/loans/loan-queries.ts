@@ -4,6 +4,7 @@ import {
   getLoanLimits,
   getMyLoans,
   type Loan,
+  setAutomaticRepayment,
   successMessages,
 } from '@sevenday/contract';
 import {
@@ -56,5 +57,20 @@ export function useCancelLoan(onSuccess: () => void) {
     success: successMessages.cancelLoan,
     onSuccess,
     onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+}
+
+export function useAutomaticRepayment(loanId: string, onSettled: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (on: boolean, idempotencyKey) =>
+      callApi(setAutomaticRepayment, { params: { id: loanId }, body: { on }, idempotencyKey }),
+    fallback: 'Failed to change automatic repayment',
+    success: ({ automatic_repayment }) =>
+      automatic_repayment ? 'Automatic repayment turned on' : 'Automatic repayment turned off',
+    onSettled: () => {
+      onSettled();
+      return queryClient.invalidateQueries({ queryKey: loansKey });
+    },
   });
 }

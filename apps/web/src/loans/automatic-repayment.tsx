@@ -1,0 +1,70 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useAutomaticRepayment } from './loan-queries.ts';
+
+/** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
+export function NextDebit({ loan }: { loan: Loan }) {
+  const debit = loan.next_debit;
+  if (!debit) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p>
+        We will debit {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />.
+      </p>
+      <TurnOffButton loan={loan} />
+    </div>
+  );
+}
+
+function TurnOffButton({ loan }: { loan: Loan }) {
+  const [open, setOpen] = useState(false);
+  const action = useAutomaticRepayment(loan.id, () => setOpen(false));
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={`Turn off automatic repayment of the loan of ${formatDollars(loan.amount)}`}
+        onClick={() => setOpen(true)}
+      >
+        Turn off
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Turn off automatic repayment?"
+        description={<WhatHappens loan={loan} />}
+        confirmLabel="Turn off"
+        cancelLabel="Keep it"
+        busy={action.isPending}
+        onConfirm={() => action.mutate(false)}
+      />
+    </>
+  );
+}
+
+function WhatHappens({ loan }: { loan: Loan }) {
+  const amount = formatDollars(loan.total_due);
+  if ((loan.days_until_due ?? 0) < 0) {
+    return `Nothing is debited from your bank account. The due date has passed, so the loan is overdue until you pay ${amount} yourself, with Pay Now.`;
+  }
+  return (
+    <>
+      Nothing is debited from your bank account. You pay {amount} yourself, with Pay Now, by{' '}
+      <DateText date={loan.term_date} as="time" />.
+    </>
+  );
+}
+
+/** Only where a debit could be told of in time; the server has the last word. */
+export function TurnOnButton({ loan }: { loan: Loan }) {
+  const action = useAutomaticRepayment(loan.id, () => undefined);
+  return (
+    <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>
+      Turn on automatic repayment
+    </Button>
+  );
+}
