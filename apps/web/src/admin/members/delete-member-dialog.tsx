@@ -1,11 +1,13 @@
 import {
   deleteMember,
   fallbackMessages,
+  getMember,
   type Member,
   sentences,
   successMessages,
 } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +15,6 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { useMember } from '../member-page/use-member-page.ts';
 
 interface DeleteMemberProps {
   member: Member;
@@ -23,7 +24,12 @@ interface DeleteMemberProps {
 /** First what it will do, then the member's exact email (spec section 5). */
 export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const owed = useMember(member.id).data?.loan_totals.outstanding;
+  const owed = useQuery({
+    // Apart from the lists, which are asked for again once the member is gone.
+    queryKey: ['owed-by-member', member.id],
+    queryFn: ({ signal }) => callApi(getMember, { params: { id: member.id }, signal }),
+    staleTime: 0,
+  }).data?.loan_totals.outstanding;
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
   return (
     <ConfirmDialog
