@@ -1,0 +1,26 @@
+import { card, signIn, toast } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('a debit that comes is told on the loan, can be turned off, and on again', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, borrower);
+  const loans = card(page, 'My Loans');
+  await expect(loans).toContainText(/We will debit \$25\.00 on \w{3}, \w{3} \d+\./);
+  await loans.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
+  await expect(asked).toContainText('You pay $25.00 yourself, with Pay Now, by');
+  await asked.getByRole('button', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Automatic repayment turned off')).toBeVisible();
+  await expect(loans).not.toContainText('We will debit');
+
+  await loans.getByRole('link', { name: 'Terms and agreement' }).click();
+  await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
+  await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
+  await expect(card(page, 'Terms')).toContainText('We will debit $25.00 on');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
