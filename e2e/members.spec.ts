@@ -147,6 +147,18 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   await expect(toast(gone, 'The email or the password is not right.')).toBeVisible();
 });
 
+test('deleting a member says how much is written off [5.9.5]', async ({ page, scene }) => {
+  const member = await scene.verified(somebody('Owing', 'Twenty'));
+  await scene.receivedLoan(member);
+  await signInAsAdmin(page);
+  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await row(page, member.fullName).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` })).toContainText(
+    'The $25.00 that the member still owes is written off.',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('the Financial Tracker says that it loads, and colours what stands [2.10.1, 2.10.7, 2.10.8]', async ({
   page,
 }) => {

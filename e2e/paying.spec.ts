@@ -60,7 +60,7 @@ test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
   `);
 });
 
-// spec: 4.1.10
+// spec: 2.14.10, 4.1.10
 test('a bank payment takes days and says so', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);

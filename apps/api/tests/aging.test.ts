@@ -122,6 +122,8 @@ describe('what time alone does to a loan', () => {
     expect(extended.body).toMatchObject({ is_overdue: false, late_fee: 1, total_due: 6 });
     await moveDays(7);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 1 });
+    await moveDays(30);
+    expect((await myLoan(product, borrower.token)).status).toBe('defaulted');
   });
 
   // spec: 4.2.10

@@ -36,7 +36,8 @@ async function main(): Promise<void> {
     address = `http://localhost:${bound.port}`;
   }
   const opened = await createSandboxBank({
-    journalPath: path.join(directory, 'sandbox-bank.journal'),
+    // Named after its port, which one process has: the bank that a server runs itself keeps another journal.
+    journalPath: path.join(directory, `sandbox-bank-${port}.journal`),
     publicUrl: () => address,
     secretKey: sandboxSecretKey,
     publishableKey: sandboxPublishableKey,

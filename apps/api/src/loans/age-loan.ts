@@ -48,7 +48,10 @@ export function ageLoan(parts: AgingParts): WorkHandler {
     });
 }
 
-/** Has time's first look at a loan taken a day from now: nothing can fall due sooner. */
+/**
+ * Has time look at a loan a day from now: nothing can fall due sooner. Asked for whenever a loan begins to wait, is sent,
+ * or has its due date moved; the look itself finds the moment that counts.
+ */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
@@ -95,7 +98,8 @@ function nextMoment(
   { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
   loan: LoanRow,
 ): Date | null {
-  if (canTransition(loan, 'lapse')) return startOfDayAfter(loan.approvedAt, policy.lapseAfterDays);
+  if (canTransition(loan, 'lapse'))
+    return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays);
   if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
     return startOfDayAfter(loan.dueAt, 1);

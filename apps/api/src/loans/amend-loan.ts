@@ -23,6 +23,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { scheduleAging } from './age-loan.ts';
 import { becomeOverdue } from './become-overdue.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import { advance, type LoanRow, lockLoan, totalDueCents, updateLoanRow } from './loan-record.ts';
@@ -168,6 +169,7 @@ async function moveDueDate(tx: Tx, loan: LoanRow, asked: Amending): Promise<Loan
   const passed = isOverdue({ dueAt, now: asked.now, timeZone: asked.timeZone });
   const extended = loan.status !== 'disbursed' && !passed;
   const state = extended ? advance(loan, 'extend') : {};
+  await scheduleAging(tx, loan.id, asked);
   return apply(tx, loan, { ...loan, ...state, dueAt }, null, asked);
 }
 

@@ -21,11 +21,11 @@ export async function becomeOverdue(
     throw new Refusal('loan_state', 'A debit of this loan is announced: it is not overdue before.');
   }
   const state = advance(loan, 'become_overdue');
-  const fee =
-    loan.lateFeeCents > 0
-      ? loan.lateFeeCents
-      : lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
-  if (loan.lateFeeCents === 0 && fee > 0) {
+  const isCharged = loan.lateFeePostedAt !== null || loan.lateFeeCents > 0;
+  const fee = isCharged
+    ? loan.lateFeeCents
+    : lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
+  if (!isCharged && fee > 0) {
     await postLedger(tx, {
       entry: lateFee({ lateFeeCents: fee }),
       loanId: loan.id,
@@ -44,5 +44,9 @@ export async function becomeOverdue(
     object: { type: 'loan', id: loan.id },
     codes: { late_fee_cents: fee },
   });
-  return updateLoanRow(tx, loan, { ...state, lateFeeCents: fee });
+  return updateLoanRow(tx, loan, {
+    ...state,
+    lateFeePostedAt: loan.lateFeePostedAt ?? at.now,
+    lateFeeCents: fee,
+  });
 }

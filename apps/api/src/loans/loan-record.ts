@@ -52,7 +52,7 @@ export function advance(
   }
 }
 
-/** Amount + interest + late fee − already paid: what settles the loan, on every screen and in every charge. */
+/** Amount + interest + late fee: what settles the loan, on every screen and in every charge; nothing once it is settled. */
 export function totalDueCents(loan: LoanRow): Cents {
   if (['repaid', 'rejected', 'cancelled'].includes(loan.status)) return zeroCents;
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);

@@ -13,6 +13,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
+import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { type PayoutStatus, payouts } from './store.ts';
 import { tellArrived, tellCameBack } from './tell-borrower.ts';
@@ -167,6 +168,7 @@ async function comeBack(
   const changes: Partial<LoanRow> = {
     ...advance(loan, returned ? 'payout_returned' : 'payout_failed'),
     lastPayoutFailure: report.reason ?? report.status,
+    waitingSince: at.now,
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
@@ -183,7 +185,9 @@ async function comeBack(
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
     lateFeeCents: zeroCents,
+    lateFeePostedAt: null,
   });
+  await scheduleAging(tx, loan.id, at);
   const due = {
     principalCents: loan.principalCents,
     interestCents: loan.interestCents,

@@ -129,6 +129,7 @@ async function approve(
       levelWhenApproved: level,
       automaticRepayment: request.automaticRepayment,
       approvedAt: request.now,
+      waitingSince: request.now,
     })
     .returning();
   if (!loan) throw new Error('The loan was not written.');

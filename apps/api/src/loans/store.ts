@@ -48,9 +48,13 @@ export const loans = pgTable(
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
+    /** Since when it waits to be sent: its approval, or the day its payout came back. */
+    waitingSince: instant('waiting_since').notNull(),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
+    /** The late fee is posted once per loan, also when it was waived since. */
+    lateFeePostedAt: instant('late_fee_posted_at'),
     repaidAt: instant('repaid_at'),
     /** Written by repayments while a bank payment is on its way. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),

@@ -11,6 +11,7 @@ import { handOverAt } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
+import { loanBalanceAgrees } from './loan-balance-agrees.ts';
 import { confirmedWithinMs } from './record-collection.ts';
 import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
 import { stillWaits } from './stop-debits.ts';
@@ -77,6 +78,7 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
     await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
+  await loanBalanceAgrees(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
   await tx
     .update(collections)

@@ -26,7 +26,7 @@ export async function planRefund(
     collectionId: owed.collection?.id ?? null,
     providerPaymentId,
     amountCents: owed.amountCents,
-    // A payment received outside can only be given back outside: it stays on the list of refunds owed.
+    // A payment received outside can only be given back outside: it stays owed, on the member's page.
     status: providerPaymentId ? 'planned' : 'failed',
     failureReason: providerPaymentId ? null : 'received_outside',
     providerKey: `refund:${id}`,

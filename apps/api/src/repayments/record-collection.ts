@@ -149,7 +149,7 @@ async function settle(
     providerReference,
   });
   await planRefund(tx, { loan, collection, amountCents: collection.amountCents, ...at });
-  if (statusBefore === 'processing') {
+  if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
   }
 }

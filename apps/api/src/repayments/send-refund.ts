@@ -34,20 +34,11 @@ export function sendRefund(parts: RefundParts): WorkHandler {
         { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
         parts.clocks.wall(),
       );
-      const earlier = resend
-        ? undefined
-        : (await parts.provider.listRefunds(paymentId)).find(
-            (candidate) => candidate.attemptId === refundId,
-          );
-      const result =
-        earlier ??
-        (await parts.provider.createRefund(
-          { paymentId, amountCents: refund.amountCents, reason: 'requested_by_customer' },
-          {
-            idempotencyKey: resend ? refund.providerKey : `${refund.providerKey}:again`,
-            attemptId: refundId,
-          },
-        ));
+      if (!resend) return resolve(parts, refund, paymentId);
+      const result = await parts.provider.createRefund(
+        { paymentId, amountCents: refund.amountCents, reason: 'requested_by_customer' },
+        { idempotencyKey: refund.providerKey, attemptId: refundId },
+      );
       return record(parts, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) return refuse(parts, refundId, error.message);
@@ -58,6 +49,19 @@ export function sendRefund(parts: RefundParts): WorkHandler {
       throw error;
     }
   };
+}
+
+/** The key is not trusted any more: the refund is looked for, and only when it is not there gets a new key. */
+async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
+  const made = await parts.provider.listRefunds(paymentId);
+  const found = made.find((candidate) => candidate.attemptId === refund.id);
+  if (found) return record(parts, refund.id, found);
+  await update(parts, refund.id, {
+    providerKey: `${refund.providerKey}:again`,
+    keySpent: false,
+    firstAttemptAt: parts.clocks.wall(),
+  });
+  return { againAfterMs: 0 };
 }
 
 function beginAttempt(parts: RefundParts, refundId: string): Promise<RefundRow | null> {

@@ -76,6 +76,7 @@ export async function lend(
       levelWhenApproved: 'silver',
       automaticRepayment: false,
       approvedAt: at,
+      waitingSince: at,
       sentAt: at,
       dueAt: new Date(at.getTime() + 7 * 86_400_000),
       ...changes,

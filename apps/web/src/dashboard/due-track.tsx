@@ -1,10 +1,7 @@
 import type { Loan } from '@sevenday/contract';
-import { countDays } from '@sevenday/lending';
+import { addDays, countDays, localDay } from '@sevenday/lending';
 import { useLenderTimeZone } from '../app/config.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatDay } from '../ui/format.ts';
-
-const dayMilliseconds = 86_400_000;
 
 /** The days of a loan as a line from sending to the due date, with today on it. */
 export function DueTrack({ loan }: { loan: Loan }) {
@@ -20,7 +17,6 @@ export function DueTrack({ loan }: { loan: Loan }) {
     >
       {Array.from({ length: termDays + 1 }, (_, day) => {
         const left = termDays - day;
-        const date = new Date(dueDate.getTime() - left * dayMilliseconds);
         const isToday = left === daysLeft;
         return (
           <div
@@ -39,7 +35,7 @@ export function DueTrack({ loan }: { loan: Loan }) {
               <span className={classNames('h-0.5 flex-1', line(left > 0, left > daysLeft, tone))} />
             </div>
             <span className={isToday || left === 0 ? 'font-semibold' : 'text-muted'}>
-              {isToday ? 'Today' : dayOfMonth(date, timeZone)}
+              {isToday ? 'Today' : dayOfMonth(dueDate, -left, timeZone)}
             </span>
             {left === 0 ? <span className="font-semibold">due</span> : null}
           </div>
@@ -54,6 +50,8 @@ function line(shown: boolean, passed: boolean, tone: string): string {
   return passed ? tone : 'bg-line';
 }
 
-function dayOfMonth(date: Date, timeZone: string | undefined): string {
-  return formatDay(date, timeZone).replace(/^\w+ (\d+),.*$/, '$1');
+/** Counted in calendar days of the lender: a day with a clock change is one day too. */
+function dayOfMonth(dueDate: Date, days: number, timeZone: string | undefined): number {
+  const dueDay = localDay(dueDate, timeZone ?? 'UTC');
+  return Number(addDays(dueDay, days).slice(-2));
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser, Loan } from '@sevenday/contract';
-import { formatDollars, overdueText } from '@sevenday/lending';
+import { countDays, formatDollars, overdueText } from '@sevenday/lending';
 import type { ReactNode } from 'react';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -113,7 +113,7 @@ function describeComing(loan: Loan): Description {
     };
   return {
     title: `Your loan of ${amount} is approved.`,
-    text: 'We send the money to your bank account next. The seven days start when it is sent.',
+    text: `We send the money to your bank account next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`,
   };
 }
 
