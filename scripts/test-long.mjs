@@ -12,21 +12,17 @@ await install();
 await build();
 process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\n`);
 
+const killRounds = 5;
 const postgres = await startPostgres();
-const env = { TEST_SEED: seed, TEST_RUNS: '10000', TEST_KILLS: '100' };
-const suites = [
-  { name: 'unit', args: ['--project', 'unit'], env },
-  { name: 'kill -9, embedded', args: ['--project', 'api', 'apps/api/tests/kill.test.ts'], env },
-];
-if (postgres) {
-  suites.push({
-    name: 'kill -9, PostgreSQL',
-    args: ['--project', 'api', 'apps/api/tests/kill.test.ts'],
-    env: { ...env, TEST_DATABASE_URL: postgres.url },
-  });
-} else {
-  process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
+const env = { TEST_SEED: seed, TEST_RUNS: '10000' };
+const suites = [{ name: 'unit', args: ['--project', 'unit'], env }];
+for (let round = 0; round < killRounds; round++) {
+  addKillRound('embedded', Number(seed) + round, {});
+  if (postgres)
+    addKillRound('PostgreSQL', Number(seed) + round, { TEST_DATABASE_URL: postgres.url });
 }
+if (!postgres)
+  process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
 let failed = postgres ? 0 : 1;
 try {
   for (const suite of suites) {
@@ -41,3 +37,12 @@ try {
 }
 process.stdout.write(`Seed ${seed}: ${failed === 0 ? 'all passed' : `${failed} failed`}\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Twenty kill -9 on a loan's way, at moments of their own. */
+function addKillRound(database, killSeed, more) {
+  suites.push({
+    name: `kill -9 on ${database}, seed ${killSeed}`,
+    args: ['--project', 'api', 'apps/api/tests/kill.test.ts'],
+    env: { KILL_SEED: String(killSeed), ...more },
+  });
+}

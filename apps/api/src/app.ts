@@ -84,10 +84,11 @@ const migrationsFolder = path.resolve(serverFolder, '../migrations');
 export const builtWebApp = path.resolve(serverFolder, '../../web/dist');
 
 export interface App {
-  /** The first admin's one-time password, when this start made one. */
-  firstAdmin: { email: string; oneTimePassword: string } | null;
-  /** Opens the port, then begins the work that waits. */
-  listen(): Promise<void>;
+  /**
+   * Opens the port, then begins the work that waits. Answers the first admin's one-time password when this start made
+   * one; a start that finds its port taken makes none.
+   */
+  listen(): Promise<{ email: string; oneTimePassword: string } | null>;
   /** Runs what is due until nothing is. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -222,19 +223,18 @@ async function compose(
   await registerWebhookRoute({ app: http, database, clocks, keys, provider, configuredSecret });
   if (webFolder) await serveWebApp(http, webFolder);
 
-  const firstAdmin = await ensureFirstAdmin({
-    database,
-    keys,
-    clocks,
-    admin: config.admin,
-    product: config.product,
-  });
   const stopping = new AbortController();
   closing.push(async () => stopping.abort());
   return {
-    firstAdmin,
     async listen() {
       await http.listen({ port: config.port, host: config.host });
+      const firstAdmin = await ensureFirstAdmin({
+        database,
+        keys,
+        clocks,
+        admin: config.admin,
+        product: config.product,
+      });
       await alignBankClock(database, clocks, bankClock);
       if (!configuredSecret) {
         const wanted = {
@@ -256,6 +256,7 @@ async function compose(
       await scheduleDaily({ database, clocks, keys });
       worker.start();
       isStarted = true;
+      return firstAdmin;
     },
     drain: () => worker.drain(),
     close: closeAll,

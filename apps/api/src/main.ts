@@ -13,8 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const app = await createApp(config, { webFolder: builtWebApp });
   stopOnSignals(app);
-  await app.listen();
-  tell(config, app.firstAdmin);
+  tell(config, await app.listen());
 }
 
 function stopOnSignals(app: { close(): Promise<void> }): void {
@@ -46,6 +45,12 @@ function tell(config: Config, made: { email: string; oneTimePassword: string } |
 
 function fail(error: unknown): never {
   const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write(
+      'PORT is taken by another program: stop it, or set PORT to another number.\n',
+    );
+    process.exit(1);
+  }
   const text =
     error instanceof Error
       ? isExpected
