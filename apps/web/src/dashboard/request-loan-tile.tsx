@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@sevenday/contract';
+import type { Answer, CurrentUser, getLoanLimits } from '@sevenday/contract';
 import { defaultLendingPolicy, formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -18,11 +18,16 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
       <span className="grid">
         <span className="text-xl font-semibold">Request a Loan</span>
         <span>Up to {formatDollarsShort(cap)}</span>
-        {limits && limits.amount_in_use > 0 ? (
-          <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>
-        ) : null}
+        {limits ? <WhatIsLeft limits={limits} /> : null}
       </span>
       <ForwardIcon className="size-7 transition-transform group-hover:translate-x-1" />
     </Link>
   );
+}
+
+/** What of the cap is in use, or what bars another loan. */
+function WhatIsLeft({ limits }: { limits: Answer<typeof getLoanLimits> }) {
+  if (limits.has_overdue_loan) return <span>Repay your overdue loan to borrow again.</span>;
+  if (limits.amount_in_use === 0) return null;
+  return <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>;
 }

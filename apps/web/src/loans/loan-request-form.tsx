@@ -9,6 +9,7 @@ import { useAction } from '../api/use-action.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Disclosure } from './loan-documents.tsx';
@@ -54,7 +55,11 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = refuseForm({ amountText, accepted }, limits, user);
-    if (found) return refuse(found);
+    if (found) {
+      // The field may be far down the agreement: the sentence is told where the press was, too.
+      toast.error(found.detail);
+      return refuse(found);
+    }
     if (amount === null || quote === undefined) return;
     setRefusal(null);
     request.mutate({ amount, automaticRepayment, documentsHash: quote.documents_hash });

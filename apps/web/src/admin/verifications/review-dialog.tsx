@@ -77,7 +77,8 @@ function Review({
   const place = placeInQueue(queue, id);
   const hasImage = url !== null && kind === 'image';
   const decide = useDecision(id, () => onOpen(openAfterDecision(queue, id)));
-  const allowed = useAllowedDecisions(verification, decide.isPending);
+  const isNew = useJustOpened();
+  const allowed = useAllowedDecisions(verification, decide.isPending || isNew);
   const [view, setView] = useState(fittedView);
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
   const [areKeysOn, switchKeys] = useKeysSwitch();
@@ -155,6 +156,18 @@ function WhereInQueue({ id, isBusy, children }: { id: string; isBusy: boolean; c
     </p>
   );
 }
+
+/** The second click of a double one on the document before must not decide on this one, which nobody has seen. */
+function useJustOpened(): boolean {
+  const [isNew, setIsNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsNew(false), unseenMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
+}
+
+const unseenMs = 700;
 
 function useAllowedDecisions(
   { user, id_card_url }: PendingVerification,
