@@ -93,11 +93,11 @@ function playwright(name, files, env, budgetSeconds) {
 async function browserTests(chromiumPath, databaseUrl) {
   const embedded = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: '' };
   if (databaseUrl === null) {
-    await playwright('browser on the embedded database', [], embedded, 480);
+    await playwright('browser on the embedded database', [], embedded, 600);
     return;
   }
   const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: databaseUrl };
-  await playwright('browser on PostgreSQL', [], server, 480);
+  await playwright('browser on PostgreSQL', [], server, 600);
   await playwright('the walk on the embedded database', ['walk.spec.ts'], embedded, 120);
 }
 
