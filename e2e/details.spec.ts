@@ -106,7 +106,7 @@ test('the cap on the dashboard and in the form is the server’s [3.2.7, 9.1.6, 
   await expect(card(page, 'Loan Summary')).toContainText('Interest (15%)');
   await page.getByLabel('Loan amount ($)').fill('40.01');
   await page.getByRole('button', { name: 'Request Loan' }).click();
-  await expect(page.getByText('Loan amount must be between $0 and $40')).toBeVisible();
+  await expect(toast(page, 'Loan amount must be between $0 and $40')).toBeVisible();
 });
 
 test('an ID has no size that the page refuses: the server does [5.6.2, 5.6.3]', async ({
