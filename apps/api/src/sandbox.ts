@@ -21,7 +21,7 @@ export interface BankAddress {
 export function bankAddress(config: Config): BankAddress {
   const { apiBase, secretKey, publishableKey } = config.stripe;
   return {
-    base: apiBase ?? new URL(`http://${reachable(config.host)}:${config.port}`),
+    base: apiBase ?? ownAddress(config),
     secretKey: secretKey ?? (apiBase ? sandboxSecretKey : ownSecretKey(config.encryptionKey)),
     publishableKey: publishableKey ?? sandboxPublishableKey,
   };
@@ -33,10 +33,10 @@ function ownSecretKey(encryptionKey: Buffer): string {
   return `sk_test_sandbox_${digest.slice(0, 32)}`;
 }
 
-/** A server that listens on every address is reached at the loopback one. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+/** Where programs on this machine reach us: a server that listens on every address answers at the loopback one. */
+export function ownAddress({ host, port }: Config): URL {
+  const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return new URL(`http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`);
 }
 
 export function openOwnSandboxBank(config: Config, bank: BankAddress): Promise<SandboxBank> {

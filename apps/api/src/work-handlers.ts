@@ -1,0 +1,72 @@
+import { forgetBankAccount } from './bank-accounts/index.ts';
+import { runDaily } from './daily-work.ts';
+import { startPasswordReset } from './identity/index.ts';
+import { ageLoan, checkPayout, type PayoutSending, sendPayout } from './loans/index.ts';
+import { recipientOf } from './members/index.ts';
+import { sendNotice } from './notices/index.ts';
+import { forgetCustomer, removeFile } from './offboarding/index.ts';
+import type { Parts } from './parts.ts';
+import { processEvent } from './platform/webhooks.ts';
+import type { WorkHandler, WorkKind } from './platform/work.ts';
+import { eventHandlers } from './provider-events.ts';
+import {
+  checkCollection,
+  closeCheckout,
+  createMandate,
+  debitsOfPayout,
+  handOverDebit,
+  sendRefund,
+  undoPaidLoan,
+} from './repayments/index.ts';
+
+/** What a borrower's bank statement says beside our payouts and debits. */
+const statementDescriptor = 'LOAN';
+
+/** Which operation carries out each kind of work. */
+export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
+  const paying = payoutSending(parts);
+  return {
+    start_password_reset: startPasswordReset({ ...parts, recipientOf }),
+    send_mail: sendNotice(parts),
+    send_payout: sendPayout(paying),
+    check_payout: checkPayout(paying),
+    close_checkout: closeCheckout(parts),
+    run_daily: runDaily(parts),
+    age_loan: ageLoan(parts),
+    hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),
+    create_mandate: createMandate(parts),
+    check_collection: checkCollection(parts),
+    send_refund: sendRefund(parts),
+    forget_customer: forgetCustomer(parts),
+    remove_file: removeFile(parts),
+    forget_bank_account: forgetBankAccount(parts),
+    process_event: processEvent({
+      ...parts,
+      handlers: eventHandlers(parts, paying),
+    }),
+  };
+}
+
+function payoutSending(parts: Parts): PayoutSending {
+  const { config, provider } = parts;
+  return {
+    ...parts,
+    statementDescriptor,
+    ...debitsOfPayout(parts),
+    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
+    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
+  };
+}
+
+/** Looks the payout account up once it is needed, and once only. */
+function financialAccountFinder(
+  provider: Parts['provider'],
+  configuredId: string | null,
+): () => Promise<string> {
+  let found: string | undefined;
+  return async () => {
+    found ??= (await provider.findFinancialAccount(configuredId))?.id;
+    if (!found) throw new Error('The provider has no open account to pay from.');
+    return found;
+  };
+}
