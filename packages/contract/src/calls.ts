@@ -3,6 +3,7 @@ import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as loans from './loans.ts';
+import * as officeLoans from './office-loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as sandbox from './sandbox.ts';
@@ -15,6 +16,7 @@ export const calls: readonly Call[] = [
   backOffice,
   bankAccounts,
   loans,
+  officeLoans,
   payments,
   system,
   sandbox,

@@ -6,6 +6,7 @@ export * from './codecs.ts';
 export * from './errors.ts';
 export * from './loans.ts';
 export * from './messages.ts';
+export * from './office-loans.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './sandbox.ts';

@@ -15,7 +15,7 @@ import type { Keys } from '../platform/keys.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
 import { becomeOverdue } from './become-overdue.ts';
 import { lapseLoan } from './close-pending-loan.ts';
-import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
+import { advance, isHeld, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
 
 export interface AgingParts {
@@ -86,11 +86,6 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
     object: { type: 'loan', id: loan.id },
   });
   return defaulted;
-}
-
-/** A payment on its way, or a debit announced, keeps a loan from being late; its end asks for another look. */
-function isHeld(loan: LoanRow): boolean {
-  return loan.paymentProcessing || loan.debitAnnounced;
 }
 
 /** When time may next change this loan; null when it never will. */

@@ -1,71 +1,97 @@
 import type { Body, updateLoan } from '@sevenday/contract';
-import {
-  applyRate,
-  type Cents,
-  cents,
-  daysUntilDue,
-  dueAtOnDay,
-  formatDollars,
-  formatPercent,
-  isOverdue,
-  type LendingPolicy,
-  localDay,
-} from '@sevenday/lending';
-import {
-  interestWaived,
-  type LedgerEntry,
-  lateFee,
-  lateFeeWaived,
-  postLedger,
-  principalLowered,
-} from '../ledger/index.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { formatDollars, isOverdue, type LendingPolicy, localDay } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { scheduleAging } from './age-loan.ts';
 import { becomeOverdue } from './become-overdue.ts';
+import { type Command, lockForCommand, refuseField } from './change-terms.ts';
 import { rejectLoan } from './close-pending-loan.ts';
-import { advance, type LoanRow, lockLoan, totalDueCents, updateLoanRow } from './loan-record.ts';
-import { settleLoan } from './settle-loan.ts';
+import { extendLoan } from './extend-loan.ts';
+import { type LoanRow, totalDueCents } from './loan-record.ts';
+import { lowerAmount } from './lower-amount.ts';
+import { lowerRate } from './lower-rate.ts';
+import { recordOutsidePayment } from './record-outside-payment.ts';
+import { setLateFee } from './set-late-fee.ts';
 import { tellNewDueDate } from './tell-borrower.ts';
 
 type Edit = Body<typeof updateLoan>;
+type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee' | 'term_date'>;
 
-export interface Amending {
+interface Amending extends Omit<Command, 'reason'> {
   loanId: string;
-  actorId: string;
   edit: Edit;
   timeZone: string;
-  now: Date;
-  wall: Date;
+}
+
+interface AmendingParts {
+  keys: Keys;
+  policy: LendingPolicy;
 }
 
 /**
  * Admin Edit Loan (spec section 5; decisions, "Loan life"): each change becomes a command with its own posting, and
- * nothing may cost the borrower more than was signed. Refuses with `own_case`, `loan_not_found`, `loan_state`,
- * `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that no payment is under way.
+ * nothing may cost the borrower more than was signed. Everything asked for is done, or nothing is: refuses with
+ * `own_case`, `loan_not_found`, `loan_state`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
+ * no payment is under way.
  */
-export async function amendLoan(
-  tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
-  asked: Amending,
-): Promise<LoanRow> {
-  const loan = await lockLoan(tx, asked.loanId);
-  const { edit } = asked;
-  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
-  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  if (edit.status === 'rejected') return rejectLoan(tx, parts.keys, { ...asked, reason: 'other' });
-  if (loan.status === 'repaid' && edit.status === 'repaid') return loan;
+export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): Promise<LoanRow> {
+  const loan = await lockForCommand(tx, asked.loanId, asked);
+  const { status } = asked.edit;
+  const terms = changedTerms(loan, asked);
+  if (status === 'rejected') {
+    refuseTerms(terms, 'A loan that is rejected keeps its terms. Leave them as they are.');
+    return rejectLoan(tx, parts.keys, { ...asked, reason: 'other' });
+  }
+  if (loan.status === 'repaid' && status === 'repaid') {
+    refuseTerms(terms, 'This loan is repaid and cannot be edited.');
+    return loan;
+  }
   refuseUnlessOut(loan);
-  let amended = await lowerAmount(tx, loan, asked);
-  amended = await lowerRate(tx, amended, asked);
-  amended = await setLateFee(tx, amended, asked);
-  amended = await moveDueDate(tx, amended, asked);
+  const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
   refuseUncollectable(amended, parts.policy);
-  await recordEdit(tx, parts.keys, loan, amended, asked);
   await tellIfMoved(tx, parts.keys, loan, amended, asked);
   return followStatus(tx, parts, amended, asked);
+}
+
+/** The fields that ask for something else than the loan already has: the form of the spec sends them all. */
+function changedTerms(loan: LoanRow, { edit, timeZone }: Amending): Terms {
+  const { amount, interest_rate, late_fee, term_date } = edit;
+  const dueDay = loan.dueAt && localDay(loan.dueAt, timeZone);
+  return {
+    ...(amount !== undefined && amount !== loan.principalCents && { amount }),
+    ...(interest_rate !== undefined &&
+      interest_rate !== loan.interestRateBasisPoints && { interest_rate }),
+    ...(late_fee !== undefined && late_fee !== loan.lateFeeCents && { late_fee }),
+    ...(term_date !== undefined && term_date !== dueDay && { term_date }),
+  };
+}
+
+function refuseTerms(terms: Terms, sentence: string): void {
+  const [field] = Object.keys(terms);
+  if (field) refuseField(field, sentence);
+}
+
+async function changeEach(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { terms, asked }: { terms: Terms; asked: Amending },
+): Promise<LoanRow> {
+  const { amount, interest_rate: rate, late_fee: lateFeeCents, term_date: day } = terms;
+  const { actorId, timeZone, now, wall } = asked;
+  const command = { actorId, reason: asked.edit.reason ?? null, now, wall };
+  let changed = loan;
+  if (amount !== undefined) {
+    changed = await lowerAmount(tx, keys, changed, { ...command, amountCents: amount });
+  }
+  if (rate !== undefined) changed = await lowerRate(tx, keys, changed, { ...command, rate });
+  if (lateFeeCents !== undefined) {
+    changed = await setLateFee(tx, keys, changed, { ...command, lateFeeCents });
+  }
+  if (day !== undefined) {
+    changed = await extendLoan(tx, keys, changed, { ...command, day, timeZone });
+  }
+  return changed;
 }
 
 /** The provider collects nothing smaller: such a loan could never be paid. */
@@ -73,9 +99,6 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseField('amount', `What is owed cannot be less than ${formatDollars(minimumTotalCents)}.`);
 }
-
-/** A due date further off than this is a mistake of typing. */
-const longestExtensionDays = 366;
 
 /** What is edited is a loan whose money has arrived and which is not settled. */
 function refuseUnlessOut(loan: LoanRow): void {
@@ -98,81 +121,6 @@ function refuseUnlessOut(loan: LoanRow): void {
   );
 }
 
-async function lowerAmount(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRow> {
-  const amount = asked.edit.amount;
-  if (amount === undefined || amount === loan.principalCents) return loan;
-  if (amount > loan.principalCents || amount <= 0) {
-    refuseField(
-      'amount',
-      `The amount can only be lowered: it is ${formatDollars(loan.principalCents)} now.`,
-    );
-  }
-  const interest = applyRate(amount, loan.interestRateBasisPoints);
-  const lowered = { ...loan, principalCents: amount, interestCents: interest };
-  const entry = principalLowered({
-    principalCents: cents(loan.principalCents - amount),
-    interestCents: cents(loan.interestCents - interest),
-  });
-  return apply(tx, loan, lowered, entry, asked);
-}
-
-async function lowerRate(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRow> {
-  const rate = asked.edit.interest_rate;
-  if (rate === undefined || rate === loan.interestRateBasisPoints) return loan;
-  if (rate > loan.interestRateBasisPoints) {
-    refuseField(
-      'interest_rate',
-      `The rate can only be lowered: it is ${formatPercent(loan.interestRateBasisPoints)} now.`,
-    );
-  }
-  const interest = applyRate(loan.principalCents, rate);
-  const lowered = { ...loan, interestRateBasisPoints: rate, interestCents: interest };
-  const waived = cents(loan.interestCents - interest);
-  return apply(
-    tx,
-    loan,
-    lowered,
-    waived > 0 ? interestWaived({ interestCents: waived }) : null,
-    asked,
-  );
-}
-
-async function setLateFee(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRow> {
-  const fee = asked.edit.late_fee;
-  if (fee === undefined || fee === loan.lateFeeCents) return loan;
-  const maximum = loan.lateFeeRule.maximumCents;
-  if (fee < 0 || fee > maximum) {
-    refuseField('late_fee', `The late fee can be from $0.00 to ${formatDollars(maximum)}.`);
-  }
-  return apply(tx, loan, { ...loan, lateFeeCents: fee }, feeEntry(loan.lateFeeCents, fee), asked);
-}
-
-function feeEntry(before: Cents, after: Cents): LedgerEntry {
-  return after > before
-    ? lateFee({ lateFeeCents: cents(after - before) })
-    : lateFeeWaived({ lateFeeCents: cents(before - after) });
-}
-
-async function moveDueDate(tx: Tx, loan: LoanRow, asked: Amending): Promise<LoanRow> {
-  const day = asked.edit.term_date;
-  if (day === undefined || !loan.dueAt || day === localDay(loan.dueAt, asked.timeZone)) return loan;
-  const dueAt = dueAtOnDay({ day, timeZone: asked.timeZone });
-  if (dueAt < loan.dueAt) {
-    refuseField(
-      'term_date',
-      `The due date can only be moved later: it is ${localDay(loan.dueAt, asked.timeZone)} now.`,
-    );
-  }
-  if (daysUntilDue({ dueAt, now: asked.now, timeZone: asked.timeZone }) > longestExtensionDays) {
-    refuseField('term_date', 'The due date can be at most a year from now.');
-  }
-  const passed = isOverdue({ dueAt, now: asked.now, timeZone: asked.timeZone });
-  const extended = loan.status !== 'disbursed' && !passed;
-  const state = extended ? advance(loan, 'extend') : {};
-  await scheduleAging(tx, loan.id, asked);
-  return apply(tx, loan, { ...loan, ...state, dueAt }, null, asked);
-}
-
 /** A date that moves because the loan is settled by the same edit is no news. */
 async function tellIfMoved(
   tx: Tx,
@@ -190,20 +138,13 @@ async function tellIfMoved(
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */
 async function followStatus(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  parts: AmendingParts,
   loan: LoanRow,
   asked: Amending,
 ): Promise<LoanRow> {
-  const { status } = asked.edit;
+  const { status, reason } = asked.edit;
   if (status === 'repaid') {
-    return settleLoan(tx, parts, loan, {
-      amountCents: totalDueCents(loan),
-      into: 'lender_bank',
-      providerReference: null,
-      actorId: asked.actorId,
-      now: asked.now,
-      wall: asked.wall,
-    });
+    return recordOutsidePayment(tx, parts, loan, { ...asked, reason: reason ?? null });
   }
   const passed = loan.dueAt
     ? isOverdue({ dueAt: loan.dueAt, now: asked.now, timeZone: asked.timeZone })
@@ -217,64 +158,4 @@ async function followStatus(
   return status === 'overdue' && loan.status === 'disbursed'
     ? becomeOverdue(tx, parts.keys, loan, asked)
     : loan;
-}
-
-async function apply(
-  tx: Tx,
-  before: LoanRow,
-  after: LoanRow,
-  entry: LedgerEntry | null,
-  asked: Amending,
-): Promise<LoanRow> {
-  if (entry) {
-    await postLedger(tx, {
-      entry,
-      loanId: before.id,
-      subjectId: before.memberId,
-      effectiveAt: asked.now,
-      recordedAt: asked.wall,
-      actorId: asked.actorId,
-      providerReference: null,
-    });
-  }
-  return updateLoanRow(tx, before, after);
-}
-
-async function recordEdit(
-  tx: Tx,
-  keys: Keys,
-  before: LoanRow,
-  after: LoanRow,
-  asked: Amending,
-): Promise<void> {
-  if (before === after) return;
-  await recordAudit(tx, keys, {
-    at: asked.now,
-    actorId: asked.actorId,
-    action: 'loan.amended',
-    subjectId: before.memberId,
-    object: { type: 'loan', id: before.id },
-    codes: {},
-    details: {
-      before: editable(before),
-      after: editable(after),
-      reason: asked.edit.reason ?? null,
-    },
-  });
-}
-
-function editable(loan: LoanRow) {
-  const { principalCents, interestRateBasisPoints, interestCents, lateFeeCents: fee } = loan;
-  return {
-    principalCents,
-    interestRateBasisPoints,
-    interestCents,
-    lateFeeCents: fee,
-    dueAt: loan.dueAt,
-    status: loan.status,
-  };
-}
-
-function refuseField(field: keyof Edit, sentence: string): never {
-  throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
 }

@@ -1,6 +1,5 @@
 import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
 import {
-  approvalReversed,
   claimDropped,
   type LedgerEntry,
   loanBalance,
@@ -10,7 +9,8 @@ import {
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { advance, type LoanRow, stateOf, updateLoanRow } from './loan-record.ts';
+import { cancelForDeletion } from './close-pending-loan.ts';
+import { type LoanRow, stateOf } from './loan-record.ts';
 
 export interface ClosingForDeletion {
   actorId: string;
@@ -29,17 +29,13 @@ export async function closeForDeletion(
   loan: LoanRow,
   closing: ClosingForDeletion,
 ): Promise<{ loan: LoanRow; writtenOffCents: Cents }> {
-  if (loan.status === 'funded' && !loan.sent) return cancel(tx, keys, loan, closing);
+  if (loan.status === 'funded' && !loan.sent) {
+    const cancelled = await cancelForDeletion(tx, keys, loan, closing);
+    return { loan: cancelled, writtenOffCents: zeroCents };
+  }
   if (isActive(stateOf(loan))) return writeOffDue(tx, keys, loan, closing);
   if (loan.status === 'written_off') await post(tx, loan, claimDropped(loan), closing);
   return { loan, writtenOffCents: zeroCents };
-}
-
-async function cancel(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
-  const cancelled = await updateLoanRow(tx, loan, advance(loan, 'cancel'));
-  await post(tx, loan, approvalReversed(loan), closing);
-  await audit(tx, keys, loan, closing, 'loan.cancelled', {});
-  return { loan: cancelled, writtenOffCents: zeroCents };
 }
 
 /** By what the books say is due. A loan that is not overdue has no such edge in its life, but its row goes anyway. */
@@ -52,8 +48,14 @@ async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingFo
   };
   const writtenOffCents = addCents(principalDue, interestDue, lateFeeDue);
   await post(tx, loan, writeOff({ ...due, memberDeleted: true }), closing);
-  const codes = { amount_cents: writtenOffCents };
-  await audit(tx, keys, loan, closing, 'loan.written_off', codes);
+  await recordAudit(tx, keys, {
+    at: closing.now,
+    actorId: closing.actorId,
+    action: 'loan.written_off',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: writtenOffCents, reason: 'member_deleted' },
+  });
   return { loan, writtenOffCents };
 }
 
@@ -71,23 +73,5 @@ function post(
     recordedAt: wall,
     actorId,
     providerReference: null,
-  });
-}
-
-function audit(
-  tx: Tx,
-  keys: Keys,
-  loan: LoanRow,
-  { actorId, now }: ClosingForDeletion,
-  action: string,
-  codes: Record<string, number>,
-): Promise<void> {
-  return recordAudit(tx, keys, {
-    at: now,
-    actorId,
-    action,
-    subjectId: loan.memberId,
-    object: { type: 'loan', id: loan.id },
-    codes: { ...codes, reason: 'member_deleted' },
   });
 }

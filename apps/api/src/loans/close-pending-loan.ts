@@ -53,6 +53,16 @@ export async function lapseLoan(
   return lapsed;
 }
 
+/** A locked loan that was not sent ends with its member, who is being deleted and is told nothing more. */
+export function cancelForDeletion(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  closing: Pick<Closing, 'actorId' | 'now' | 'wall'>,
+): Promise<LoanRow> {
+  return close(tx, keys, loan, 'cancel', {}, { ...closing, reason: 'member_deleted' });
+}
+
 const actions = {
   cancel: 'loan.cancelled',
   reject: 'loan.rejected',
@@ -65,7 +75,12 @@ async function close(
   loan: LoanRow,
   event: keyof typeof actions,
   changes: Partial<LoanRow>,
-  { actorId, now, wall }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null },
+  {
+    actorId,
+    now,
+    wall,
+    reason,
+  }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null; reason?: string },
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
   await postLedger(tx, {
@@ -83,7 +98,7 @@ async function close(
     action: actions[event],
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { reason: closed.rejectionReason },
+    codes: { reason: closed.rejectionReason ?? reason ?? null },
   });
   return closed;
 }

@@ -52,6 +52,11 @@ export function advance(
   }
 }
 
+/** A payment on its way, or a debit announced, keeps a loan from being late; its end asks for another look. */
+export function isHeld(loan: LoanRow): boolean {
+  return loan.paymentProcessing || loan.debitAnnounced;
+}
+
 /** Amount + interest + late fee: what settles the loan, on every screen and in every charge; nothing once it is settled. */
 export function totalDueCents(loan: LoanRow): Cents {
   if (['repaid', 'rejected', 'cancelled'].includes(loan.status)) return zeroCents;

@@ -2,7 +2,7 @@ import type { ActiveLoan, Answer, disburseLoan, getMyLoans, Loan } from '@sevend
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
-import { type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
+import { isHeld, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
 export interface ViewedAt {
@@ -52,8 +52,7 @@ export function dueState(
   const unpaid = loan.sent && canTransition(stateOf(loan), 'paid_in_full');
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
-  const isHeld = loan.paymentProcessing || loan.debitAnnounced;
-  return { is_overdue: days < 0 && !isHeld, days_until_due: days };
+  return { is_overdue: days < 0 && !isHeld(loan), days_until_due: days };
 }
 
 function rejectionSentence(loan: LoanRow): string | null {

@@ -1,0 +1,35 @@
+import { daysUntilDue, dueAtOnDay, isOverdue, type LocalDay, localDay } from '@sevenday/lending';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { scheduleAging } from './age-loan.ts';
+import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { advance, type LoanRow } from './loan-record.ts';
+
+/** A due date further off than this is a mistake of typing. */
+const longestExtensionDays = 366;
+
+/**
+ * Moves the due date of a locked loan to a later day, in the lender's time zone. An overdue loan whose new date is
+ * still to come is overdue no longer; its fee stays. Refuses with `edit_not_allowed`. Telling the borrower is the
+ * caller's part (`tellNewDueDate`).
+ */
+export async function extendLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { day: LocalDay; timeZone: string },
+): Promise<LoanRow> {
+  const { day, timeZone, now } = command;
+  const dueAt = dueAtOnDay({ day, timeZone });
+  if (!loan.dueAt || dueAt < loan.dueAt) {
+    const present = loan.dueAt ? `it is ${localDay(loan.dueAt, timeZone)} now` : 'it has none yet';
+    refuseField('term_date', `The due date can only be moved later: ${present}.`);
+  }
+  if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
+    refuseField('term_date', 'The due date can be at most a year from now.');
+  }
+  const isLateNoMore = loan.status !== 'disbursed' && !isOverdue({ dueAt, now, timeZone });
+  const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
+  await scheduleAging(tx, loan.id, command);
+  return changeTerms(tx, keys, loan, { changes, entry: null, action: 'loan.extended' }, command);
+}

@@ -1,0 +1,29 @@
+import { applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
+import { principalLowered } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import type { LoanRow } from './loan-record.ts';
+
+/** Lowers the amount of a locked loan to `amountCents`, and its interest with it. Refuses with `edit_not_allowed`. */
+export async function lowerAmount(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { amountCents: Cents },
+): Promise<LoanRow> {
+  const { amountCents } = command;
+  if (amountCents > loan.principalCents || amountCents <= 0) {
+    refuseField(
+      'amount',
+      `The amount can only be lowered: it is ${formatDollars(loan.principalCents)} now.`,
+    );
+  }
+  const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);
+  const entry = principalLowered({
+    principalCents: cents(loan.principalCents - amountCents),
+    interestCents: cents(loan.interestCents - interestCents),
+  });
+  const changes = { principalCents: amountCents, interestCents };
+  return changeTerms(tx, keys, loan, { changes, entry, action: 'loan.amount_lowered' }, command);
+}

@@ -1,0 +1,27 @@
+import { applyRate, type BasisPoints, cents, formatPercent } from '@sevenday/lending';
+import { interestWaived } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import type { LoanRow } from './loan-record.ts';
+
+/** Lowers the rate of a locked loan, in basis points, and waives the interest above it. Refuses with `edit_not_allowed`. */
+export async function lowerRate(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { rate: BasisPoints },
+): Promise<LoanRow> {
+  const { rate } = command;
+  if (rate > loan.interestRateBasisPoints) {
+    refuseField(
+      'interest_rate',
+      `The rate can only be lowered: it is ${formatPercent(loan.interestRateBasisPoints)} now.`,
+    );
+  }
+  const interestCents = applyRate(loan.principalCents, rate);
+  const waived = cents(loan.interestCents - interestCents);
+  const entry = waived > 0 ? interestWaived({ interestCents: waived }) : null;
+  const changes = { interestRateBasisPoints: rate, interestCents };
+  return changeTerms(tx, keys, loan, { changes, entry, action: 'loan.rate_lowered' }, command);
+}

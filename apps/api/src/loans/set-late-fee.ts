@@ -1,0 +1,29 @@
+import { type Cents, cents, formatDollars } from '@sevenday/lending';
+import { lateFee, lateFeeWaived } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import type { LoanRow } from './loan-record.ts';
+
+/**
+ * Sets the late fee of a locked loan, in cents, from nothing to the most the agreement says. Refuses with
+ * `edit_not_allowed`.
+ */
+export async function setLateFee(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { lateFeeCents: Cents },
+): Promise<LoanRow> {
+  const { lateFeeCents } = command;
+  const maximum = loan.lateFeeRule.maximumCents;
+  if (lateFeeCents < 0 || lateFeeCents > maximum) {
+    refuseField('late_fee', `The late fee can be from $0.00 to ${formatDollars(maximum)}.`);
+  }
+  const isRaised = lateFeeCents > loan.lateFeeCents;
+  const entry = isRaised
+    ? lateFee({ lateFeeCents: cents(lateFeeCents - loan.lateFeeCents) })
+    : lateFeeWaived({ lateFeeCents: cents(loan.lateFeeCents - lateFeeCents) });
+  const action = isRaised ? 'loan.late_fee_raised' : 'loan.late_fee_waived';
+  return changeTerms(tx, keys, loan, { changes: { lateFeeCents }, entry, action }, command);
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  calendarDay,
+  dollars,
+  dollarsOrText,
+  isoDate,
+  pageQuery,
+  percent,
+  percentOrText,
+  uuid,
+} from './codecs.ts';
+import { loanParams, loanStatus } from './loans.ts';
+import { membershipLevel } from './people.ts';
+
+const borrower = z.object({
+  id: uuid,
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
+export const pendingLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  interest_rate: percent,
+  interest_amount: dollars,
+  /** Total to Collect, from the loan's own rate. */
+  total_due: dollars,
+  term_date: z.nullable(isoDate),
+  created_at: isoDate,
+  borrower,
+  bank_account: z.nullable(
+    z.object({
+      account_holder_name: z.string(),
+      bank_name: z.string(),
+      account_number_last4: z.string(),
+    }),
+  ),
+  /** Why the last payout did not arrive, if one was tried. */
+  last_payout_failure: z.nullable(z.string()),
+});
+export type PendingLoan = z.output<typeof pendingLoan>;
+
+export const getPendingLoans = defineCall({
+  method: 'GET',
+  path: '/admin/pending-loans',
+  access: 'admin',
+  summary: 'Approved loans whose money has not been sent, oldest first.',
+  query: pageQuery,
+  answer: z.array(pendingLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const activeLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  interest_rate: percent,
+  interest_amount: dollars,
+  late_fee: dollars,
+  total_due: dollars,
+  term_date: z.nullable(isoDate),
+  disbursed_at: z.nullable(isoDate),
+  status: loanStatus,
+  is_overdue: z.boolean(),
+  days_until_due: z.nullable(z.int()),
+  payment_processing: z.boolean(),
+  /** True while the payout is on its way. */
+  money_on_its_way: z.boolean(),
+  borrower: z.extend(borrower, { membership_level: membershipLevel }),
+});
+export type ActiveLoan = z.output<typeof activeLoan>;
+
+export const getActiveLoans = defineCall({
+  method: 'GET',
+  path: '/admin/active-loans',
+  access: 'admin',
+  summary:
+    'Loans whose money is out: sent, disbursed or overdue; defaulted ones with `status=defaulted`.',
+  query: z.extend(pageQuery, { status: z.optional(z.enum(['open', 'defaulted'])) }),
+  answer: z.array(activeLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+/** What an admin's action answers: where the loan stands now. */
+export const loanOutcome = z.object({
+  id: uuid,
+  status: loanStatus,
+  disbursed: z.boolean(),
+  term_date: z.nullable(isoDate),
+});
+
+export const disburseLoan = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loan/:id',
+  access: 'admin',
+  summary:
+    'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
+  params: loanParams,
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'not_verified',
+    'no_bank_account',
+    'bank_account_changed',
+    'bank_account_not_usable',
+  ],
+});
+
+/** The reasons an admin may give for not sending a loan's money (12 CFR 1002.9(b)(2)). */
+export const rejectionReasons = {
+  identity: 'We could not verify your identity.',
+  bank_account: 'We could not verify your bank account.',
+  repayment_history: 'Your payment history with us.',
+  excessive_obligations: 'Too much is outstanding already.',
+  incomplete: 'The application is incomplete.',
+  other: 'Other reason. Write to us and we will explain it.',
+} as const;
+export type RejectionReason = keyof typeof rejectionReasons;
+
+export const rejectLoan = defineCall({
+  method: 'POST',
+  path: '/admin/reject-loan/:id',
+  access: 'admin',
+  summary: 'Reject a loan whose money has not been sent. Without a reason: other.',
+  params: loanParams,
+  body: z.object({
+    reason: z._default(
+      z.enum(
+        [
+          'identity',
+          'bank_account',
+          'repayment_history',
+          'excessive_obligations',
+          'incomplete',
+          'other',
+        ],
+        'Choose a reason from the list.',
+      ),
+      'other',
+    ),
+  }),
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+  ],
+});
+
+/** Admin Edit Loan (spec section 5): each change becomes a command; a field left out stays as it is. */
+export const updateLoan = defineCall({
+  method: 'PUT',
+  path: '/admin/loans/:id',
+  access: 'admin',
+  summary:
+    'Edit a loan: waive, extend, set the late fee, record a payment received outside, reject.',
+  params: loanParams,
+  body: z.object({
+    amount: z.optional(dollarsOrText),
+    interest_rate: z.optional(percentOrText),
+    term_date: z.optional(calendarDay),
+    status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
+    late_fee: z.optional(dollarsOrText),
+    reason: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  bodyAlsoInQuery: true,
+  answer: activeLoan,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'edit_not_allowed',
+  ],
+});
