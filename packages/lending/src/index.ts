@@ -1,6 +1,7 @@
 export * from './agreement.ts';
 export * from './availability.ts';
 export * from './banking-days.ts';
+export * from './debit-rules.ts';
 export * from './disclosure.ts';
 export * from './due-dates.ts';
 export * from './late-fee.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { waitAfterCredentialChangeMs } from '@sevenday/lending';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { readLastCredentialChange } from '../identity/index.ts';
 import { lockMember, noteBankStatus } from '../members/index.ts';
@@ -32,8 +33,6 @@ interface Adding {
   now: Date;
   wall: Date;
 }
-
-const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
  * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the

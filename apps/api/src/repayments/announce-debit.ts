@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  bankingDayOnOrAfter,
-  bankingDaysBetween,
-  instantAt,
+  handOverAt,
+  isNoticeInTime,
   type LocalDay,
   localDay,
+  strikesThatStop,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
@@ -17,23 +17,10 @@ import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections, mandates } from './store.ts';
-import { readStrikes, strikesThatStop } from './strikes.ts';
+import { readStrikes } from './strikes.ts';
 import { tellAnnounced } from './tell-debit.ts';
 
-/** Banking days from the notice to the debit, in the borrower's electronic mail (12 CFR 1041.9(b)(3)). */
-export const noticeBankingDays = 3;
-
 type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
-
-/** When a debit is handed over: at noon of its day in the lender's time zone (decisions, "automatic repayment"). */
-export function handOverAt(debitDay: LocalDay, timeZone: string): Date {
-  return instantAt({ day: debitDay, hour: 12, minute: 0, timeZone });
-}
-
-/** The banking day on which a debit of what is due then is taken. */
-export function debitDayOf(dueAt: Date, timeZone: string): LocalDay {
-  return bankingDayOnOrAfter(localDay(dueAt, timeZone), isBankHoliday);
-}
 
 /**
  * Announces the debit of what a locked loan owes, with its notice; one announced before is taken back. Answers the loan
@@ -57,8 +44,7 @@ export async function announceDebit(
     : asked.loan;
   if (!loan.automaticRepayment) return loan;
   const today = localDay(at.now, parts.timeZone);
-  const notice = bankingDaysBetween(today, asked.debitDay, isBankHoliday);
-  if (notice < noticeBankingDays) return loan;
+  if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
   const account = await debitableAccount(tx, loan);
   if (!account) return loan;
   const debit = await plan(tx, loan, asked, account, at);

@@ -1,11 +1,17 @@
-import { bankingDaysBetween, canTransition, localDay } from '@sevenday/lending';
+import {
+  canTransition,
+  debitDayOf,
+  isNoticeInTime,
+  localDay,
+  noticeBankingDays,
+} from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { type LoanRow, lockOwnLoan, stateOf, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { announceDebit, debitDayOf, noticeBankingDays } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
@@ -69,9 +75,9 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
   // Announced once the money has arrived, which fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
-  const debitDay = debitDayOf(loan.dueAt, parts.timeZone);
+  const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
   const today = localDay(at.now, parts.timeZone);
-  if (bankingDaysBetween(today, debitDay, isBankHoliday) < noticeBankingDays) {
+  if (!isNoticeInTime(today, debitDay, isBankHoliday)) {
     throw new Refusal(
       'loan_state',
       `It is too late to turn automatic repayment on: a debit is told of at least ${noticeBankingDays} banking days before. Please pay with Pay Now.`,

@@ -1,5 +1,7 @@
+import { debitDayOf } from '@sevenday/lending';
 import type { LoanRow, PayoutSending } from '../loans/index.ts';
-import { announceDebit, debitDayOf } from './announce-debit.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -11,7 +13,7 @@ export function debitsOfPayout(
   return {
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return;
-      const debitDay = debitDayOf(loan.dueAt, parts.timeZone);
+      const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
       await announceDebit(tx, parts, { loan, debitDay, tryNumber: 1 }, at);
     },
     async cancelDebit(tx, loan: LoanRow, at) {

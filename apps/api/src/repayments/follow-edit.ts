@@ -1,22 +1,13 @@
-import {
-  addBankingDays,
-  bankingDaysBetween,
-  canTransition,
-  type LocalDay,
-  localDay,
-} from '@sevenday/lending';
+import { canTransition, debitDayAnew, localDay } from '@sevenday/lending';
 import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import { announceDebit, debitDayOf, noticeBankingDays } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
-
-/** A retry is told of so many banking days before (decisions, "failed debit"). */
-const retryNotice = { bankingDays: 4, atMost: 7 };
 
 interface Edited {
   before: LoanRow;
@@ -45,7 +36,8 @@ export async function followEdit(
   if (!debit && (await hasFailedDebit(tx, after.id))) return;
   const tryNumber = debit?.tryNumber ?? 1;
   const today = localDay(at.now, parts.timeZone);
-  const debitDay = dayToTell(debitDayOf(after.dueAt, parts.timeZone), tryNumber, today);
+  const dueDay = localDay(after.dueAt, parts.timeZone);
+  const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
   if (!debitDay) {
     if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
     return;
@@ -59,13 +51,4 @@ export async function followEdit(
 function changesDebit({ before, after }: Edited): boolean {
   const isMoved = before.dueAt?.getTime() !== after.dueAt?.getTime();
   return isMoved || totalDueCents(before) !== totalDueCents(after);
-}
-
-/** The day of the debit; null where there is no notice in time, or, for a retry, one too early. */
-function dayToTell(dueDay: LocalDay, tryNumber: 1 | 2, today: LocalDay): LocalDay | null {
-  const soonest = addBankingDays(today, retryNotice.bankingDays, isBankHoliday);
-  const day = tryNumber === 2 && dueDay < soonest ? soonest : dueDay;
-  const notice = bankingDaysBetween(today, day, isBankHoliday);
-  if (notice < noticeBankingDays) return null;
-  return tryNumber === 2 && notice > retryNotice.atMost ? null : day;
 }

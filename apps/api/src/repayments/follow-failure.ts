@@ -1,4 +1,4 @@
-import { addBankingDays, canTransition, localDay } from '@sevenday/lending';
+import { canTransition, localDay, retryDay, strikesThatStop } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
@@ -10,14 +10,11 @@ import { asDebit, type CollectionRow } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { stopDebits } from './stop-debits.ts';
 import { collections } from './store.ts';
-import { addStrike, strikesThatStop } from './strikes.ts';
+import { countStrikes } from './strikes.ts';
 import { tellFailed as tellDebitFailed } from './tell-debit.ts';
 
 /** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
-
-/** Banking days from a failure to the retry, which lies 3 to 7 of them after its notice (decisions, "failed debit"). */
-const retryAfterBankingDays = 4;
 
 type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };
@@ -35,7 +32,7 @@ export async function followFailure(
 ): Promise<void> {
   const { bankFingerprint, failureReason, kind } = collection;
   if (bankFingerprint && failureReason === insufficientFundsReason) {
-    const strikes = await addStrike(tx, bankFingerprint, at.now);
+    const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
     if (strikes >= strikesThatStop) {
       await stopDebits(tx, bankFingerprint, at);
       await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
@@ -57,7 +54,7 @@ async function retry(
   if (tryNumber !== 1 || !canTransition(stateOf(loan), 'paid_in_full')) return false;
   if (totalDueCents(loan) !== amountCents) return false;
   const today = localDay(at.now, parts.timeZone);
-  const debitDay = addBankingDays(today, retryAfterBankingDays, isBankHoliday);
+  const debitDay = retryDay(today, isBankHoliday);
   const announced = await announceDebit(tx, parts, { loan, debitDay, tryNumber: 2 }, at);
   return announced.debitAnnounced;
 }

@@ -1,22 +1,22 @@
+import { confirmedBy, handOverAt } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
-import { handOverAt } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
+import { debitGrounds } from './debit-grounds.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
-import { confirmedWithinMs } from './record-collection.ts';
 import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
 import { stillWaits } from './stop-debits.ts';
 import { collections, mandates } from './store.ts';
-import { debitGrounds } from './why-no-debit.ts';
 
 export type Debiting = Repaying & { statementDescriptor: string };
 
@@ -89,7 +89,7 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
   await updateLoanRow(tx, loan, {
     debitAnnounced: false,
     paymentProcessing: true,
-    paymentExpectedBy: new Date(at.now.getTime() + confirmedWithinMs),
+    paymentExpectedBy: confirmedBy(at.now, timeZone, isBankHoliday),
   });
   await recordAudit(tx, parts.keys, {
     at: at.now,

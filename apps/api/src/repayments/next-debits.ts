@@ -1,6 +1,6 @@
+import { handOverAt } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ReadNextDebits } from '../loans/index.ts';
-import { handOverAt } from './announce-debit.ts';
 import { asDebit } from './collection-record.ts';
 import { collections } from './store.ts';
 

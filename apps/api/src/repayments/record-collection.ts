@@ -1,4 +1,4 @@
-import { canTransition, type LendingPolicy } from '@sevenday/lending';
+import { canTransition, confirmedBy, type LendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { releaseHold } from '../bank-accounts/index.ts';
 import { excessPayment, postLedger } from '../ledger/index.ts';
@@ -10,6 +10,7 @@ import {
   totalDueCents,
   updateLoanRow,
 } from '../loans/index.ts';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
@@ -23,7 +24,7 @@ import {
 import { followFailure, insufficientFundsReason } from './follow-failure.ts';
 import { planRefund } from './plan-refund.ts';
 import { type CollectionStatus, collections } from './store.ts';
-import { clearStrikes } from './strikes.ts';
+import { countStrikes } from './strikes.ts';
 import { tellFailed, tellProcessing } from './tell-payer.ts';
 
 /** Where the provider says a collection stands. */
@@ -41,9 +42,6 @@ export interface CollectionReport {
 
 /** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
 type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
-
-/** A bank payment is confirmed within four banking days, which a weekend makes six days. */
-export const confirmedWithinMs = 6 * 86_400_000;
 
 const firstLookMs = 15_000;
 
@@ -90,7 +88,9 @@ export async function recordCollection(
   await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
   const recorded = { ...collection, ...changes };
   if (report.status === 'succeeded') {
-    if (recorded.bankFingerprint) await clearStrikes(tx, recorded.bankFingerprint, at.now);
+    if (recorded.bankFingerprint) {
+      await countStrikes(tx, recorded.bankFingerprint, 'settled', at.now);
+    }
     await settle(tx, parts, loan, recorded, collection.status, at);
   } else {
     const marked = await markLoan(tx, parts, loan, collection, report, at);
@@ -167,14 +167,14 @@ function isWhatIsOwed(loan: LoanRow, { amountCents }: CollectionRow): boolean {
 /** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
 async function markLoan(
   tx: Tx,
-  { keys }: { keys: Keys },
+  { keys, timeZone }: Recording,
   loan: LoanRow,
   collection: CollectionRow,
   report: CollectionReport,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (report.status === 'processing') {
-    const paymentExpectedBy = new Date(at.now.getTime() + confirmedWithinMs);
+    const paymentExpectedBy = confirmedBy(at.now, timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
     await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
     return marked;

@@ -1,3 +1,4 @@
+import { strikesThatStop } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { loans, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -6,7 +7,7 @@ import { cancelDebit } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections } from './store.ts';
-import { readStrikes, strikesThatStop } from './strikes.ts';
+import { readStrikes } from './strikes.ts';
 
 /**
  * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a

@@ -1,9 +1,9 @@
 import {
-  addDays,
-  bankingDayOnOrAfter,
-  bankingDaysBetween,
   canTransition,
+  isDebitTooLate,
+  isNoticeInTime,
   localDay,
+  strikesThatStop,
 } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
@@ -11,11 +11,10 @@ import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
 import { notices } from '../notices/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import { noticeBankingDays } from './announce-debit.ts';
 import type { DebitCancellation } from './cancel-debit.ts';
 import type { DebitRow } from './collection-record.ts';
 import { mandates } from './store.ts';
-import { readStrikes, strikesThatStop } from './strikes.ts';
+import { readStrikes } from './strikes.ts';
 
 /** What an announced debit rests on once it may be handed over. */
 export interface DebitGrounds {
@@ -37,7 +36,8 @@ export async function debitGrounds(
   if (loan.paymentProcessing) return { reason: 'payment_processing' };
   if (!loan.automaticRepayment) return { reason: 'turned_off' };
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
-  if (isTooLate(debit, localDay(now, timeZone))) return { reason: 'too_late' };
+  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
+    return { reason: 'too_late' };
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== debit.bankAccountId || !account.verified) {
     return { reason: 'bank_account_changed' };
@@ -50,11 +50,6 @@ export async function debitGrounds(
   }
   const notice = await deliveredNotice(tx, debit, timeZone);
   return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
-}
-
-/** The notice told a day: what could not be handed over until the banking day after it would come unannounced. */
-function isTooLate({ debitDay }: DebitRow, today: string): boolean {
-  return today > bankingDayOnOrAfter(addDays(debitDay, 1), isBankHoliday);
 }
 
 async function deliveredNotice(
@@ -73,8 +68,7 @@ async function deliveredNotice(
       ),
     );
   if (!notice?.sentAt) return null;
-  const days = bankingDaysBetween(localDay(notice.sentAt, timeZone), debit.debitDay, isBankHoliday);
-  return days < noticeBankingDays
-    ? null
-    : { noticeId: notice.id, noticeDeliveredAt: notice.sentAt };
+  return isNoticeInTime(localDay(notice.sentAt, timeZone), debit.debitDay, isBankHoliday)
+    ? { noticeId: notice.id, noticeDeliveredAt: notice.sentAt }
+    : null;
 }

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
+import {
+  type AccountPayment,
+  confirmedBy,
+  debitDayAnew,
+  debitDayOf,
+  isDebitTooLate,
+  isNoticeInTime,
+  retryDay,
+  strikesAfter,
+  strikesThatStop,
+} from './debit-rules.ts';
+import { dueAtOnDay } from './due-dates.ts';
+import { lateFeeCents } from './late-fee.ts';
+import { cents } from './money.ts';
+import { defaultLendingPolicy as policy } from './policy.ts';
+import { priceLoan } from './pricing.ts';
+import { type MembershipLevel, membershipLevels } from './tiers.ts';
+
+/**
+ * Worked out on paper, by hand and without the code under test. Sources: product decisions ("Lending policy",
+ * "disclosure", "late fee", "failed debit"), 12 CFR 1026 Appendix J, 12 CFR 1041.8–9, and the Federal Reserve's own
+ * table of holidays for 2026 and 2027 (https://www.frbservices.org/about/holiday-schedules): one that falls on a
+ * Saturday is not kept on the Friday before, one on a Sunday is kept on the Monday after.
+ */
+const federalReserveHolidays = new Set([
+  ...['2026-01-01', '2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-09-07'],
+  ...['2026-10-12', '2026-11-11', '2026-11-26', '2026-12-25'],
+  ...['2027-01-01', '2027-01-18', '2027-02-15', '2027-05-31', '2027-07-05', '2027-09-06'],
+  ...['2027-10-11', '2027-11-11', '2027-11-25'],
+]);
+const isHoliday: IsBankHoliday = (day) => federalReserveHolidays.has(day);
+const timeZone = 'America/New_York';
+
+const apr = (level: MembershipLevel, amount: number) =>
+  priceLoan({
+    principalCents: cents(amount),
+    interestRateBasisPoints: policy.tiers[level].interestRateBasisPoints,
+    termDays: policy.termDays,
+  });
+
+describe('the price and the APR', () => {
+  // APR = 100 × finance charge / principal × 365 / 7. Silver $0.41: interest 10.25 ¢ is 10 ¢, and
+  // 10 / 41 × 365 / 7 = 3650 / 287 = 12.7178 = 1271.78 %.
+  test.each([
+    ['silver', 40, 10, 50, 130_357],
+    ['silver', 41, 10, 51, 127_178],
+    ['silver', 42, 11, 53, 136_565],
+    ['silver', 43, 11, 54, 133_389],
+    ['silver', 99, 25, 124, 131_674],
+    ['silver', 100, 25, 125, 130_357],
+    ['silver', 333, 83, 416, 129_966],
+    ['silver', 1999, 500, 2499, 130_422],
+    ['silver', 2000, 500, 2500, 130_357],
+    ['gold', 42, 8, 50, 99_320],
+    ['gold', 43, 9, 52, 109_136],
+    ['gold', 101, 20, 121, 103_253],
+    ['gold', 777, 155, 932, 104_017],
+    ['gold', 4999, 1000, 5999, 104_307],
+    ['gold', 5000, 1000, 6000, 104_286],
+    ['platinum', 44, 7, 51, 82_955],
+    ['platinum', 50, 8, 58, 83_429],
+    ['platinum', 101, 15, 116, 77_440],
+    ['platinum', 333, 50, 383, 78_293],
+    ['platinum', 9999, 1500, 11_499, 78_222],
+    ['platinum', 10_000, 1500, 11_500, 78_214],
+  ] as const)('%s, %i ¢', (level, amount, interestCents, totalCents, aprBasisPoints) => {
+    expect(apr(level, amount)).toMatchObject({ interestCents, totalCents, aprBasisPoints });
+  });
+
+  const rates = { silver: 25n, gold: 20n, platinum: 15n };
+
+  test.each(membershipLevels)('%s: every amount up to the cap, to the cent', (level) => {
+    const wrong: number[] = [];
+    for (let amount = 1; amount <= policy.tiers[level].capCents; amount++) {
+      const principal = BigInt(amount);
+      const interest = halfUp(principal * rates[level], 100n);
+      const expected = halfUp(10_000n * interest * 365n, principal * 7n);
+      const priced = apr(level, amount);
+      const isRight =
+        BigInt(priced.interestCents) === interest && BigInt(priced.aprBasisPoints) === expected;
+      if (!isRight) wrong.push(amount);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  /** In whole numbers only: n / d, a half rounded up. */
+  function halfUp(numerator: bigint, denominator: bigint): bigint {
+    return (2n * numerator + denominator) / (2n * denominator);
+  }
+});
+
+describe('the late fee', () => {
+  // 5 % of what was due, half a cent up; at least $1.00; never more than what was due.
+  test.each([
+    ['the smallest loan, silver $0.40', 50, 50],
+    ['silver $0.80', 100, 100],
+    ['silver $16.00: 5 % is the least', 2000, 100],
+    ['silver $16.08', 2010, 101],
+    ['silver $20.00', 2500, 125],
+    ['gold $50.00', 6000, 300],
+    ['platinum $99.99: 574.95 ¢', 11_499, 575],
+    ['platinum $100.00', 11_500, 575],
+  ])('%s', (_case, due, fee) => {
+    expect(lateFeeCents({ dueCents: cents(due), policy })).toBe(fee);
+  });
+});
+
+describe('the day of a debit and the last day of its notice', () => {
+  test.each([
+    ['a Tuesday', '2026-11-24', '2026-11-24', '2026-11-19'],
+    ['Thanksgiving', '2026-11-26', '2026-11-27', '2026-11-23'],
+    ['a Saturday, Thanksgiving within the notice', '2026-11-28', '2026-11-30', '2026-11-24'],
+    ['Christmas on a Friday', '2026-12-25', '2026-12-28', '2026-12-22'],
+    ['New Year’s Day on a Friday', '2027-01-01', '2027-01-04', '2026-12-29'],
+    ['a Saturday before King’s day', '2027-01-16', '2027-01-19', '2027-01-13'],
+    ['a Saturday before Washington’s', '2026-02-14', '2026-02-17', '2026-02-11'],
+    ['Memorial Day', '2026-05-25', '2026-05-26', '2026-05-20'],
+    ['Juneteenth on a Friday', '2026-06-19', '2026-06-22', '2026-06-16'],
+    ['Juneteenth on a Saturday', '2027-06-19', '2027-06-21', '2027-06-16'],
+    ['the open Friday before Independence Day', '2026-07-03', '2026-07-03', '2026-06-30'],
+    ['Independence Day on a Saturday', '2026-07-04', '2026-07-06', '2026-07-01'],
+    ['Independence Day on a Sunday, kept on Monday', '2027-07-04', '2027-07-06', '2027-06-30'],
+    ['a Saturday before Columbus Day', '2026-10-10', '2026-10-13', '2026-10-07'],
+    ['Veterans Day on a Wednesday', '2026-11-11', '2026-11-12', '2026-11-06'],
+    ['Christmas on a Saturday', '2027-12-25', '2027-12-27', '2027-12-22'],
+  ])('due on %s', (_case, due, debitDay, lastNotice) => {
+    expect(debitDayOf(dueAtOnDay({ day: due, timeZone }), timeZone, isHoliday)).toBe(debitDay);
+    expect(isNoticeInTime(lastNotice, debitDay, isHoliday)).toBe(true);
+    const dayAfter = addBankingDays(lastNotice, 1, isHoliday);
+    expect(isNoticeInTime(dayAfter, debitDay, isHoliday)).toBe(false);
+  });
+
+  test.each([
+    ['its own day', '2026-11-25', '2026-11-25', false],
+    ['Thanksgiving, on which nothing is sent', '2026-11-25', '2026-11-26', false],
+    ['the next banking day', '2026-11-25', '2026-11-27', false],
+    ['the day after that', '2026-11-25', '2026-11-28', true],
+    ['the Monday after a Friday', '2026-12-04', '2026-12-07', false],
+    ['the Tuesday after a Friday', '2026-12-04', '2026-12-08', true],
+  ])('is over on %s', (_case, debitDay, today, isOver) => {
+    expect(isDebitTooLate(debitDay, today, isHoliday)).toBe(isOver);
+  });
+});
+
+describe('the day of the one retry, four banking days after the return', () => {
+  test.each([
+    ['a Friday, Thanksgiving ahead', '2026-11-20', '2026-11-27'],
+    ['the Tuesday before Thanksgiving', '2026-11-24', '2026-12-01'],
+    ['the Monday before Christmas', '2026-12-21', '2026-12-28'],
+    ['Christmas Eve', '2026-12-24', '2026-12-31'],
+    ['New Year’s Eve', '2026-12-31', '2027-01-07'],
+    ['the Thursday before King’s day', '2027-01-14', '2027-01-21'],
+    ['the Friday before Washington’s', '2026-02-13', '2026-02-20'],
+    ['the Thursday before Memorial Day', '2026-05-21', '2026-05-28'],
+    ['before an Independence Day on a Saturday', '2026-07-01', '2026-07-07'],
+    ['before one kept on a Monday', '2027-07-01', '2027-07-08'],
+    ['the Friday before Columbus Day', '2026-10-09', '2026-10-16'],
+    ['before a Christmas on a Saturday', '2027-12-23', '2027-12-29'],
+  ])('returned on %s', (_case, returned, retried) => {
+    expect(retryDay(returned, isHoliday)).toBe(retried);
+    expect(confirmedBy(dueAtOnDay({ day: returned, timeZone }), timeZone, isHoliday)).toEqual(
+      dueAtOnDay({ day: retried, timeZone }),
+    );
+  });
+
+  test.each([
+    ['a first debit, in time', 1, '2026-11-20', '2026-11-25', '2026-11-25'],
+    ['a first debit, a day short', 1, '2026-11-23', '2026-11-25', null],
+    ['a retry, moved to where its notice is in time', 2, '2026-11-20', '2026-11-23', '2026-11-27'],
+    ['a retry on the seventh banking day', 2, '2026-11-20', '2026-12-02', '2026-12-02'],
+    ['a retry on the eighth, told too early', 2, '2026-11-20', '2026-12-03', null],
+  ] as const)('a due date that moved: %s', (_case, tryNumber, today, dueDay, day) => {
+    expect(debitDayAnew({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
+  });
+});
+
+describe('two failures in a row of one account', () => {
+  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled, H: returned for another reason,
+  // R: refused before it was sent. Loans 1 and 2 are Ann's, 3 is Ben's, who has the same account.
+  const payments: Record<string, AccountPayment> = {
+    F: 'insufficient_funds',
+    S: 'settled',
+    H: 'hard_return',
+    R: 'refused_before_sent',
+  };
+  test.each([
+    ['1F', 1, false],
+    ['1F 1F', 2, true],
+    ['1F 1S', 0, false],
+    ['1F 2F', 2, true],
+    ['1F 3F', 2, true],
+    ['1F 1S 2F', 1, false],
+    ['1F 1S 2F 3F', 2, true],
+    ['1F 1R 2F', 2, true],
+    ['1F 1H', 1, false],
+    ['1F 1H 2F', 2, true],
+    ['1R 1R', 0, false],
+    ['1H 2H 3H', 0, false],
+    ['1F 1F 1F', 2, true],
+    ['1F 1F 2S', 0, false],
+    ['1F 1F 2S 3F', 1, false],
+  ])('%s: %i', (told, strikes, isStopped) => {
+    const counted = told
+      .split(' ')
+      .reduce((count, event) => strikesAfter(count, payments[event.charAt(1)] ?? 'settled'), 0);
+    expect(counted).toBe(strikes);
+    expect(counted >= strikesThatStop).toBe(isStopped);
+  });
+});
