@@ -9,6 +9,7 @@ import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { openParts, type Parts } from './parts.ts';
+import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
 import type { RouteParts } from './platform/routes.ts';
 import { serveWebApp } from './platform/web-files.ts';
@@ -86,6 +87,7 @@ async function compose(
       await alignBankClock(database, clocks, bankClock);
       if (!configuredSecret) await makeWebhookEndpoint(parts, stopping.signal);
       await scheduleDaily(parts);
+      await scheduleCatchUp(parts);
       worker.start();
       isStarted = true;
       return firstAdmin;

@@ -6,9 +6,10 @@ import { recipientOf } from './members/index.ts';
 import { sendNotice } from './notices/index.ts';
 import { forgetCustomer, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
+import { fetchEvents } from './platform/catch-up.ts';
 import { processEvent } from './platform/webhooks.ts';
 import type { WorkHandler, WorkKind } from './platform/work.ts';
-import { eventHandlers } from './provider-events.ts';
+import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
   checkCollection,
   closeCheckout,
@@ -40,6 +41,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     forget_customer: forgetCustomer(parts),
     remove_file: removeFile(parts),
     forget_bank_account: forgetBankAccount(parts),
+    fetch_events: fetchEvents({ ...parts, types: handledEvents }),
     process_event: processEvent({
       ...parts,
       handlers: eventHandlers(parts, paying),

@@ -124,6 +124,7 @@ export async function openLife() {
       forget_bank_account: forgetBankAccount({ database, provider }),
       forget_customer: forgetCustomer({ database, provider }),
       remove_file: removeFile({ files }),
+      fetch_events: async () => 'done',
       process_event: processEvent({
         database,
         clocks,

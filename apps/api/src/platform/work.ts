@@ -19,6 +19,7 @@ export type WorkKind =
   | 'check_collection'
   | 'send_refund'
   | 'process_event'
+  | 'fetch_events'
   | 'forget_bank_account'
   | 'remove_file'
   | 'forget_customer';

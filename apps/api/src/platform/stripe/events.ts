@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf, createdSince, fromUnixSeconds } from './wire.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
 
 /** That something changed, and with which object: never the object itself, whose present state is fetched. */
 export interface ProviderEvent {
@@ -21,6 +21,8 @@ export interface WebhookEndpoint {
 
 /** A webhook older than this is not taken: it may be a replay. */
 const signatureLifeSeconds = 300;
+/** The provider's own limit. */
+const typesAtOnce = 20;
 
 export function eventCalls(
   stripe: Stripe,
@@ -31,21 +33,21 @@ export function eventCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /** The events since then, oldest first. The provider takes at most 20 types at once and keeps 30 days. */
+    /** The events since an instant of the provider's clock, oldest first. It keeps them for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
     }): Promise<ProviderEvent[]> {
-      const found = await askStripe(() =>
-        allOf(
-          stripe.events.list({
-            types: [...asked.types],
-            created: createdSince(asked.createdSince),
-            limit: 100,
-          }),
-        ),
-      );
-      return found.map(providerEvent).reverse();
+      const created = { gte: unixSeconds(asked.createdSince) };
+      const found: ProviderEvent[] = [];
+      for (let from = 0; from < asked.types.length; from += typesAtOnce) {
+        const types = asked.types.slice(from, from + typesAtOnce);
+        const listed = await askStripe(() =>
+          allOf(stripe.events.list({ types, created, limit: 100 })),
+        );
+        found.push(...listed.map(providerEvent).reverse());
+      }
+      return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
     /** The secret is told here and never again. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  eventually,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+/** The provider's word comes only by asking: every endpoint is gone from it. */
+describe('with all webhooks lost', () => {
+  let product: RunningProduct;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await signInAdmin(product);
+    const endpoints = await product.books.webhookEndpoints.list();
+    for (const { id } of endpoints.data) await product.books.webhookEndpoints.del(id);
+  });
+  afterAll(() => product.stop());
+
+  function advanceDays(advance_days: number) {
+    return product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days } });
+  }
+
+  it('a loan is sent, arrives, is paid and lent again', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await advanceDays(1);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
+    expect((await requestLoan(product, borrower.token)).status).toBe(201);
+  });
+
+  it('a loan is taken by the debit of its due date, and settles', async () => {
+    const { borrower } = await createLoanOut(product, admin);
+    await advanceDays(8);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
+    await advanceDays(6);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
+  });
+
+  it('a payout that comes back after it had arrived, which nothing but an event tells, is seen', async () => {
+    const { borrower } = await createLoanOut(product, admin);
+    const [account] = (await product.books.treasury.financialAccounts.list()).data;
+    const { data } = await product.books.treasury.outboundPayments.list({
+      financial_account: account?.id ?? '',
+      status: 'posted',
+      limit: 1,
+    });
+    await product.books.testHelpers.treasury.outboundPayments.returnOutboundPayment(
+      data[0]?.id ?? '',
+      { returned_details: { code: 'account_closed' } },
+    );
+    await advanceDays(1);
+    const loan = await eventually(
+      () => myLoan(product, borrower.token),
+      ({ disbursed }) => !disbursed,
+    );
+    expect(loan).toMatchObject({ status: 'funded', term_date: null });
+  });
+});
