@@ -1,3 +1,5 @@
+import { faultOperations } from './faults/fault-operations.ts';
+import { webhookFaultOperations } from './faults/webhook-fault-operations.ts';
 import type { Operation } from './http/operation.ts';
 import { accountOperations } from './resources/account.ts';
 import { balanceTransactionOperations } from './resources/balance-transactions.ts';
@@ -19,7 +21,7 @@ import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { payoutOperations } from './resources/payouts.ts';
 import { receivedCreditOperations } from './resources/received-credits.ts';
 import { refundOperations } from './resources/refunds.ts';
-import { settingsOperations } from './resources/settings.ts';
+import { settingsOperations } from './resources/settings-operations.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
 import { financialAccountOperations } from './resources/treasury-financial-accounts.ts';
 import { treasuryTransactionOperations } from './resources/treasury-transactions.ts';
@@ -51,5 +53,7 @@ export const operations: readonly Operation[] = [
   ...webhookEndpointOperations,
   ...accountOperations,
   ...settingsOperations,
+  ...faultOperations,
+  ...webhookFaultOperations,
   ...clockOperations,
 ];

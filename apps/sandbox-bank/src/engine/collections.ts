@@ -1,9 +1,12 @@
+import type { Fault } from '../faults/fault.ts';
+import type { WebhookFault } from '../faults/webhook-fault.ts';
 import type { BalanceTransaction } from '../resources/balance-transactions.ts';
 import type { Charge } from '../resources/charges.ts';
 import type { CheckoutSession, IntentData, LineItem } from '../resources/checkout-session.ts';
 import type { Customer, DeletedCustomer } from '../resources/customers.ts';
 import type { Dispute } from '../resources/dispute.ts';
 import type { StripeEvent } from '../resources/events.ts';
+import type { Fees } from '../resources/fees.ts';
 import type { LinkSession } from '../resources/financial-connections-sessions.ts';
 import type { AccountOwner, AccountOwnership, LinkedAccount } from '../resources/linked-account.ts';
 import type { Mandate } from '../resources/mandates.ts';
@@ -35,6 +38,8 @@ export interface Settings {
   clock_offset_ms: number;
   /** `manual`: outbound payments stay `processing` until a test helper moves them. */
   outbound_payments: 'auto' | 'manual';
+  /** Only what differs from the bank's price list. */
+  fees?: Partial<Fees>;
 }
 
 /** Everything the bank remembers, by collection. */
@@ -43,6 +48,8 @@ export interface Collections {
   idempotency: SavedAnswer;
   due: DueItem;
   deliveries: Delivery;
+  faults: Fault;
+  webhook_faults: WebhookFault;
   /** By the id of the linked account or payment method that stands for it. */
   hidden_bank_accounts: HiddenBankAccount;
   customers: Customer | DeletedCustomer;

@@ -1,7 +1,7 @@
 import { StripeError } from '../errors.ts';
 import { expireSession } from '../resources/checkout-session.ts';
 import { settleDebit } from '../resources/debits.ts';
-import { openDispute } from '../resources/dispute.ts';
+import { type Complaint, openDispute } from '../resources/dispute.ts';
 import { postPayment, returnPayment } from '../resources/outbound-payment.ts';
 import { payPayout } from '../resources/payouts.ts';
 import { settleRefund } from '../resources/refund.ts';
@@ -14,7 +14,7 @@ export type DueTask =
   | { kind: 'settle_debit'; payment_intent: string }
   | { kind: 'settle_refund'; refund: string }
   | { kind: 'expire_checkout'; session: string }
-  | { kind: 'dispute'; charge: string }
+  | { kind: 'dispute'; charge: string; complaint?: Complaint }
   | { kind: 'pay_payout'; payout: string };
 
 export interface DueItem {
@@ -96,7 +96,7 @@ function run(unit: Unit, task: DueTask): void {
       return;
     }
     case 'dispute':
-      openDispute(unit, task.charge, {});
+      openDispute(unit, task.charge, task.complaint ?? {});
       return;
     case 'pay_payout':
       payPayout(unit, task.payout);

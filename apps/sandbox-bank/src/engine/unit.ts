@@ -1,3 +1,4 @@
+import { planDelivery } from '../faults/webhook-fault.ts';
 import { apiVersion } from '../keys.ts';
 import type { StripeEvent } from '../resources/events.ts';
 import type { Collections } from './collections.ts';
@@ -148,14 +149,7 @@ export class Unit {
     };
     this.put('events', event.id, event);
     for (const endpoint of endpoints) {
-      const id = `${event.id} ${endpoint.id}`;
-      this.put('deliveries', id, {
-        id,
-        event: event.id,
-        endpoint: endpoint.id,
-        attempts: 0,
-        next_at_ms: this.nowMs,
-      });
+      planDelivery(this, event, endpoint.id);
     }
   }
 }

@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'qs';
 import type { Engine } from '../engine/engine.ts';
 import { callFingerprint, keyInUse, saveAnswer, savedAnswer } from '../engine/idempotency.ts';
 import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, StripeError } from '../errors.ts';
+import { type Fault, rateLimited, serverError, takeFault } from '../faults/fault.ts';
+import { helpers } from '../faults/fault-operations.ts';
+import { releaseOfHolds } from '../faults/holds.ts';
 import { apiVersion } from '../keys.ts';
 import { readParams } from '../params/read-params.ts';
 import { authenticate, type Keys, refuseOtherVersion } from './authenticate.ts';
@@ -13,6 +17,7 @@ import type { Answer, KeyKind, Operation } from './operation.ts';
 interface Call {
   operation: Operation;
   params: never;
+  path: string;
   id: string;
   key: KeyKind;
   idempotencyKey: string | null;
@@ -26,16 +31,25 @@ interface Outcome {
   replayOf?: string;
 }
 
+/** The caller hears nothing: its connection is closed. */
+type Ending = Outcome | 'cut_off';
+
 /** Answers one call of the API, once what it did would survive the machine. */
 export function createAnswerer(engine: Engine, keys: Keys, newRequestId: () => string) {
   const inProgress = new Set<string>();
+  const released = releaseOfHolds(engine);
 
   return async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const requestId = newRequestId();
     reply.header('request-id', requestId);
     reply.header('stripe-version', apiVersion);
     const call = readCall(operation, request, keys, requestId);
-    const outcome = await once(engine, inProgress, call);
+    const outcome = await once(engine, inProgress, released, call);
+    if (outcome === 'cut_off') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
     reply.code(outcome.status).type('application/json; charset=utf-8');
     if (call.idempotencyKey !== null) {
       reply.header('idempotency-key', call.idempotencyKey);
@@ -70,6 +84,7 @@ function readCall(
   return {
     operation,
     params,
+    path,
     id: String((request.params as { id?: string }).id ?? ''),
     key,
     idempotencyKey,
@@ -95,7 +110,12 @@ function queryOf(url: string): string {
   return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 }
 
-async function once(engine: Engine, inProgress: Set<string>, call: Call): Promise<Outcome> {
+async function once(
+  engine: Engine,
+  inProgress: Set<string>,
+  released: (fault: Fault) => Promise<void>,
+  call: Call,
+): Promise<Ending> {
   const { idempotencyKey: key } = call;
   if (key !== null && inProgress.has(key)) {
     throw keyInUse();
@@ -104,10 +124,20 @@ async function once(engine: Engine, inProgress: Set<string>, call: Call): Promis
     if (key !== null) {
       inProgress.add(key);
     }
-    const cause = { requestId: call.requestId, idempotencyKey: key };
-    const outcome = engine.transact(cause, (unit) => perform(unit, call));
+    const fault = strike(engine, call);
+    if (fault?.kind === 'hold_before') {
+      await engine.synced();
+      await released(fault);
+    }
+    const ending = endingOf(engine, call, fault);
     await engine.synced();
-    return outcome;
+    if (fault?.kind === 'hold_after') {
+      await released(fault);
+    }
+    if (fault?.kind === 'slow') {
+      await pause(fault.delay_ms, undefined, { ref: false });
+    }
+    return ending;
   } finally {
     if (key !== null) {
       inProgress.delete(key);
@@ -115,13 +145,59 @@ async function once(engine: Engine, inProgress: Set<string>, call: Call): Promis
   }
 }
 
-function perform(unit: Unit, call: Call): Outcome {
+/** What was asked to go wrong with this call; null for nothing, as nearly always. */
+function strike(engine: Engine, call: Call): Fault | null {
+  if (engine.state.of('faults').size === 0 || call.path.startsWith(helpers)) {
+    return null;
+  }
+  const { path, operation, fingerprint, idempotencyKey } = call;
+  const repeat = `${fingerprint} ${idempotencyKey ?? ''}`;
+  return engine.transact({ requestId: null, idempotencyKey: null }, (unit) =>
+    takeFault(unit, { method: operation.method, path, repeat }),
+  );
+}
+
+function endingOf(engine: Engine, call: Call, fault: Fault | null): Ending {
+  const cause = { requestId: call.requestId, idempotencyKey: call.idempotencyKey };
+  const performed = (failing: Failing = null) =>
+    engine.transact(cause, (unit) => perform(unit, call, failing));
+  switch (fault?.kind) {
+    case 'request_lost':
+      return 'cut_off';
+    case 'rate_limited':
+      throw rateLimited();
+    case 'key_in_use':
+      throw keyInUse();
+    case 'answer_lost':
+      performed();
+      return 'cut_off';
+    case 'error_before':
+      return performed('before');
+    case 'error_after':
+      return performed('after');
+    case 'sent_twice':
+      // Without a key the second would be a movement of its own.
+      if (call.idempotencyKey !== null) {
+        performed();
+      }
+      return performed();
+    default:
+      return performed();
+  }
+}
+
+/** Whether the bank breaks down over a call, before or after it has done what was asked. */
+type Failing = 'before' | 'after' | null;
+
+function perform(unit: Unit, call: Call, failing: Failing): Outcome {
   const { idempotencyKey: key, fingerprint, requestId } = call;
   const saved = key === null ? null : savedAnswer(unit, key, fingerprint);
   if (saved) {
     return { status: saved.status, body: saved.body, replayOf: saved.request_id };
   }
-  const outcome = carryOut(unit, call);
+  const done = failing === 'before' ? null : carryOut(unit, call);
+  // A breakdown is an answer like any other, and is what the key answers from now on.
+  const outcome = done === null || failing ? errorOutcome(serverError()) : done;
   if (key !== null) {
     saveAnswer(unit, {
       key,

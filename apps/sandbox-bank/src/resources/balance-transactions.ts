@@ -36,7 +36,8 @@ export interface BalanceTransaction {
     | 'refund_failure'
     | 'adjustment'
     | 'payout'
-    | 'payout_failure';
+    | 'payout_failure'
+    | 'stripe_fee';
 }
 
 const categories: Record<BalanceTransaction['type'], string> = {
@@ -48,6 +49,7 @@ const categories: Record<BalanceTransaction['type'], string> = {
   adjustment: 'dispute',
   payout: 'payout',
   payout_failure: 'payout_reversal',
+  stripe_fee: 'fee',
 };
 
 interface Movement {
@@ -84,19 +86,6 @@ export function recordBalance(unit: Unit, movement: Movement): BalanceTransactio
     status: 'available' as const,
     type,
   });
-}
-
-/** 2.9 % and 30 cents, to the nearest cent. */
-export function cardFee(amount: number) {
-  return { amount: Math.round((amount * 29) / 1000) + 30, description: 'Stripe processing fees' };
-}
-
-/** 0.8 %, at most $5.00. */
-export function bankDebitFee(amount: number) {
-  return {
-    amount: Math.min(500, Math.round((amount * 8) / 1000)),
-    description: 'Stripe processing fees',
-  };
 }
 
 /** As it is now: what was pending becomes available by the bank's clock alone. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxPublishableKey } from '../keys.ts';
 import { type Borrower, day, eventsAbout, linkBorrower } from '../testing/borrower.ts';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 
@@ -116,6 +117,61 @@ test('a disputed debit is paid, then lost at once with a fee', async () => {
     'charge.dispute.funds_withdrawn',
     'charge.dispute.closed',
   ]);
+});
+
+test('a debit that comes back after it was paid is a lost dispute, by the bank’s reason', async () => {
+  const borrower = await linkBorrower(running);
+  const late = async (reason: string, attempt: string) => {
+    const sent = await debit(borrower, attempt);
+    await running.bank.advanceClock(4 * day);
+    const { latest_charge } = await running.stripe.paymentIntents.retrieve(sent.id);
+    return running.call('POST', `/v1/test_helpers/charges/${latest_charge}/dispute`, { reason });
+  };
+  expect((await late('insufficient_funds', 'l1')).body).toMatchObject({
+    status: 'lost',
+    reason: 'insufficient_funds',
+    network_reason_code: 'R01',
+    evidence_details: { due_by: null },
+    balance_transactions: [{ net: -4000 }],
+  });
+  // Only a debit the holder did not allow ends the mandate.
+  expect((await running.stripe.mandates.retrieve(borrower.mandate)).status).toBe('active');
+  expect((await late('fraudulent', 'l2')).status).toBe(400);
+  expect((await late('debit_not_authorized', 'l3')).body.status).toBe('lost');
+  expect((await running.stripe.mandates.retrieve(borrower.mandate)).status).toBe('inactive');
+});
+
+test('fees are Stripe’s list prices until the lender’s key sets others', async () => {
+  const borrower = await linkBorrower(running);
+  const fees = async (attempt: string) => {
+    const sent = await debit(borrower, attempt);
+    await running.bank.advanceClock(4 * day);
+    const { latest_charge } = await running.stripe.paymentIntents.retrieve(sent.id);
+    const source = String(latest_charge);
+    return (await running.stripe.balanceTransactions.list({ source })).data.map(
+      ({ type, fee, net }) => ({ type, fee, net }),
+    );
+  };
+  const set = (form: Record<string, string>, key: string) =>
+    running.call('POST', '/v1/test_helpers/settings', form, { authorization: `Bearer ${key}` });
+  expect(await fees('f1')).toEqual([{ type: 'payment', fee: 20, net: 2480 }]);
+  expect((await set({ 'fees[dispute]': '0' }, sandboxPublishableKey)).status).toBe(401);
+  await set({ 'fees[bank_debit_basis_points]': '100' }, running.secretKey);
+  const answer = await set({ 'fees[returned_debit]': '400' }, running.secretKey);
+  expect(answer.body).toMatchObject({
+    fees: { card_basis_points: 290, bank_debit_basis_points: 100, returned_debit: 400 },
+  });
+  expect(await fees('f2')).toEqual([{ type: 'payment', fee: 25, net: 2475 }]);
+  const poor = await linkBorrower(running, { account: 'insufficient_funds' });
+  const lost = await debit(poor);
+  await running.bank.advanceClock(4 * day);
+  const { latest_charge } = await running.stripe.paymentIntents.retrieve(lost.id);
+  const { data } = await running.stripe.balanceTransactions.list({ source: String(latest_charge) });
+  expect(data).toMatchObject([{ type: 'stripe_fee', amount: -400, fee: 0, net: -400 }]);
+  await set(
+    { 'fees[returned_debit]': '0', 'fees[bank_debit_basis_points]': '80' },
+    running.secretKey,
+  );
 });
 
 test('a mandate that is missing, inactive or another account’s is refused before anything is sent', async () => {

@@ -1,8 +1,9 @@
 import type { Unit } from '../engine/unit.ts';
-import { bankDebitFee, recordBalance } from './balance-transactions.ts';
+import { recordBalance } from './balance-transactions.ts';
 import { approved, type Charge, newCharge, refusedByNetwork } from './charges.ts';
 import { settleSession } from './checkout-settlement.ts';
 import { openDispute } from './dispute.ts';
+import { bankDebitFee, feesNow } from './fees.ts';
 import { endMandates } from './mandates.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { blockPaymentMethod, type PaymentMethod } from './payment-method.ts';
@@ -70,8 +71,7 @@ export function settleDebit(
   }
   const paid = payDebit(unit, intent, charge);
   if (ending === 'by_account' && disputesDebits(number)) {
-    openDispute(unit, charge.id, { finalAtOnce: true });
-    endMandates(unit, charge.payment_method);
+    openDispute(unit, charge.id, {});
   }
   return paid;
 }
@@ -80,7 +80,7 @@ function payDebit(unit: Unit, intent: PaymentIntent, pending: Charge): PaymentIn
   const transaction = recordBalance(unit, {
     type: 'payment',
     amount: pending.amount,
-    fee: bankDebitFee(pending.amount),
+    fee: bankDebitFee(unit, pending.amount),
     source: pending.id,
     description: pending.description,
   });
@@ -122,6 +122,7 @@ function returnDebit(
   if (why.blocks === 'debit_not_authorized') {
     endMandates(unit, charge.payment_method);
   }
+  takeReturnFee(unit, charge);
   unit.emit('charge.failed', charge);
   const method = unit.get('payment_methods', charge.payment_method);
   const failed = unit.put('payment_intents', intent.id, {
@@ -143,4 +144,16 @@ function returnDebit(
   settleSession(unit, intent.id, 'failed');
   failWaitingRefunds(unit, charge.id);
   return failed;
+}
+
+function takeReturnFee(unit: Unit, { id }: Charge): void {
+  const fee = feesNow(unit).returned_debit;
+  if (fee > 0) {
+    recordBalance(unit, {
+      type: 'stripe_fee',
+      amount: -fee,
+      source: id,
+      description: 'ACH Direct Debit failure fee',
+    });
+  }
 }

@@ -2,6 +2,8 @@ import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import { type BalanceTransaction, recordBalance } from './balance-transactions.ts';
 import { type Charge, chargeAt } from './charges.ts';
+import { disputeFee } from './fees.ts';
+import { endMandates } from './mandates.ts';
 
 export const statuses = [
   'needs_response',
@@ -53,7 +55,6 @@ export interface Dispute {
   status: (typeof statuses)[number];
 }
 
-const disputeFee = { amount: 1500, description: 'Dispute fee' };
 const closed: Dispute['status'][] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /** No evidence has been given: every field of it is empty. */
@@ -92,31 +93,85 @@ const noEvidence = {
   enhanced_evidence: {},
 };
 
+/** Why a card's holder, or a bank, wants a payment back, with the network's code for it. */
+const cardReasons: Record<string, string> = {
+  fraudulent: '10.4',
+  duplicate: '12.6.1',
+  product_not_received: '13.1',
+  credit_not_processed: '13.7',
+  general: '13.3',
+};
+const bankReasons: Record<string, string> = {
+  debit_not_authorized: 'R10',
+  insufficient_funds: 'R01',
+  incorrect_account_details: 'R03',
+  bank_cannot_process: 'R16',
+};
+
+export const disputeReasons = [
+  'fraudulent',
+  'duplicate',
+  'product_not_received',
+  'credit_not_processed',
+  'general',
+  'debit_not_authorized',
+  'insufficient_funds',
+  'incorrect_account_details',
+  'bank_cannot_process',
+] as const;
+
+export interface Complaint {
+  reason?: (typeof disputeReasons)[number] | undefined;
+  warning?: boolean;
+}
+
 /**
- * Opens a dispute and takes the money back. A bank debit's dispute is lost at once, without a
- * word from the merchant (`finalAtOnce`); a card's warning takes no money yet.
+ * Opens a dispute and takes the money back; a card's warning takes none yet. A bank debit's is lost
+ * at once, without a word from the merchant. It is also how Stripe tells of a debit that comes back
+ * after it had succeeded: by the reason for which the bank returned it.
  */
-export function openDispute(
-  unit: Unit,
-  chargeId: string,
-  { finalAtOnce = false, warning = false }: { finalAtOnce?: boolean; warning?: boolean },
-): Dispute {
+export function openDispute(unit: Unit, chargeId: string, complaint: Complaint): Dispute {
   const charge = chargeAt(unit, chargeId);
   if (charge.status !== 'succeeded' || charge.disputed) {
     throw invalidRequest('Only a charge that succeeded and is not disputed can be disputed.');
   }
+  const byBank = charge.payment_method_details.type === 'us_bank_account';
+  const reasons = byBank ? bankReasons : cardReasons;
+  const reason = complaint.reason ?? (byBank ? 'debit_not_authorized' : 'fraudulent');
+  if (!(reason in reasons) || (byBank && complaint.warning)) {
+    throw invalidRequest(`This payment can't be disputed like that: ${reason}.`, {
+      param: reason in reasons ? 'warning' : 'reason',
+    });
+  }
+  const warning = complaint.warning ?? false;
   const disputed = unit.put('charges', charge.id, { ...charge, disputed: true });
-  const dispute = newDispute(unit, disputed, finalAtOnce, warning);
+  const dispute = newDispute(unit, disputed, {
+    reason,
+    code: reasons[reason] ?? null,
+    finalAtOnce: byBank,
+    warning,
+  });
   unit.put('disputes', dispute.id, dispute);
   unit.emit('charge.dispute.created', dispute);
   const taken = warning ? dispute : withdrawFunds(unit, dispute);
-  if (finalAtOnce) {
+  if (byBank) {
     unit.emit('charge.dispute.closed', taken);
+  }
+  if (reason === 'debit_not_authorized') {
+    endMandates(unit, charge.payment_method);
   }
   return taken;
 }
 
-function newDispute(unit: Unit, charge: Charge, finalAtOnce: boolean, warning: boolean): Dispute {
+interface NewDispute {
+  reason: string;
+  code: string | null;
+  finalAtOnce: boolean;
+  warning: boolean;
+}
+
+function newDispute(unit: Unit, charge: Charge, given: NewDispute): Dispute {
+  const { reason, code, finalAtOnce, warning } = given;
   const card = charge.payment_method_details.type === 'card';
   return {
     id: unit.newId('du'),
@@ -140,18 +195,21 @@ function newDispute(unit: Unit, charge: Charge, finalAtOnce: boolean, warning: b
     is_charge_refundable: warning,
     livemode: false,
     metadata: {},
-    network_reason_code: card ? '10.4' : 'R10',
+    network_reason_code: code,
     payment_intent: charge.payment_intent,
-    ...(card ? { payment_method_details: cardCase(warning) } : {}),
-    reason: card ? 'fraudulent' : 'debit_not_authorized',
+    ...(card ? { payment_method_details: cardCase(warning, code) } : {}),
+    reason,
     status: finalAtOnce ? 'lost' : warning ? 'warning_needs_response' : 'needs_response',
   };
 }
 
-function cardCase(warning: boolean): NonNullable<Dispute['payment_method_details']> {
+function cardCase(
+  warning: boolean,
+  network_reason_code: string | null,
+): NonNullable<Dispute['payment_method_details']> {
   const case_type = warning ? 'inquiry' : 'chargeback';
   return {
-    card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' },
+    card: { brand: 'visa', case_type, network: 'visa', network_reason_code },
     type: 'card',
   };
 }
@@ -160,7 +218,7 @@ function withdrawFunds(unit: Unit, dispute: Dispute): Dispute {
   const transaction = recordBalance(unit, {
     type: 'adjustment',
     amount: -dispute.amount,
-    fee: disputeFee,
+    fee: disputeFee(unit),
     source: dispute.id,
     description: `Chargeback withdrawal for ${dispute.charge}`,
   });

@@ -12,8 +12,7 @@ import {
   text,
   timeRange,
 } from '../params/fields.ts';
-import { chargeAt } from './charges.ts';
-import { decideDispute, disputeAt, openDispute, statuses } from './dispute.ts';
+import { decideDispute, disputeAt, disputeReasons, openDispute, statuses } from './dispute.ts';
 
 const listParams = hash({
   ...paged,
@@ -45,13 +44,15 @@ export const disputeOperations = [
   operation({
     method: 'POST',
     path: '/v1/test_helpers/charges/{id}/dispute',
-    params: hash({ ...expandable, warning: boolean().optional() }),
+    params: hash({
+      ...expandable,
+      reason: oneOf(disputeReasons).optional(),
+      warning: boolean().optional(),
+    }),
     publishable: true,
     ownHelper: true,
-    handle(unit, params, id) {
-      const byBank = chargeAt(unit, id).payment_method_details.type === 'us_bank_account';
-      return openDispute(unit, id, { finalAtOnce: byBank, warning: params.warning ?? false });
-    },
+    handle: (unit, { reason, warning }, id) =>
+      openDispute(unit, id, { reason, warning: warning ?? false }),
   }),
   operation({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, noSuch, notFound } from '../errors.ts';
 import { listPage } from '../http/list.ts';
 import { operation } from '../http/operation.ts';
-import { array, expandable, hash, oneOf, paged, text } from '../params/fields.ts';
+import { array, expandable, hash, integer, oneOf, paged, text } from '../params/fields.ts';
 import { type LinkedAccount, refreshOwnership, someoneElse } from './linked-account.ts';
 
 function accountAt(unit: Unit, id: string): LinkedAccount {
@@ -71,6 +71,7 @@ const helperParams = hash({
   ...expandable,
   account_number_status: oneOf(['pending', 'transactable', 'deactivated', 'expired']).optional(),
   action: oneOf(['none', 'relink_required']).optional(),
+  expected_expiry_date: integer().optional(),
   ownership_refresh: oneOf(['pending', 'succeeded', 'failed']).optional(),
   status: oneOf(['active', 'inactive', 'disconnected']).optional(),
 });
@@ -93,6 +94,7 @@ function changeAtTheBank(unit: Unit, params: z.output<typeof helperParams>, id: 
     account_numbers:
       before.account_numbers?.map((number) => ({
         ...number,
+        expected_expiry_date: params.expected_expiry_date ?? number.expected_expiry_date,
         status: params.account_number_status ?? number.status,
       })) ?? null,
     ownership_refresh: params.ownership_refresh
@@ -121,6 +123,12 @@ function eventsOfChange(before: LinkedAccount, after: LinkedAccount): string[] {
   }
   if (after.account_numbers?.[0]?.status !== before.account_numbers?.[0]?.status) {
     types.push('account_numbers_updated');
+  }
+  if (
+    after.account_numbers?.[0]?.expected_expiry_date !==
+    before.account_numbers?.[0]?.expected_expiry_date
+  ) {
+    types.push('upcoming_account_number_expiry');
   }
   if (after.status_details.active?.action === 'relink_required') {
     types.push('upcoming_deactivation');

@@ -14,7 +14,7 @@ export interface LinkedAccount {
   account_holder: { type: 'customer'; customer: string };
   account_numbers:
     | {
-        expected_expiry_date: null;
+        expected_expiry_date: number | null;
         identifier_type: 'account_number';
         status: NumberStatus;
         supported_networks: ['ach'];

@@ -134,3 +134,14 @@ export function stopPayment(
   closeTransaction(unit, payment.transaction, 'void');
   return end(unit, payment, status);
 }
+
+/** The network has another day in mind for the money to arrive. */
+export function expectLater(unit: Unit, id: string, arrival: number): OutboundPayment {
+  const payment = paymentAt(unit, id);
+  const changed = unit.put('outbound_payments', id, {
+    ...payment,
+    expected_arrival_date: arrival,
+  });
+  unit.emit('treasury.outbound_payment.expected_arrival_date_updated', changed);
+  return changed;
+}

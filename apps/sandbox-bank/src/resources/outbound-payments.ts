@@ -21,6 +21,7 @@ import { customerNamed } from './customers.ts';
 import { mergeMetadata } from './metadata.ts';
 import {
   dueId,
+  expectLater,
   type OutboundPayment,
   paymentAt,
   postingMs,
@@ -216,5 +217,13 @@ export const outboundPaymentOperations = [
     publishable: true,
     handle: (unit, params, id) =>
       returnPayment(unit, id, params.returned_details?.code ?? 'declined'),
+  }),
+  operation({
+    method: 'POST',
+    path: `${helpers}/{id}/expected_arrival_date`,
+    params: hash({ ...expandable, expected_arrival_date: integer({ min: 0 }) }),
+    publishable: true,
+    ownHelper: true,
+    handle: (unit, params, id) => expectLater(unit, id, params.expected_arrival_date),
   }),
 ];

@@ -1,9 +1,10 @@
 import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, StripeError } from '../errors.ts';
-import { cardFee, recordBalance } from './balance-transactions.ts';
+import { recordBalance } from './balance-transactions.ts';
 import { approved, newCharge, refusedByNetwork } from './charges.ts';
 import { type CheckoutSession, expiryDueId } from './checkout-session.ts';
 import { startDebit } from './debits.ts';
+import { cardFee } from './fees.ts';
 import { bankFingerprint } from './linked-account.ts';
 import { addMandate } from './mandates.ts';
 import { addPaymentIntent, type PaymentIntent } from './payment-intent.ts';
@@ -30,7 +31,7 @@ export function payByCard(unit: Unit, session: CheckoutSession, card: TypedCard,
   const transaction = recordBalance(unit, {
     type: 'charge',
     amount: charge.amount,
-    fee: cardFee(charge.amount),
+    fee: cardFee(unit, charge.amount),
     source: charge.id,
     description: charge.description,
     availableOn: unit.now + 2 * 86_400,
@@ -55,7 +56,11 @@ export function payByCard(unit: Unit, session: CheckoutSession, card: TypedCard,
   });
   unit.emit('payment_intent.succeeded', paid);
   if (behaviour.disputes) {
-    unit.schedule(`dispute ${charge.id}`, unit.nowMs, { kind: 'dispute', charge: charge.id });
+    unit.schedule(`dispute ${charge.id}`, unit.nowMs, {
+      kind: 'dispute',
+      charge: charge.id,
+      complaint: behaviour.disputes,
+    });
   }
   return completeSession(unit, session, intent.id, method, 'paid');
 }

@@ -19,7 +19,7 @@ export interface Decline {
 /** What Stripe's public test cards do once they are charged. */
 export interface CardBehaviour {
   decline?: Decline;
-  disputes?: true;
+  disputes?: { reason: 'fraudulent' | 'product_not_received'; warning?: true };
   refund?: 'pending' | 'fails';
 }
 
@@ -67,7 +67,9 @@ const behaviours: Record<string, CardBehaviour> = {
       decline_code: 'processing_error',
     },
   },
-  '4000000000000259': { disputes: true },
+  '4000000000000259': { disputes: { reason: 'fraudulent' } },
+  '4000000000002685': { disputes: { reason: 'product_not_received' } },
+  '4000000000001976': { disputes: { reason: 'fraudulent', warning: true } },
   '4000000000007726': { refund: 'pending' },
   '4000000000005126': { refund: 'fails' },
 };

@@ -115,6 +115,7 @@ async function readAround(call: Call, ids: { method: string; mandate: string; ac
     await call('POST /v1/test_helpers/financial_connections/accounts/{id}', ids.account, {
       status,
       action: 'relink_required',
+      expected_expiry_date: '1900000000',
       account_number_status: status === 'active' ? 'transactable' : 'expired',
     });
     await call('GET /v1/financial_connections/accounts/{id}', ids.account);
@@ -164,6 +165,9 @@ async function payOut(call: Call, customer: string, method: string): Promise<voi
   };
   const helper = '/v1/test_helpers/treasury/outbound_payments/{id}';
   const posted = await send();
+  await call(`POST ${helper}/expected_arrival_date`, posted, {
+    expected_arrival_date: '1900000000',
+  });
   await call(`POST ${helper}/post`, posted);
   await call('GET /v1/treasury/outbound_payments/{id}', posted, { 'expand[0]': 'transaction' });
   await call(`POST ${helper}/return`, posted, { 'returned_details[code]': 'account_closed' });
@@ -208,7 +212,8 @@ const readSession: Form = {
 
 async function checkOut(call: Call, customer: string): Promise<void> {
   const pay = 'POST /v1/test_helpers/checkout/sessions/{id}/pay';
-  const cards = ['4242424242424242', '4000000000000259', '4000000000007726', '4000000000005126'];
+  const disputing = ['4000000000000259', '4000000000002685', '4000000000001976'];
+  const cards = ['4242424242424242', ...disputing, '4000000000007726', '4000000000005126'];
   for (const number of cards) {
     const id = await newSession(call, customer);
     await call('GET /v1/checkout/sessions/{id}', id);
@@ -221,7 +226,7 @@ async function checkOut(call: Call, customer: string): Promise<void> {
     const session = await call('GET /v1/checkout/sessions/{id}', id, readSession);
     const charge: string = session.payment_intent.latest_charge.id;
     await call('GET /v1/charges/{id}', charge, { 'expand[0]': 'balance_transaction' });
-    if (number !== '4000000000000259') {
+    if (!disputing.includes(number)) {
       const { id: refund } = await call('POST /v1/refunds', '', {
         payment_intent: session.payment_intent.id,
         amount: '500',
@@ -239,7 +244,9 @@ async function checkOut(call: Call, customer: string): Promise<void> {
   await declineOne(call, customer);
   await call('POST /v1/checkout/sessions/{id}/expire', await newSession(call, customer));
   await call('POST /v1/test_helpers/clock/advance', '', { seconds: String(5 * 86_400) });
-  await decideDispute(call, 'needs_response', 'won');
+  await decideDispute(call, 'needs_response', ['under_review', 'won']);
+  await decideDispute(call, 'needs_response', ['lost']);
+  await decideDispute(call, 'warning_needs_response', ['warning_under_review', 'warning_closed']);
 }
 
 async function declineOne(call: Call, customer: string): Promise<void> {
@@ -253,14 +260,15 @@ async function declineOne(call: Call, customer: string): Promise<void> {
   await call(complete, id, { expire: 'true' });
 }
 
-async function decideDispute(call: Call, from: string, to: string): Promise<void> {
+async function decideDispute(call: Call, from: string, way: string[]): Promise<void> {
   const { data } = await call('GET /v1/disputes');
   const open = data.find(({ status }) => status === from);
   if (!open) {
     throw new Error(`No dispute is ${from}.`);
   }
-  await call('POST /v1/test_helpers/disputes/{id}', open.id, { status: 'under_review' });
-  await call('POST /v1/test_helpers/disputes/{id}', open.id, { status: to });
+  for (const status of way) {
+    await call('POST /v1/test_helpers/disputes/{id}', open.id, { status });
+  }
   await call('GET /v1/disputes/{id}', open.id, { 'expand[0]': 'charge' });
 }
 
@@ -285,13 +293,17 @@ async function debit(call: Call, customer: string, method: string, mandate: stri
   await call('GET /v1/payment_intents/{id}', sent.id, { 'expand[0]': 'latest_charge' });
   await call('POST /v1/refunds', '', { payment_intent: sent.id, amount: '100' });
   await call('POST /v1/test_helpers/clock/advance', '', { seconds: String(4 * 86_400) });
-  await call('GET /v1/payment_intents/{id}', sent.id, {
+  const paid = await call('GET /v1/payment_intents/{id}', sent.id, {
     'expand[0]': 'latest_charge.balance_transaction',
   });
+  const charge = paid.latest_charge as unknown as { id: string };
+  const late = { reason: 'insufficient_funds' };
+  await call('POST /v1/test_helpers/charges/{id}/dispute', charge.id, late);
   await call('GET /v1/payment_intents', '', { customer, 'created[gte]': '1' });
 }
 
 async function returnedDebits(call: Call): Promise<void> {
+  await call('POST /v1/test_helpers/settings', '', { 'fees[returned_debit]': '400' });
   for (const account of ['closed', 'no_account', 'insufficient_funds', 'debit_not_authorized']) {
     const customer = await customers(call);
     const { method, mandate } = await linkBank(call, customer, account);

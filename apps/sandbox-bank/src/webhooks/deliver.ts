@@ -12,6 +12,12 @@ export interface Delivery {
   attempts: number;
   /** By the bank's clock: moving it forward brings retries forward too. */
   next_at_ms: number;
+  /** Not before this time of the wall clock, however far the bank's is moved. */
+  not_before_wall_ms?: number;
+  /** Kept back until a test releases it. */
+  held?: boolean;
+  /** The delivery that must be over first. */
+  after?: string;
 }
 
 /** Waits between tries; after the last one the event can still be listed, but is not sent again. */
@@ -41,19 +47,25 @@ export function startDeliverer({ engine, wallClock, log }: DelivererOptions) {
     const now = engine.nowMs();
     let nextAt = Number.POSITIVE_INFINITY;
     for (const delivery of engine.state.of('deliveries').values()) {
-      if (underWay.has(delivery.id)) {
+      if (underWay.has(delivery.id) || delivery.held || isBehind(delivery)) {
         continue;
       }
-      if (delivery.next_at_ms <= now && underWay.size < atOnce) {
+      const wallWait = (delivery.not_before_wall_ms ?? 0) - wallClock().getTime();
+      const readyAt = Math.max(delivery.next_at_ms, now + wallWait);
+      if (readyAt <= now && underWay.size < atOnce) {
         start(delivery);
       } else {
-        nextAt = Math.min(nextAt, delivery.next_at_ms);
+        nextAt = Math.min(nextAt, readyAt);
       }
     }
     if (nextAt > now && nextAt !== Number.POSITIVE_INFINITY) {
       timer = setTimeout(wake, Math.min(nextAt - now, longestWaitMs));
       timer.unref();
     }
+  }
+
+  function isBehind({ after }: Delivery): boolean {
+    return after !== undefined && engine.state.of('deliveries').has(after);
   }
 
   function start(delivery: Delivery): void {
@@ -146,6 +158,9 @@ function record(unit: Unit, { id, event }: Delivery, taken: boolean): void {
   unit.remove('deliveries', id);
   const told = unit.get('events', event);
   if (taken && told) {
-    unit.put('events', event, { ...told, pending_webhooks: told.pending_webhooks - 1 });
+    unit.put('events', event, {
+      ...told,
+      pending_webhooks: Math.max(0, told.pending_webhooks - 1),
+    });
   }
 }

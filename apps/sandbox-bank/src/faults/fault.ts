@@ -1,0 +1,106 @@
+import type { Unit } from '../engine/unit.ts';
+import { StripeError } from '../errors.ts';
+import { type Draw, meet } from './draw.ts';
+
+export const faultKinds = [
+  'request_lost',
+  'answer_lost',
+  'rate_limited',
+  'error_before',
+  'error_after',
+  'key_in_use',
+  'slow',
+  'hold_before',
+  'hold_after',
+  'sent_twice',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+/** What is to go wrong with calls of a kind. None is there unless a test asks for it. */
+export interface Fault extends Draw {
+  id: string;
+  object: 'test_helpers.fault';
+  kind: FaultKind;
+  method: string | null;
+  /** `*` stands for one part of the path. */
+  path: string | null;
+  /** How long a `slow` answer takes, by the wall clock. */
+  delay_ms: number;
+  /** How many more tries of a call that was cut off are cut off too: the SDK repeats one by itself. */
+  repeats: number;
+  /** Calls that were cut off, and how many of their repeats still are to be. */
+  cut: Record<string, number>;
+}
+
+/** The call a fault may strike; `repeat` is the same for a try of the same call. */
+export interface StruckCall {
+  method: string;
+  path: string;
+  repeat: string;
+}
+
+/** The first fault that strikes this call, which remembers it; null when none does. */
+export function takeFault(unit: Unit, call: StruckCall): Fault | null {
+  for (const fault of unit.all('faults')) {
+    if (!matches(fault, call)) {
+      continue;
+    }
+    const left = fault.cut[call.repeat];
+    if (left !== undefined) {
+      const { [call.repeat]: _, ...cut } = fault.cut;
+      if (left > 0) {
+        return unit.put('faults', fault.id, { ...fault, cut: { ...cut, [call.repeat]: left - 1 } });
+      }
+      unit.put('faults', fault.id, { ...fault, cut });
+      continue;
+    }
+    const { strikes, rule } = meet(fault);
+    unit.put('faults', fault.id, strikes ? rememberCut(rule, call) : rule);
+    if (strikes) {
+      return fault;
+    }
+  }
+  return null;
+}
+
+function rememberCut(fault: Fault, { repeat }: StruckCall): Fault {
+  return cutsOff(fault) && fault.repeats > 0
+    ? { ...fault, cut: { ...fault.cut, [repeat]: fault.repeats } }
+    : fault;
+}
+
+function cutsOff({ kind }: Fault): boolean {
+  return kind === 'request_lost' || kind === 'answer_lost';
+}
+
+function matches(fault: Fault, call: StruckCall): boolean {
+  return (
+    (fault.method === null || fault.method === call.method) &&
+    (fault.path === null || matchesPath(fault.path, call.path))
+  );
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, position) => part === '*' || part === given[position])
+  );
+}
+
+export function rateLimited(): StripeError {
+  return new StripeError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+}
+
+export function serverError(): StripeError {
+  return new StripeError(500, {
+    type: 'api_error',
+    message: 'An unexpected error occurred on our side. Please try again.',
+  });
+}

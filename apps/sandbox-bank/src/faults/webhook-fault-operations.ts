@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import type { Unit } from '../engine/unit.ts';
+import { noSuch, notFound } from '../errors.ts';
+import { listPage } from '../http/list.ts';
+import { operation } from '../http/operation.ts';
+import { array, boolean, hash, integer, oneOf, paged, text } from '../params/fields.ts';
+import type { Delivery } from '../webhooks/deliver.ts';
+import { drawParams, newDraw, shuffled } from './draw.ts';
+import { type WebhookFault, webhookFaultKinds } from './webhook-fault.ts';
+
+const createParams = hash({
+  ...drawParams,
+  clock: oneOf(['bank', 'wall']).optional(),
+  delay_ms: integer({ min: 0 }).optional(),
+  kind: oneOf(webhookFaultKinds),
+  types: array(text()).optional(),
+});
+
+function addWebhookFault(unit: Unit, params: z.output<typeof createParams>): WebhookFault {
+  const id = unit.newId('whfault');
+  return unit.put('webhook_faults', id, {
+    ...newDraw(params),
+    id,
+    object: 'test_helpers.webhook_fault',
+    kind: params.kind,
+    types: params.types ?? null,
+    delay_ms: params.delay_ms ?? 0,
+    clock: params.clock ?? 'bank',
+  });
+}
+
+const releaseParams = hash({
+  events: array(text()).optional(),
+  keep_others: boolean().optional(),
+  order: oneOf(['made', 'reversed', 'shuffled']).optional(),
+  seed: integer({ min: 0 }).optional(),
+});
+
+/**
+ * Tells of the held events one after the other, each once the one before was taken: all of them in
+ * an order, or exactly the ones named, as often as they are named. Held ones that are not named
+ * are never told, unless they are to be kept.
+ */
+function releaseHeld(unit: Unit, params: z.output<typeof releaseParams>) {
+  const held = unit.all('deliveries').filter((delivery) => delivery.held);
+  const chosen = params.events
+    ? params.events.flatMap((event, position) => named(held, event, position))
+    : ordered(held, params.order ?? 'made', params.seed ?? 0);
+  for (const { id, event } of held) {
+    const isNamed = !params.events || params.events.includes(event);
+    if (isNamed || !params.keep_others) {
+      unit.remove('deliveries', id);
+    }
+  }
+  let after: string | undefined;
+  for (const [position, { held: _, ...delivery }] of chosen.entries()) {
+    const id = `${delivery.id} ${unit.newId('told')} ${position}`;
+    unit.put('deliveries', id, {
+      ...delivery,
+      id,
+      next_at_ms: unit.nowMs,
+      ...(after === undefined ? {} : { after }),
+    });
+    after = id;
+  }
+  return { object: 'test_helpers.webhooks_released', events: chosen.map(({ event }) => event) };
+}
+
+function named(held: Delivery[], event: string, position: number): Delivery[] {
+  const found = held.filter((delivery) => delivery.event === event);
+  if (found.length === 0) {
+    throw noSuch('held event', event, `events[${position}]`);
+  }
+  return found;
+}
+
+function ordered(held: Delivery[], order: 'made' | 'reversed' | 'shuffled', seed: number) {
+  if (order === 'shuffled') {
+    return shuffled(held, seed);
+  }
+  return order === 'made' ? held : held.toReversed();
+}
+
+const base = '/v1/test_helpers/webhook_faults';
+
+/** What goes wrong with telling of events, on request, and how held ones are told after all. */
+export const webhookFaultOperations = [
+  operation({
+    method: 'POST',
+    path: base,
+    params: createParams,
+    ownHelper: true,
+    handle: addWebhookFault,
+  }),
+  operation({
+    method: 'GET',
+    path: base,
+    params: hash(paged),
+    ownHelper: true,
+    handle: (unit, params) => listPage(base, unit.all('webhook_faults'), params),
+  }),
+  operation({
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    params: hash({}),
+    ownHelper: true,
+    handle(unit, _params, id) {
+      if (!unit.get('webhook_faults', id)) {
+        throw notFound('webhook fault', id);
+      }
+      unit.remove('webhook_faults', id);
+      return { id, object: 'test_helpers.webhook_fault', deleted: true };
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: base,
+    params: hash({}),
+    ownHelper: true,
+    handle(unit) {
+      for (const { id } of unit.all('webhook_faults')) {
+        unit.remove('webhook_faults', id);
+      }
+      return { object: 'test_helpers.webhook_faults', deleted: true };
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/v1/test_helpers/webhooks/held',
+    params: hash(paged),
+    ownHelper: true,
+    handle(unit, params) {
+      const held = unit.all('deliveries').filter((delivery) => delivery.held);
+      const events = [...new Set(held.map(({ event }) => event))].flatMap(
+        (id) => unit.get('events', id) ?? [],
+      );
+      return listPage('/v1/test_helpers/webhooks/held', events, params);
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/webhooks/release',
+    params: releaseParams,
+    ownHelper: true,
+    handle: releaseHeld,
+  }),
+];

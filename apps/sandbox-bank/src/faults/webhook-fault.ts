@@ -1,0 +1,62 @@
+import type { Unit } from '../engine/unit.ts';
+import type { StripeEvent } from '../resources/events.ts';
+import type { Delivery } from '../webhooks/deliver.ts';
+import { type Draw, meet } from './draw.ts';
+
+export const webhookFaultKinds = ['late', 'twice', 'dropped', 'held'] as const;
+
+/** What is to go wrong with telling of events. None is there unless a test asks for it. */
+export interface WebhookFault extends Draw {
+  id: string;
+  object: 'test_helpers.webhook_fault';
+  kind: (typeof webhookFaultKinds)[number];
+  /** Null for events of every type. */
+  types: string[] | null;
+  /** How late, or how long after the first. */
+  delay_ms: number;
+  clock: 'bank' | 'wall';
+}
+
+/** Plans how an event is told to an endpoint: at once and once, unless a rule says otherwise. */
+export function planDelivery(unit: Unit, event: StripeEvent, endpoint: string): void {
+  const delivery: Delivery = {
+    id: `${event.id} ${endpoint}`,
+    event: event.id,
+    endpoint,
+    attempts: 0,
+    next_at_ms: unit.nowMs,
+  };
+  const fault = takeWebhookFault(unit, event.type);
+  if (fault?.kind === 'dropped') {
+    return;
+  }
+  unit.put('deliveries', delivery.id, {
+    ...delivery,
+    ...(fault?.kind === 'late' ? delayed(unit, fault) : {}),
+    ...(fault?.kind === 'held' ? { held: true } : {}),
+  });
+  if (fault?.kind === 'twice') {
+    const id = `${delivery.id} again`;
+    unit.put('deliveries', id, { ...delivery, id, ...delayed(unit, fault) });
+  }
+}
+
+function delayed(unit: Unit, { clock, delay_ms }: WebhookFault): Partial<Delivery> {
+  return clock === 'bank'
+    ? { next_at_ms: unit.nowMs + delay_ms }
+    : { not_before_wall_ms: unit.wallMs + delay_ms };
+}
+
+function takeWebhookFault(unit: Unit, type: string): WebhookFault | null {
+  for (const fault of unit.all('webhook_faults')) {
+    if (fault.types !== null && !fault.types.includes(type)) {
+      continue;
+    }
+    const { strikes, rule } = meet(fault);
+    unit.put('webhook_faults', fault.id, rule);
+    if (strikes) {
+      return fault;
+    }
+  }
+  return null;
+}

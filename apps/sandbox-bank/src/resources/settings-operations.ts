@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Unit } from '../engine/unit.ts';
+import { StripeError } from '../errors.ts';
+import { type KeyKind, operation } from '../http/operation.ts';
+import { hash, oneOf } from '../params/fields.ts';
+import { feeParams, feesNow } from './fees.ts';
+import { changeSettings, settingsOf } from './settings.ts';
+
+const params = hash({
+  fees: feeParams.optional(),
+  outbound_payments: oneOf(['auto', 'manual']).optional(),
+});
+
+function setSettings(unit: Unit, given: z.output<typeof params>, _id: string, key: KeyKind) {
+  const { fees, outbound_payments } = given;
+  if (fees && key !== 'secret') {
+    throw new StripeError(401, {
+      type: 'invalid_request_error',
+      message: 'Only the secret key sets fees.',
+    });
+  }
+  if (outbound_payments) {
+    changeSettings(unit, { outbound_payments });
+  }
+  if (fees) {
+    const changed = Object.entries(fees).filter(([, value]) => value !== undefined);
+    changeSettings(unit, { fees: { ...settingsOf(unit).fees, ...Object.fromEntries(changed) } });
+  }
+  return {
+    object: 'test_helpers.settings',
+    fees: feesNow(unit),
+    outbound_payments: settingsOf(unit).outbound_payments,
+  };
+}
+
+export const settingsOperations = [
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/settings',
+    params,
+    publishable: true,
+    ownHelper: true,
+    handle: setSettings,
+  }),
+];
