@@ -21,6 +21,8 @@ export const admin = {
 
 export interface RunningProduct {
   url: string;
+  /** Where its mails are left, as there is no mail server. */
+  mailFolder: string;
   /** Ends the server as Ctrl-C does. Throws when that takes too long, or when it logged an error meanwhile. */
   stop(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function startProduct(): Promise<RunningProduct> {
   }
   return {
     url,
+    mailFolder: path.join(folder, 'mail'),
     async stop() {
       try {
         await server.end();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dollars, isoDate, pageQuery, percent, uuid } from './codecs.ts';
 import { loanStatus } from './loans.ts';
-import { member } from './people.ts';
+import { member } from './members.ts';
 
 const memberParams = z.object({ id: uuid });
 const count = z.int();

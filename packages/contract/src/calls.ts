@@ -3,6 +3,7 @@ import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as loans from './loans.ts';
+import * as members from './members.ts';
 import * as officeLoans from './office-loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -11,6 +12,7 @@ import * as system from './system.ts';
 
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
 export const calls: readonly Call[] = [
+  members,
   people,
   account,
   backOffice,

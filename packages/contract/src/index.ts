@@ -5,6 +5,7 @@ export * from './call.ts';
 export * from './codecs.ts';
 export * from './errors.ts';
 export * from './loans.ts';
+export * from './members.ts';
 export * from './messages.ts';
 export * from './office-loans.ts';
 export * from './payments.ts';

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { AdminOnly, Home, SignedIn, SignedOut } from './session.tsx';
+import { adminOnly, screen, signedIn, signedOut } from './screens.tsx';
+import { Home } from './session.tsx';
 
 const LoginPage = lazy(async () => ({
   default: (await import('../identity/login-page.tsx')).LoginPage,
@@ -28,17 +27,11 @@ const PaymentSuccessPage = lazy(async () => ({
 const PrivacyPolicyPage = lazy(async () => ({
   default: (await import('../privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
 }));
-const AdminPage = lazy(async () => ({
-  default: (await import('../admin/admin-page.tsx')).AdminPage,
+const AdminRoutes = lazy(async () => ({
+  default: (await import('../admin/admin-routes.tsx')).AdminRoutes,
 }));
-const DisbursePage = lazy(async () => ({
-  default: (await import('../admin/disburse-page.tsx')).DisbursePage,
-}));
-const MemberPage = lazy(async () => ({
-  default: (await import('../admin/member-page.tsx')).MemberPage,
-}));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./not-found-page.tsx')).NotFoundPage,
+const AccountRoutes = lazy(async () => ({
+  default: (await import('./account-routes.tsx')).AccountRoutes,
 }));
 
 /** The spec's route table (section 2), and a page for each loan. Every screen is its own chunk. */
@@ -54,34 +47,8 @@ export function AppRoutes() {
       <Route path="/loans/:id" element={signedIn(<LoanPage />)} />
       <Route path="/profile" element={signedIn(<ProfilePage />)} />
       <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
-      <Route path="/admin" element={adminOnly(<AdminPage />)} />
-      <Route path="/admin/disburse" element={adminOnly(<DisbursePage />)} />
-      <Route path="/admin/members/:id" element={adminOnly(<MemberPage />)} />
-      <Route path="*" element={screen(<NotFoundPage />)} />
+      <Route path="/admin/*" element={adminOnly(<AdminRoutes />)} />
+      <Route path="*" element={screen(<AccountRoutes />)} />
     </Routes>
-  );
-}
-
-function screen(page: ReactNode) {
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function signedOut(page: ReactNode) {
-  return <SignedOut>{screen(page)}</SignedOut>;
-}
-
-function signedIn(page: ReactNode) {
-  return <SignedIn>{screen(page)}</SignedIn>;
-}
-
-function adminOnly(page: ReactNode) {
-  return (
-    <SignedIn>
-      <AdminOnly>{screen(page)}</AdminOnly>
-    </SignedIn>
   );
 }

@@ -49,6 +49,9 @@ export function LoginPage() {
         </Button>
       </form>
       <p>
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+      </p>
+      <p>
         New here? <TextLink to="/register">Create an account</TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">

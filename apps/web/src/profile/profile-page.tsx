@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { EditProfileCard } from './edit-profile-card.tsx';
@@ -16,6 +17,11 @@ export function ProfilePage() {
       title="Profile"
       subtitle={user.full_name}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
+      actions={
+        <ButtonLink to="/account" variant="secondary">
+          Sign-in and security
+        </ButtonLink>
+      }
     >
       <PictureCard user={user} />
       <MembershipCard user={user} />
@@ -25,7 +31,9 @@ export function ProfilePage() {
       <div id="bank-account" className="scroll-mt-4">
         <BankAccountCard />
       </div>
-      <EditProfileCard user={user} />
+      <div id="edit-profile" className="scroll-mt-4">
+        <EditProfileCard user={user} />
+      </div>
     </Page>
   );
 }

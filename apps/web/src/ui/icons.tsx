@@ -112,3 +112,11 @@ export function ShareIcon({ className }: IconProps) {
     </Icon>
   );
 }
+
+export function BellIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="M4 14.5c1.3-1.2 1.6-2.6 1.6-5.5a4.4 4.4 0 0 1 8.8 0c0 2.9.3 4.3 1.6 5.5H4ZM8.3 17.2a2 2 0 0 0 3.4 0M10 2.6v2" />
+    </Icon>
+  );
+}

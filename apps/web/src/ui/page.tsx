@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../app/config.ts';
+import { NoticeBellSlot } from '../app/notice-bell-slot.tsx';
 import { pressOnSpace } from './button.tsx';
 import { BackIcon } from './icons.tsx';
 
@@ -40,9 +41,12 @@ export function Page({
             {back.label}
           </Link>
         ) : null}
-        <Link to="/" className="text-lg font-bold tracking-tight text-green">
-          {productName}
-        </Link>
+        <div className={back ? 'flex items-center gap-2' : 'contents'}>
+          <Link to="/" className="text-lg font-bold tracking-tight text-green">
+            {productName}
+          </Link>
+          <NoticeBellSlot />
+        </div>
       </div>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">

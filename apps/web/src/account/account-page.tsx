@@ -1,0 +1,21 @@
+import { useCurrentUser } from '../app/session.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmailCard } from './email-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** /account: how one gets in, and who else could. */
+export function AccountPage() {
+  const user = useCurrentUser();
+  return (
+    <Page
+      title="Sign-in and security"
+      subtitle={user.full_name}
+      back={{ to: '/profile', label: 'Back to profile' }}
+    >
+      <EmailCard user={user} />
+      <PasswordCard />
+      <SessionsCard />
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import { confirmEmail } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { callApi } from '../api/call.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { currentUserQuery, useSession } from '../app/session.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SpinnerIcon } from '../ui/icons.tsx';
+import { Page } from '../ui/page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Announcement } from './announcement.tsx';
+import { SendConfirmationButton } from './send-confirmation-button.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const fallback = 'Failed to confirm the email';
+
+/** Where the link of the mail leads: opening it is all there is to do, signed in or not. */
+export function ConfirmEmailPage() {
+  const token = useLinkToken();
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: (given: string, idempotencyKey) =>
+      callApi(confirmEmail, { body: { token: given }, idempotencyKey }),
+    fallback,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+  const { mutate } = action;
+  const startedWith = useRef<string>(null);
+  useEffect(() => {
+    if (token === null || token === startedWith.current) return;
+    startedWith.current = token;
+    mutate(token);
+  }, [token, mutate]);
+
+  if (token === null) return <LinkUseless title="This link is not complete" />;
+  if (action.isSuccess) return <Confirmed />;
+  if (action.isError && isUseless(action.error))
+    return <LinkUseless title="This link no longer works" />;
+  if (action.isError)
+    return (
+      <Told title="Your email is not confirmed yet" text={failureText(action.error, fallback)}>
+        <Button onClick={() => mutate(token)}>Try again</Button>
+      </Told>
+    );
+  return (
+    <Page title="Confirming your email" width="narrow">
+      <p role="status" className="flex items-center gap-3">
+        <SpinnerIcon /> One moment…
+      </p>
+    </Page>
+  );
+}
+
+function Confirmed() {
+  const { isSignedIn } = useSession();
+  return (
+    <Told
+      title="Your email is confirmed"
+      text="Thank you. What we have to tell you about your loans comes there."
+    >
+      {isSignedIn ? (
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      ) : (
+        <ButtonLink to="/login">Go to sign in</ButtonLink>
+      )}
+    </Told>
+  );
+}
+
+function LinkUseless({ title }: { title: string }) {
+  const { isSignedIn } = useSession();
+  const [isSent, setIsSent] = useState(false);
+  if (isSent)
+    return (
+      <Told
+        title="Check your mail"
+        text="A new link is on its way to your email. It works for a day."
+      >
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      </Told>
+    );
+  return (
+    <Told
+      title={title}
+      text="Each link works once, for a day, and only for the email it was sent to. If yours is confirmed already, there is nothing to do."
+    >
+      {isSignedIn ? (
+        <SendConfirmationButton variant="primary" onSent={() => setIsSent(true)} />
+      ) : (
+        <p>
+          <TextLink to="/account">Sign in</TextLink> to see whether it is confirmed, or to have a
+          new link sent.
+        </p>
+      )}
+    </Told>
+  );
+}
+
+function Told({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Page title={title} width="narrow">
+      <Announcement>
+        <p>{text}</p>
+      </Announcement>
+      {children}
+    </Page>
+  );
+}
+
+function isUseless(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return error.code === 'link_expired' || error.code === 'invalid_input';
+}

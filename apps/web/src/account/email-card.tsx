@@ -1,0 +1,45 @@
+import type { CurrentUser } from '@sevenday/contract';
+import { useState } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { SendConfirmationButton } from './send-confirmation-button.tsx';
+
+export function EmailCard({ user }: { user: CurrentUser }) {
+  return (
+    <Card
+      title="Email"
+      aside={
+        user.email_confirmed ? (
+          <Badge tone="success">Confirmed</Badge>
+        ) : (
+          <Badge tone="warning">Not confirmed</Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <p className="wrap-anywhere">
+          You sign in with <strong>{user.email}</strong>, and we write to it.{' '}
+          <TextLink to="/profile#edit-profile">Change it</TextLink>
+        </p>
+        {user.email_confirmed ? null : <Unconfirmed />}
+      </div>
+    </Card>
+  );
+}
+
+function Unconfirmed() {
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <>
+      <p role="status" className="border-l-4 border-amber bg-amber-wash px-4 py-3">
+        {isSent
+          ? 'A new link is on its way. Open it to confirm your email; it works for a day.'
+          : 'Please open the link in our mail, so that we know that what we have to tell you reaches you.'}
+      </p>
+      <div>
+        <SendConfirmationButton onSent={() => setIsSent(true)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { requestEmailConfirmation } from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Has the link to confirm one's email sent once more. */
+export function SendConfirmationButton({
+  variant = 'secondary',
+  onSent,
+}: {
+  variant?: 'primary' | 'secondary';
+  onSent: () => void;
+}) {
+  const action = useAction<void>({
+    run: (_, idempotencyKey) => callApi(requestEmailConfirmation, { idempotencyKey }),
+    fallback: 'Failed to send the link',
+    success: 'Link sent. Please check your mail.',
+    onSuccess: onSent,
+  });
+  return (
+    <Button variant={variant} busy={action.isPending} onClick={() => action.mutate()}>
+      Send a new link
+    </Button>
+  );
+}

@@ -1,0 +1,107 @@
+import { type AccountSession, endSession, logoutAll } from '@sevenday/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { useSession } from '../app/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { countOf, formatDayAndTime } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
+
+/** Where one is signed in; each can be ended, and all at once. */
+export function SessionsCard() {
+  const { data, error, isPending, refetch } = useQuery(sessionsQuery);
+  return (
+    <Card title="Where you are signed in">
+      {isPending ? (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading sessions...</span>
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      ) : null}
+      {error && !data ? (
+        <ErrorState message={failureText(error, sessionsFallback)} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <div className="grid gap-4">
+          <ul className="divide-y divide-line border-y border-line">
+            {data.sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+          <LogoutEverywhere count={data.sessions.length} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function SessionItem({ session }: { session: AccountSession }) {
+  const queryClient = useQueryClient();
+  const since = formatDayAndTime(session.created_at);
+  const action = useAction<void>({
+    run: (_, idempotencyKey) => callApi(endSession, { params: { id: session.id }, idempotencyKey }),
+    fallback: 'Failed to end the session',
+    success: 'Signed out there',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {session.current ? 'This device' : 'Another device or browser'}
+          {session.current ? <Badge tone="success">Now</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in {since}
+          {session.current ? null : ` · last used ${formatDayAndTime(session.last_seen_at)}`}
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button
+          variant="secondary"
+          aria-label={`End the session of ${since}`}
+          busy={action.isPending}
+          onClick={() => action.mutate()}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function LogoutEverywhere({ count }: { count: number }) {
+  const [open, setOpen] = useState(false);
+  const { signOut } = useSession();
+  const action = useAction<void>({
+    run: (_, idempotencyKey) => callApi(logoutAll, { idempotencyKey }),
+    fallback: 'Failed to log out everywhere',
+    success: 'Logged out everywhere',
+    onSuccess: signOut,
+  });
+  return (
+    <div>
+      <Button variant="danger" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+        Log out everywhere
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Log out everywhere?"
+        description={`${countOf(count, 'session')} will end, this one too. You sign in again with your password.`}
+        confirmLabel="Log out everywhere"
+        danger
+        busy={action.isPending}
+        onConfirm={() => action.mutate()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { screen } from '../app/screens.tsx';
+
+const AdminPage = lazy(async () => ({
+  default: (await import('./admin-page.tsx')).AdminPage,
+}));
+const DisbursePage = lazy(async () => ({
+  default: (await import('./disburse-page.tsx')).DisbursePage,
+}));
+const MemberPage = lazy(async () => ({
+  default: (await import('./member-page.tsx')).MemberPage,
+}));
+
+/** The back office, below /admin. None of it reaches a borrower's phone. */
+export function AdminRoutes() {
+  return (
+    <Routes>
+      <Route index element={screen(<AdminPage />)} />
+      <Route path="disburse" element={screen(<DisbursePage />)} />
+      <Route path="members/:id" element={screen(<MemberPage />)} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense } from 'react';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AdminOnly, SignedIn, SignedOut } from './session.tsx';
+
+/** A page that comes in its own chunk, for everyone. */
+export function screen(page: ReactNode) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+export function signedOut(page: ReactNode) {
+  return <SignedOut>{screen(page)}</SignedOut>;
+}
+
+export function signedIn(page: ReactNode) {
+  return <SignedIn>{screen(page)}</SignedIn>;
+}
+
+export function adminOnly(page: ReactNode) {
+  return (
+    <SignedIn>
+      <AdminOnly>{screen(page)}</AdminOnly>
+    </SignedIn>
+  );
+}

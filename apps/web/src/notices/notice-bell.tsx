@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { BellIcon } from '../ui/icons.tsx';
+import { newestNoticeQuery } from './notices-query.ts';
+import { useReadMark } from './read-mark.ts';
+
+/** Leads to what one was told; a dot says that something of it is new to this browser. */
+export function NoticeBell() {
+  const newest = useQuery(newestNoticeQuery).data;
+  const read = useReadMark();
+  const hasNew = Boolean(newest) && newest?.id !== read;
+  return (
+    <Link
+      to="/notices"
+      aria-label={hasNew ? 'Notices, new' : 'Notices'}
+      className="relative grid size-9 place-items-center rounded text-muted hover:text-ink"
+    >
+      <BellIcon />
+      {hasNew ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-1 size-2.5 rounded-full border-2 border-paper bg-red"
+        />
+      ) : null}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Notice } from '@sevenday/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { failureText } from '../api/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { countOf } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { noticesFallback, noticesQuery } from './notices-query.ts';
+import { markRead } from './read-mark.ts';
+
+/** /notices: everything the person was told, as the mail said it. */
+export function NoticesPage() {
+  const query = useInfiniteQuery(noticesQuery);
+  const notices = query.data?.pages.flatMap((page) => page.notices);
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const newestId = notices?.[0]?.id;
+  useEffect(() => {
+    if (newestId) markRead(newestId);
+  }, [newestId]);
+  return (
+    <Page
+      title="Notices"
+      subtitle={total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : undefined}
+      back={{ to: '/dashboard', label: 'Back to dashboard' }}
+    >
+      {query.isPending ? <NoticesSkeleton /> : null}
+      {query.error && !notices ? (
+        <ErrorState
+          message={failureText(query.error, noticesFallback)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {notices?.length === 0 ? (
+        <EmptyState
+          title="No notices yet"
+          text="What we tell you about your loans and your account stands here, too."
+        />
+      ) : null}
+      {notices && notices.length > 0 ? (
+        <ol aria-label="Notices" className="grid gap-4">
+          {notices.map((notice) => (
+            <NoticeItem key={notice.id} notice={notice} />
+          ))}
+        </ol>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </Page>
+  );
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  return (
+    <li className="grid gap-2 border-b border-line pb-4 wrap-anywhere last:border-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-lg font-semibold">{notice.subject}</h2>
+        <p className="text-sm text-muted">
+          <DateText date={notice.created_at} />
+        </p>
+      </div>
+      {notice.text.split('\n\n').map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a notice never move
+        <p key={index} className="max-w-prose whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+function NoticesSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading notices...</span>
+      {[1, 2, 3].map((item) => (
+        <span key={item} className="grid gap-2">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-16" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { getNotices } from '@sevenday/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+
+export const noticesFallback = 'Failed to fetch notices';
+
+/** All that one was told, newest first, in pages. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ['notices', 'all'],
+  queryFn: ({ signal, pageParam }) =>
+    callApi(getNotices, { signal, query: pageParam === null ? {} : { cursor: pageParam } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+  meta: { fallback: noticesFallback },
+});
+
+/** The newest one, for the bell. A failure is silent: the bell is no news. */
+export const newestNoticeQuery = queryOptions({
+  queryKey: ['notices', 'newest'],
+  queryFn: async ({ signal }) =>
+    (await callApi(getNotices, { signal, query: { limit: 1 } })).notices[0] ?? null,
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+});

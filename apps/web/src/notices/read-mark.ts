@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+const markKey = 'sevenday.last-notice-read';
+const listeners = new Set<() => void>();
+
+/** The id of the newest notice that was on this browser's screen; null when none was. */
+export function useReadMark(): string | null {
+  return useSyncExternalStore(subscribe, () => localStorage.getItem(markKey));
+}
+
+export function markRead(noticeId: string): void {
+  localStorage.setItem(markKey, noticeId);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

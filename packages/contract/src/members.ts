@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  done,
+  email,
+  firstName,
+  isoDate,
+  lastName,
+  middleInitial,
+  pageQuery,
+  phone,
+  uuid,
+} from './codecs.ts';
+import { idVerificationStatus, membershipLevel } from './people.ts';
+
+export const pendingVerification = z.object({
+  id: uuid,
+  user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
+  id_card_url: z.nullable(z.string()),
+  /** What the page may show: an image, a PDF, or a note that a document is there. */
+  id_card_kind: z.enum(['image', 'pdf', 'other']),
+  created_at: isoDate,
+});
+export type PendingVerification = z.output<typeof pendingVerification>;
+
+export const getPendingVerifications = defineCall({
+  method: 'GET',
+  path: '/admin/pending-verifications',
+  access: 'admin',
+  summary: 'ID documents waiting for review, oldest first.',
+  query: pageQuery,
+  answer: z.array(pendingVerification),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const verifyId = defineCall({
+  method: 'POST',
+  path: '/admin/verify-id/:id',
+  access: 'admin',
+  summary:
+    'Approve or reject an ID document. Approving states that it shows the member, 18 or over.',
+  params: z.object({ id: uuid }),
+  query: z.object({
+    status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
+    notes: z.optional(z.string().check(z.maxLength(2000, 'Notes are at most 2000 characters.'))),
+  }),
+  answer: z.object({ id: uuid, status: idVerificationStatus }),
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'verification_not_found',
+    'id_not_waiting',
+  ],
+});
+
+export const member = z.object({
+  id: uuid,
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  middle_initial: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  membership_level: membershipLevel,
+  id_verification_status: idVerificationStatus,
+  profile_picture_url: z.nullable(z.string()),
+  has_bank_account: z.boolean(),
+  bank_account_verified: z.boolean(),
+  total_loans_taken: z.int(),
+  is_admin: z.boolean(),
+  created_at: isoDate,
+});
+export type Member = z.output<typeof member>;
+
+export const getMembers = defineCall({
+  method: 'GET',
+  path: '/admin/members',
+  access: 'admin',
+  summary: 'Members, newest first, by name or email and by membership level.',
+  query: z.extend(pageQuery, {
+    search: z.optional(z.string().check(z.maxLength(200))),
+    membership_level: z.optional(z.union([membershipLevel, z.literal(''), z.literal('all')])),
+  }),
+  answer: z.object({
+    members: z.array(member),
+    total: z.int(),
+    next_cursor: z.nullable(z.string()),
+  }),
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+const memberParams = z.object({ id: uuid });
+
+/** A blank level or ID status changes nothing, so that an empty form cannot undo a decision. */
+export const updateMember = defineCall({
+  method: 'PUT',
+  path: '/admin/members/:id',
+  access: 'admin',
+  summary: 'Edit a member.',
+  params: memberParams,
+  body: z.object({
+    first_name: z.optional(firstName),
+    last_name: z.optional(lastName),
+    middle_initial: z.optional(middleInitial),
+    phone: z.optional(phone),
+    email: z.optional(email),
+    membership_level: z.optional(z.union([membershipLevel, z.literal('')])),
+    id_verification_status: z.optional(z.union([idVerificationStatus, z.literal('')])),
+  }),
+  bodyAlsoInQuery: true,
+  answer: member,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'member_not_found',
+    'email_taken',
+  ],
+});
+
+export const deleteMember = defineCall({
+  method: 'DELETE',
+  path: '/admin/members/:id',
+  access: 'admin',
+  summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
+  params: memberParams,
+  answer: done,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'member_not_found',
+    'provider_unavailable',
+    'last_admin',
+    'money_in_transit',
+  ],
+});
