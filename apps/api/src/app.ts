@@ -3,6 +3,7 @@ import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
+import { scheduleSealing } from './ledger/index.ts';
 import { registerLoanRoutes } from './loans/index.ts';
 import { ensureFirstAdmin, recipientOf, registerMemberRoutes } from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
@@ -88,6 +89,7 @@ async function compose(
       if (!configuredSecret) await makeWebhookEndpoint(parts, stopping.signal);
       await scheduleDaily(parts);
       await scheduleCatchUp(parts);
+      await scheduleSealing(parts);
       worker.start();
       isStarted = true;
       return firstAdmin;

@@ -1,6 +1,7 @@
 import { forgetBankAccount } from './bank-accounts/index.ts';
 import { runDaily } from './daily-work.ts';
 import { startPasswordReset } from './identity/index.ts';
+import { sealBooks } from './ledger/index.ts';
 import { ageLoan, checkPayout, type PayoutSending, sendPayout } from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
 import { sendNotice } from './notices/index.ts';
@@ -33,6 +34,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     check_payout: checkPayout(paying),
     close_checkout: closeCheckout(parts),
     run_daily: runDaily(parts),
+    seal_books: sealBooks(parts),
     age_loan: ageLoan(parts),
     hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),
     create_mandate: createMandate(parts),

@@ -1,10 +1,10 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../platform/database.ts';
 import { type Account, accounts, chart } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
-import { ledgerPostings } from './store.ts';
+import { ledgerPostings, ledgerSealedSums, ledgerUnsealed } from './store.ts';
 
 /** What one cause has put on an account, in cents; positive on the account's normal side. */
 export interface CauseBalance {
@@ -32,11 +32,7 @@ export interface TrialBalance {
 
 /** An account's balance in cents, positive on its normal side. */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
-  const [row] = await tx
-    .select({ sum: sumOfAmounts })
-    .from(ledgerPostings)
-    .where(eq(ledgerPostings.account, account));
-  return onNormalSide(account, centsOf(row?.sum ?? '0'));
+  return (await balancesByAccount(tx))[account];
 }
 
 export async function balancesByAccount(tx: Tx): Promise<Balances> {
@@ -49,7 +45,7 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
 
 /** What is due on a loan, in cents; all zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
-  const balances = toBalances(await sumsByAccount(tx, eq(ledgerPostings.loanId, loanId)));
+  const balances = toBalances(await sumsByAccount(tx, loanId));
   return {
     principalDue: balances.principal_due,
     interestDue: balances.interest_due,
@@ -62,7 +58,7 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
  * `payoutUndoneAfterPayment` take back.
  */
 export async function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
-  const rows = await sumsByAccountAndEvent(tx, eq(ledgerPostings.loanId, loanId));
+  const rows = await sumsByAccountAndEvent(tx, loanId);
   const forgiven = (account: Account): Cents =>
     cents(
       -addCents(
@@ -103,28 +99,38 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-const sumOfAmounts = sql<string>`coalesce(sum(${ledgerPostings.amountCents}), 0)`;
+/**
+ * What the sums are of: all postings as sealed sums and the tail since, or the postings of one loan. In one statement,
+ * so that a seal made meanwhile is seen as a whole or not at all. The tail is looked up entry by entry (`offset 0`
+ * keeps the planner from reading the whole table for it).
+ */
+function postingsOf(loanId?: string): SQL {
+  return loanId === undefined
+    ? sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
+        from ${ledgerSealedSums}
+        union all
+        select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
+          select account, event, amount_cents from ${ledgerPostings}
+          where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
+        ) as tail)`
+    : sql`(select account, event, amount_cents from ${ledgerPostings}
+        where ${ledgerPostings.loanId} = ${loanId})`;
+}
 
-async function sumsByAccount(tx: Tx, where?: SQL): Promise<Map<Account, Cents>> {
-  const rows = await tx
-    .select({ account: ledgerPostings.account, sum: sumOfAmounts })
-    .from(ledgerPostings)
-    .where(where)
-    .groupBy(ledgerPostings.account);
+async function sumsByAccount(tx: Tx, loanId?: string): Promise<Map<Account, Cents>> {
+  const rows = await rowsOf<{ account: Account; sum: string }>(
+    tx,
+    sql`select account, sum(amount_cents) as sum from ${postingsOf(loanId)} as postings group by 1`,
+  );
   return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
 }
 
-async function sumsByAccountAndEvent(tx: Tx, where?: SQL): Promise<CauseBalance[]> {
-  const rows = await tx
-    .select({
-      account: ledgerPostings.account,
-      event: ledgerPostings.event,
-      sum: sumOfAmounts,
-    })
-    .from(ledgerPostings)
-    .where(where)
-    .groupBy(ledgerPostings.account, ledgerPostings.event)
-    .orderBy(ledgerPostings.account, ledgerPostings.event);
+async function sumsByAccountAndEvent(tx: Tx, loanId?: string): Promise<CauseBalance[]> {
+  const rows = await rowsOf<{ account: Account; event: LedgerEvent; sum: string }>(
+    tx,
+    sql`select account, event, sum(amount_cents) as sum from ${postingsOf(loanId)} as postings
+      group by 1, 2 order by 1, 2`,
+  );
   return rows.map(({ account, event, sum }) => ({
     account,
     event,

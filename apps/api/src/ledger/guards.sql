@@ -56,3 +56,14 @@ $$;
 create trigger ledger_postings_complete after insert on ledger_postings
   referencing new table as new_postings
   for each statement execute function ledger_refuse_late_postings();
+--> statement-breakpoint
+-- By a trigger, so that no posting is missing from both the sealed sums and the tail.
+create function ledger_await_seal() returns trigger language plpgsql as $$
+begin
+  insert into ledger_unsealed (seq, transaction_id) values (new.seq, new.id);
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger ledger_transactions_await_seal after insert on ledger_transactions
+  for each row execute function ledger_await_seal();

@@ -16,4 +16,5 @@ export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
 export { type Circumstances, postLedger } from './post.ts';
 export * from './postings.ts';
+export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   bigserial,
   check,
   index,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -47,6 +49,8 @@ export const ledgerTransactions = pgTable(
       .on(table.reverses)
       .where(sql`${table.reverses} is not null`),
     index('ledger_transactions_loan').on(table.loanId, table.seq),
+    index('ledger_transactions_effective').on(table.effectiveAt),
+    index('ledger_transactions_subject').on(table.subjectId, table.seq),
     check('ledger_transactions_posting_count', sql`${table.postingCount} >= 2`),
   ],
 );
@@ -76,4 +80,21 @@ export const ledgerPostings = pgTable(
       sql.raw(`"account" in (${accounts.map((account) => `'${account}'`).join(', ')})`),
     ),
   ],
+);
+
+/** Transactions whose postings are in no sealed balance yet: put in by a trigger, taken out by the seal. */
+export const ledgerUnsealed = pgTable('ledger_unsealed', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  transactionId: uuid('transaction_id').notNull(),
+});
+
+/** The sum of the sealed postings (a debit is positive) per account and cause. Written by the seal alone. */
+export const ledgerSealedSums = pgTable(
+  'ledger_sealed_sums',
+  {
+    account: text('account').$type<Account>().notNull(),
+    event: text('event').$type<LedgerEvent>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.event] })],
 );

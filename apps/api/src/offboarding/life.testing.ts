@@ -9,7 +9,7 @@ import { forgetBankAccount, registerBankAccountRoutes } from '../bank-accounts/i
 import { runDaily } from '../daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
 import { findActor, grantAdmin, startPasswordReset } from '../identity/index.ts';
-import { balancesByAccount, loanBalance, trialBalance } from '../ledger/index.ts';
+import { balancesByAccount, loanBalance, sealBooks, trialBalance } from '../ledger/index.ts';
 import {
   ageLoan,
   checkPayout,
@@ -118,6 +118,7 @@ export async function openLife() {
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),
+      seal_books: sealBooks({ database, clocks, keys }),
       create_mandate: createMandate(repaying),
       check_collection: checkCollection(repaying),
       send_refund: sendRefund(repaying),

@@ -62,6 +62,41 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
+/** Audit entries that are in no seal yet: put in by a trigger, taken out by the seal. */
+export const auditUnsealed = pgTable('audit_unsealed', {
+  auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
+});
+
+/** The hash chain over ledger and audit trail (docs/ledger.md, "Sealing"). Append-only, written by the seal alone. */
+export const chainLinks = pgTable(
+  'chain_links',
+  {
+    position: bigint('position', { mode: 'number' }).primaryKey(),
+    /** Of a ledger transaction with its postings, or of an audit entry. */
+    transactionId: uuid('transaction_id'),
+    auditId: bigint('audit_id', { mode: 'number' }),
+    /** SHA-256 over the previous link's hash and the entry's content. */
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    uniqueIndex('chain_links_transaction')
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
+    uniqueIndex('chain_links_audit').on(table.auditId).where(sql`${table.auditId} is not null`),
+    check('chain_links_one_entry', sql`num_nonnulls(${table.transactionId}, ${table.auditId}) = 1`),
+  ],
+);
+
+/** Where the chain ended each time it was sealed, signed under `ENCRYPTION_KEY`, which the database does not hold. */
+export const seals = pgTable('seals', {
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  upTo: bigint('up_to', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  /** Of the wall clock. */
+  sealedAt: instant('sealed_at').notNull(),
+  signature: text('signature').notNull(),
+});
+
 /** Work for the outside. `due_at` is of the business clock, `lease_until` of the wall clock. */
 export const work = pgTable(
   'work',

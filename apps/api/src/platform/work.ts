@@ -13,6 +13,7 @@ export type WorkKind =
   | 'check_payout'
   | 'age_loan'
   | 'run_daily'
+  | 'seal_books'
   | 'close_checkout'
   | 'create_mandate'
   | 'hand_over_debit'

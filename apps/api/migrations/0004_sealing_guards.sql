@@ -1,0 +1,43 @@
+-- The audit trail and the hash chain over it and the ledger are only ever added to (docs/ledger.md, "Sealing").
+create function record_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The record is append-only: % on % is refused.', tg_op, tg_table_name
+    using errcode = 'restrict_violation';
+end
+$$;
+--> statement-breakpoint
+create trigger audit_entries_append_only before update or delete or truncate on audit_entries
+  for each statement execute function record_refuse_change();
+--> statement-breakpoint
+create trigger chain_links_append_only before update or delete or truncate on chain_links
+  for each statement execute function record_refuse_change();
+--> statement-breakpoint
+create trigger seals_append_only before update or delete or truncate on seals
+  for each statement execute function record_refuse_change();
+--> statement-breakpoint
+-- By a trigger, so that nothing is written that the next seal doesn't find.
+create function audit_await_seal() returns trigger language plpgsql as $$
+begin
+  insert into audit_unsealed (audit_id) values (new.id);
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger audit_entries_await_seal after insert on audit_entries
+  for each row execute function audit_await_seal();
+--> statement-breakpoint
+-- By a trigger, so that no posting is missing from both the sealed sums and the tail.
+create function ledger_await_seal() returns trigger language plpgsql as $$
+begin
+  insert into ledger_unsealed (seq, transaction_id) values (new.seq, new.id);
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger ledger_transactions_await_seal after insert on ledger_transactions
+  for each row execute function ledger_await_seal();
+--> statement-breakpoint
+-- What was written before there were seals waits for the first.
+insert into ledger_unsealed (seq, transaction_id) select seq, id from ledger_transactions;
+--> statement-breakpoint
+insert into audit_unsealed (audit_id) select id from audit_entries;

@@ -1,0 +1,106 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import { auditContents } from '../platform/audit-contents.ts';
+import { type ChainEntry, lockSealing, sealEntries } from '../platform/chain.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { auditUnsealed } from '../platform/store.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { entryContents } from './entry-contents.ts';
+import { ledgerPostings, ledgerSealedSums, ledgerUnsealed } from './store.ts';
+
+/** Entries of each kind in one seal: small enough to be made in a fraction of a second. */
+const batchSize = 1_000;
+/** Sooner again while there is much to do, so that the tail stays short; seldom where nothing happens. */
+const busyMs = 2_000;
+const quietMs = 60_000;
+
+interface SealingParts {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+}
+
+/** One row of work, however many servers start. */
+export function scheduleSealing({
+  database,
+  clocks,
+}: Pick<SealingParts, 'database' | 'clocks'>): Promise<void> {
+  return database.transact(async (tx) => {
+    const dueAt = await clocks.business(tx);
+    await enqueueWork(tx, { kind: 'seal_books', key: 'books', dueAt, createdAt: clocks.wall() });
+  });
+}
+
+/** Seals what was written since the last time. Any server may do it; none that moves money waits for it. */
+export function sealBooks(parts: { database: Database; clocks: Clocks; keys: Keys }): WorkHandler {
+  return async () => {
+    for (let rounds = 0; ; rounds++) {
+      const sealed = await parts.database.transact((tx) =>
+        sealBatch(tx, parts.keys, parts.clocks.wall()),
+      );
+      if (sealed < batchSize) return { againAfterMs: rounds > 0 ? busyMs : quietMs };
+    }
+  };
+}
+
+/**
+ * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
+ * sums, and answers how many it sealed of the kind that had more (at most `size`).
+ *
+ * What is sealed is decided by membership, never by a number that was passed: transactions commit out of the order of
+ * their ids, so one with a lower id may still come after this. It then stands in `ledger_unsealed`, where the trigger
+ * of its own transaction put it, counts in the tail from its commit on, and is sealed the next time.
+ */
+export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
+  await lockSealing(tx);
+  const transactions = await tx
+    .select()
+    .from(ledgerUnsealed)
+    .orderBy(asc(ledgerUnsealed.seq))
+    .limit(size);
+  const audits = await tx
+    .select()
+    .from(auditUnsealed)
+    .orderBy(asc(auditUnsealed.auditId))
+    .limit(size);
+  const transactionIds = transactions.map(({ transactionId }) => transactionId);
+  const auditIds = audits.map(({ auditId }) => auditId);
+  const entries = await entryContents(tx, transactionIds);
+  const auditEntries = await auditContents(tx, auditIds);
+  await sealEntries(
+    tx,
+    keys,
+    [
+      ...transactionIds.map(
+        (id): ChainEntry => ({ transactionId: id, auditId: null, content: entries.get(id) ?? '' }),
+      ),
+      ...auditIds.map(
+        (id): ChainEntry => ({
+          transactionId: null,
+          auditId: id,
+          content: auditEntries.get(id) ?? '',
+        }),
+      ),
+    ],
+    wall,
+  );
+  if (transactionIds.length > 0) {
+    await addToSealedSums(tx, transactionIds);
+    const seqs = transactions.map(({ seq }) => seq);
+    await tx.delete(ledgerUnsealed).where(inArray(ledgerUnsealed.seq, seqs));
+  }
+  if (auditIds.length > 0) {
+    await tx.delete(auditUnsealed).where(inArray(auditUnsealed.auditId, auditIds));
+  }
+  return Math.max(transactionIds.length, auditIds.length);
+}
+
+async function addToSealedSums(tx: Tx, transactionIds: string[]): Promise<void> {
+  await tx.execute(sql`insert into ${ledgerSealedSums} (account, event, amount_cents)
+    select ${ledgerPostings.account}, ${ledgerPostings.event}, sum(${ledgerPostings.amountCents})
+    from ${ledgerPostings} where ${inArray(ledgerPostings.transactionId, transactionIds)}
+    group by 1, 2
+    on conflict (account, event)
+    do update set amount_cents = ledger_sealed_sums.amount_cents + excluded.amount_cents`);
+}
