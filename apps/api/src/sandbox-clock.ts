@@ -2,7 +2,7 @@ import { advanceSandboxClock } from '@sevenday/contract';
 import { advanceBusinessClock, type Clocks } from './platform/clocks.ts';
 import type { Database } from './platform/database.ts';
 import { type RouteParts, routeAcrossTransactions } from './platform/routes.ts';
-import type { Worker } from './platform/work.ts';
+import { nextDueAt, type Worker, type WorkKind } from './platform/work.ts';
 
 const dayMs = 86_400_000;
 
@@ -12,19 +12,41 @@ export interface BankClock {
   advance(milliseconds: number): Promise<void>;
 }
 
-/** `POST /api/sandbox/clock`: moves the business date a day at a time, running what falls due on each. */
-export function registerSandboxClock(
-  parts: RouteParts,
-  deps: { database: Database; clocks: Clocks; worker: Worker; bankClock: BankClock },
-): void {
+/** What has its hour of the day: a debit at noon, a reminder in the morning. */
+const withAnHour: WorkKind[] = ['hand_over_debit', 'remind_payment'];
+
+interface ClockParts {
+  database: Database;
+  clocks: Clocks;
+  worker: Worker;
+  bankClock: BankClock;
+}
+
+/**
+ * `POST /api/sandbox/clock`: moves the business date a day at a time, running what falls due on each, and what has its
+ * hour at that hour.
+ */
+export function registerSandboxClock(parts: RouteParts, deps: ClockParts): void {
   routeAcrossTransactions(parts, advanceSandboxClock, async ({ body }) => {
     for (let day = 0; day < body.advance_days; day++) {
-      await deps.database.transact((tx) => advanceBusinessClock(tx, dayMs));
-      await deps.bankClock.advance(dayMs);
-      await deps.worker.drain();
+      for (let leftMs = dayMs; leftMs > 0; ) leftMs -= await step(deps, leftMs);
     }
     return { business_date: await deps.database.transact((tx) => deps.clocks.business(tx)) };
   });
+}
+
+/** Moves both clocks to the next moment that has its hour, or by what is left of the day; answers how far. */
+async function step({ database, clocks, worker, bankClock }: ClockParts, leftMs: number) {
+  const stepMs = await database.transact(async (tx) => {
+    const now = await clocks.business(tx);
+    const next = await nextDueAt(tx, withAnHour, now);
+    const milliseconds = Math.min(next ? next.getTime() - now.getTime() : leftMs, leftMs);
+    await advanceBusinessClock(tx, milliseconds);
+    return milliseconds;
+  });
+  await bankClock.advance(stepMs);
+  await worker.drain();
+  return stepMs;
 }
 
 /** At start: a bank whose clock was left behind, by a crash between the two, is brought up to the business date. */

@@ -2,7 +2,13 @@ import { forgetBankAccount } from './bank-accounts/index.ts';
 import { runDaily } from './daily-work.ts';
 import { startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
-import { ageLoan, checkPayout, type PayoutSending, sendPayout } from './loans/index.ts';
+import {
+  ageLoan,
+  checkPayout,
+  type PayoutSending,
+  remindPayment,
+  sendPayout,
+} from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
 import { sendNotice } from './notices/index.ts';
 import { forgetCustomer, removeFile } from './offboarding/index.ts';
@@ -36,6 +42,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     run_daily: runDaily(parts),
     seal_books: sealBooks(parts),
     age_loan: ageLoan(parts),
+    remind_payment: remindPayment(parts),
     hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),
     create_mandate: createMandate(parts),
     check_collection: checkCollection(parts),

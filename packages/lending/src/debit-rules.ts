@@ -19,8 +19,11 @@ export const retryBankingDays = { soonest: 4, latest: 7 };
 /** After so many failures in a row for want of money an account is not debited again (12 CFR 1041.8(b)). */
 export const strikesThatStop = 2;
 
-/** Banking days before the due day on which a borrower who pays by themself is reminded. */
-export const reminderBankingDays = 3;
+/** Banking days before the due day on which the borrower is reminded of it. */
+const reminderBankingDays = 3;
+
+/** The hour of the lender's day at which a borrower is reminded: before a debit of that day is handed over. */
+const reminderHour = 9;
 
 /** The hour of the lender's day at which a debit is handed over (decisions, "automatic repayment"). */
 const handOverHour = 12;
@@ -79,6 +82,20 @@ export function debitDayAnew(
   if (dueDay <= soonest) return soonest;
   const notice = bankingDaysBetween(today, dueDay, isHoliday);
   return notice > retryBankingDays.latest ? null : dueDay;
+}
+
+/** When a borrower is reminded of what is due: three banking days before the due day, and on it, in the lender's morning. */
+export function remindersOf(
+  dueAt: Date,
+  timeZone: string,
+  isHoliday: IsBankHoliday,
+): { before: Date; onTheDay: Date } {
+  const dueDay = localDay(dueAt, timeZone);
+  const morningOf = (day: LocalDay) => instantAt({ day, hour: reminderHour, minute: 0, timeZone });
+  return {
+    before: morningOf(addBankingDays(dueDay, -reminderBankingDays, isHoliday)),
+    onTheDay: morningOf(dueDay),
+  };
 }
 
 /** By when a bank payment made now is confirmed: the end of the fourth banking day after it, in the lender's time zone. */

@@ -13,7 +13,7 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
-import { becomeOverdue } from './become-overdue.ts';
+import { becomeOverdue, defaultMoment } from './become-overdue.ts';
 import { lapseLoan } from './close-pending-loan.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
@@ -70,7 +70,7 @@ async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<Lo
   });
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
-    ? await becomeOverdue(tx, parts.keys, loan, { actorId: null, ...at })
+    ? await becomeOverdue(tx, parts, loan, { actorId: null, ...at })
     : loan;
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
   return becomeDefaulted(tx, parts.keys, overdue, at);
@@ -100,7 +100,7 @@ function nextMoment(
     return startOfDayAfter(loan.dueAt, 1);
   }
   if (canTransition(loan, 'become_defaulted')) {
-    return startOfDayAfter(loan.dueAt, policy.defaultAfterOverdueDays);
+    return defaultMoment(loan, { policy, timeZone });
   }
   return null;
 

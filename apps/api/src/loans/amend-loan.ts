@@ -12,7 +12,7 @@ import { lowerAmount } from './lower-amount.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellNewDueDate } from './tell-borrower.ts';
+import { tellLateFee, tellNewDueDate } from './tell-borrower.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee' | 'term_date'>;
@@ -49,7 +49,7 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
   refuseUncollectable(amended, parts.policy);
-  await tellIfMoved(tx, parts.keys, loan, amended, asked);
+  await tellWhatChanged(tx, parts.keys, loan, amended, asked);
   return followStatus(tx, parts, amended, asked);
 }
 
@@ -121,17 +121,20 @@ function refuseUnlessOut(loan: LoanRow): void {
   );
 }
 
-/** A date that moves because the loan is settled by the same edit is no news. */
-async function tellIfMoved(
+/** What changes because the loan is settled by the same edit is no news. */
+async function tellWhatChanged(
   tx: Tx,
   keys: Keys,
   before: LoanRow,
   after: LoanRow,
   { edit, now }: Amending,
 ): Promise<void> {
-  const formerDueAt = before.dueAt;
-  if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
   if (edit.status === 'repaid') return;
+  const { dueAt: formerDueAt, lateFeeCents: formerLateFeeCents } = before;
+  if (after.lateFeeCents !== formerLateFeeCents) {
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, now });
+  }
+  if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
   await tellNewDueDate(tx, keys, after, { formerDueAt, now });
 }
 
@@ -156,6 +159,6 @@ async function followStatus(
     refuseField('status', 'The due date has passed. Move it to a later day first.');
   }
   return status === 'overdue' && loan.status === 'disbursed'
-    ? becomeOverdue(tx, parts.keys, loan, asked)
+    ? becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked)
     : loan;
 }

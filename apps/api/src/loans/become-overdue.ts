@@ -1,10 +1,11 @@
-import { lateFeeCents } from '@sevenday/lending';
+import { addDays, instantAt, type LendingPolicy, lateFeeCents, localDay } from '@sevenday/lending';
 import { lateFee, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
+import { tellOverdue } from './tell-borrower.ts';
 
 /**
  * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
@@ -13,7 +14,7 @@ import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-reco
  */
 export async function becomeOverdue(
   tx: Tx,
-  keys: Keys,
+  { keys, policy, timeZone }: { keys: Keys; policy: LendingPolicy; timeZone: string },
   loan: LoanRow,
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -44,9 +45,22 @@ export async function becomeOverdue(
     object: { type: 'loan', id: loan.id },
     codes: { late_fee_cents: fee },
   });
-  return updateLoanRow(tx, loan, {
+  const overdue = await updateLoanRow(tx, loan, {
     ...state,
     lateFeePostedAt: loan.lateFeePostedAt ?? at.now,
     lateFeeCents: fee,
   });
+  const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
+  if (defaultsFrom) await tellOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
+  return overdue;
+}
+
+/** The start of the day from which an unpaid loan is in default; null while it has no due date. */
+export function defaultMoment(
+  { dueAt }: Pick<LoanRow, 'dueAt'>,
+  { policy, timeZone }: { policy: LendingPolicy; timeZone: string },
+): Date | null {
+  if (!dueAt) return null;
+  const day = addDays(localDay(dueAt, timeZone), policy.defaultAfterOverdueDays);
+  return instantAt({ day, hour: 0, minute: 0, timeZone });
 }

@@ -4,6 +4,7 @@ import type { Keys } from '../platform/keys.ts';
 import { scheduleAging } from './age-loan.ts';
 import { type Command, changeTerms, refuseField } from './change-terms.ts';
 import { advance, type LoanRow } from './loan-record.ts';
+import { scheduleReminders } from './remind-payment.ts';
 
 /** A due date further off than this is a mistake of typing. */
 const longestExtensionDays = 366;
@@ -31,5 +32,6 @@ export async function extendLoan(
   const isLateNoMore = loan.status !== 'disbursed' && !isOverdue({ dueAt, now, timeZone });
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await scheduleAging(tx, loan.id, command);
+  await scheduleReminders(tx, loan.id, command);
   return changeTerms(tx, keys, loan, { changes, entry: null, action: 'loan.extended' }, command);
 }

@@ -13,6 +13,7 @@ export {
 export type { LendingTerms } from './loan-terms.ts';
 export { loanView, type NextDebit, type ReadNextDebits } from './loan-view.ts';
 export { readAcceptance } from './read-loan-documents.ts';
+export { remindPayment } from './remind-payment.ts';
 export {
   type LoanEvidence,
   lockMemberLoans,

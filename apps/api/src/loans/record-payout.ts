@@ -15,6 +15,7 @@ import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
+import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutStatus, payouts } from './store.ts';
 import { tellArrived, tellCameBack } from './tell-borrower.ts';
 
@@ -153,6 +154,7 @@ async function arrive(
   const arrival = { payoutId: payout.id, toldDueAt: loan.dueAt, now: at.now };
   await tellArrived(tx, parts.keys, arrived, arrival);
   await parts.announceDebit(tx, arrived, at);
+  await scheduleReminders(tx, arrived.id, at);
 }
 
 async function comeBack(

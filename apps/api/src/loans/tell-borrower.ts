@@ -93,19 +93,84 @@ export function tellRepaid(
   });
 }
 
+/** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
+export async function tellDue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { when, now }: { when: NoticeData['payment_due']['when']; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'payment_due',
+    aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
+    data: {
+      loanId: loan.id,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      when,
+      automatic: loan.debitAnnounced,
+    },
+    now,
+  });
+}
+
+/** The due date has passed unpaid; `loan` has its late fee. */
+export async function tellOverdue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { defaultsFrom, now }: { defaultsFrom: Date; now: Date },
+): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  const totalCents = totalDueCents(loan);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'overdue',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom },
+    now,
+  });
+}
+
+/** An admin raised or waived the late fee. */
+export async function tellLateFee(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { formerLateFeeCents, now }: { formerLateFeeCents: LoanRow['lateFeeCents']; now: Date },
+): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  const totalCents = totalDueCents(loan);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'late_fee_changed',
+    aboutId: `${loan.id}:${now.toISOString()}`,
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, formerLateFeeCents },
+    now,
+  });
+}
+
 /** An admin gave more time. */
 export async function tellNewDueDate(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { formerDueAt, now }: { formerDueAt: Date; now: Date },
+  { formerDueAt, words, now }: { formerDueAt: Date; words?: string; now: Date },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'new_due_date',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
-    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, formerDueAt },
+    data: {
+      loanId: loan.id,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      formerDueAt,
+      words: words ?? null,
+    },
     now,
   });
 }

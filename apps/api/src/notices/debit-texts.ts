@@ -1,6 +1,7 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { loanPage } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
@@ -65,8 +66,4 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
 function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
   const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
   return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
-}
-
-function loanPage(label: string, { loanId }: { loanId: string }, { publicUrl }: Letterhead) {
-  return { label, url: `${publicUrl}/loans/${loanId}` };
 }

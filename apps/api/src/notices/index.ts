@@ -1,4 +1,4 @@
-export type { BankChange, NoticeData, NoticeKind } from './kinds.ts';
+export type { BankChange, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
 export type { Letterhead } from './letterhead.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';

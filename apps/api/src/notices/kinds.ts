@@ -11,6 +11,15 @@ interface LoanTold {
   principalCents: Cents;
 }
 
+interface OwedTold {
+  loanId: string;
+  totalCents: Cents;
+  dueAt: Date;
+}
+
+/** Why a payment is given back. */
+export type RefundCause = 'second_payment' | 'payout_came_back' | 'dispute_won_after_paid_again';
+
 /** What happened to the account that money is sent to. */
 export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended' | 'blocked';
 
@@ -61,7 +70,17 @@ export interface NoticeData {
     /** The payments that failed, the last one first; only this person's own. */
     failures: { amountCents: Cents; failedAt: Date; how: 'checkout' | 'debit' }[];
   };
-  new_due_date: { loanId: string; totalCents: Cents; dueAt: Date; formerDueAt: Date };
+  /** `automatic`: a debit of it is announced. */
+  payment_due: OwedTold & { when: 'before' | 'on_the_day'; automatic: boolean };
+  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
+  overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };
+  late_fee_changed: OwedTold & { lateFeeCents: Cents; formerLateFeeCents: Cents };
+  /** `words`: what the lender said to it, where the borrower had asked. */
+  new_due_date: OwedTold & { formerDueAt: Date; words: string | null };
+  more_time_refused: OwedTold & { words: string };
+  refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
+  /** `amountCents` went back to the borrower; `lateFeeFrom`: no late fee is added before it. */
+  dispute_lost: OwedTold & { amountCents: Cents; lateFeeFrom: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */
   loan_cancelled: LoanTold & {

@@ -2,6 +2,7 @@ import { rejectionReasons } from '@sevenday/contract';
 import { type Cents, countDays, formatDollars, formatPercent } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { dueBy, loanPage, repayment } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
@@ -126,19 +127,6 @@ export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhe
   };
 }
 
-export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): NoticeText {
-  const day = formatDay(told.dueAt, letterhead);
-  return {
-    subject: `Your new due date: ${day}`,
-    paragraphs: [
-      `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
-      `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
-    ],
-    facts: repayment(told, letterhead),
-    action: loanPage('Pay or see your loan', told, letterhead),
-  };
-}
-
 export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.principalCents);
   const { lender } = letterhead;
@@ -194,33 +182,6 @@ function refund(refundCents: Cents | null): string[] {
     : [`What you paid, ${formatDollars(refundCents)}, goes back the way it came.`];
 }
 
-function repayment(
-  told: { totalCents: Cents; dueAt: Date },
-  letterhead: Letterhead,
-): [string, string][] {
-  return [
-    ['You repay', formatDollars(told.totalCents)],
-    ['Due', dueBy(told.dueAt, letterhead)],
-  ];
-}
-
 function late(lateFeeCents: Cents): [string, string][] {
   return lateFeeCents === 0 ? [] : [['Late fee', formatDollars(lateFeeCents)]];
-}
-
-/** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
-function dueBy(at: Date, letterhead: Letterhead): string {
-  return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(at, letterhead)}`;
-}
-
-function zoneName(at: Date, { lender }: Letterhead): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: lender.timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? lender.timeZone;
-}
-
-function loanPage(label: string, { loanId }: { loanId: string }, { publicUrl }: Letterhead) {
-  return { label, url: `${publicUrl}/loans/${loanId}` };
 }

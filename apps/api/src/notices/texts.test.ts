@@ -117,9 +117,51 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       'Consumer Financial Protection Bureau',
     ],
   },
+  payment_due: {
+    data: { loanId, totalCents: cents(2500), dueAt, when: 'before', automatic: false },
+    says: ['$25.00', 'Mon, Mar 9, 2026, 11:59 pm Eastern Time', 'Pay Now', 'more time'],
+  },
+  overdue: {
+    data: {
+      loanId,
+      totalCents: cents(2625),
+      lateFeeCents: cents(125),
+      dueAt: formerDueAt,
+      defaultsFrom: dueAt,
+    },
+    says: ['$26.25', '$1.25', 'Sat, Mar 7, 2026', 'unpaid on Mon, Mar 9, 2026', 'Pay Now'],
+  },
+  late_fee_changed: {
+    data: {
+      loanId,
+      totalCents: cents(3000),
+      lateFeeCents: cents(500),
+      formerLateFeeCents: cents(125),
+      dueAt,
+    },
+    says: ['from $1.25 to $5.00', '$30.00', 'Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
+  },
   new_due_date: {
-    data: { loanId, totalCents: cents(2500), dueAt, formerDueAt },
-    says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now'],
+    data: { loanId, totalCents: cents(2500), dueAt, formerDueAt, words: 'Take the week.' },
+    says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now', 'Take the week.'],
+  },
+  more_time_refused: {
+    data: { loanId, totalCents: cents(2500), dueAt, words: 'You had ten days more already.' },
+    says: ['$25.00', 'stays Mon, Mar 9, 2026', 'You had ten days more already.', 'Pay Now'],
+  },
+  refund: {
+    data: { loanId, amountCents: cents(2500), cause: 'second_payment', state: 'sent' },
+    says: ['$25.00', 'paid already', '5 to 10 days', 'nothing to do', 'help@main.example'],
+  },
+  dispute_lost: {
+    data: {
+      loanId,
+      amountCents: cents(2500),
+      totalCents: cents(2500),
+      dueAt: formerDueAt,
+      lateFeeFrom: dueAt,
+    },
+    says: ['$25.00', 'due on Sat, Mar 7, 2026', 'before Mon, Mar 9, 2026', 'Pay Now'],
   },
   loan_rejected: {
     data: { ...loan, reason: 'bank_account' },
@@ -230,6 +272,20 @@ describe('a notice', () => {
     expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
       'sharp picture',
     );
+  });
+
+  test('of what is due today says so, and of one that is debited that there is nothing to do', () => {
+    const data = { loanId, totalCents: cents(2500), dueAt, when: 'on_the_day', automatic: true };
+    const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
+    expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
+    expect(summaryOf(told)).toContain('nothing to do but to have enough');
+  });
+
+  test('of a refund that could not go back says that it stays owed, and asks where to', () => {
+    const data = { loanId, amountCents: cents(2500), cause: 'payout_came_back', state: 'owed' };
+    const told = textOf('refund', data as NoticeData['refund'], letterhead);
+    expect(told.subject).toBe('We owe you $25.00');
+    expect(summaryOf(told)).toContain('Tell us where to send it: help@main.example');
   });
 
   test('of a payment that arrived in time tells of no moved date', () => {

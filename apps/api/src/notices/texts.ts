@@ -1,9 +1,11 @@
 import * as account from './account-texts.ts';
 import { debitsStopped } from './debit-rights-text.ts';
 import * as debit from './debit-texts.ts';
+import * as due from './due-texts.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Letterhead, NoticeText } from './letterhead.ts';
 import * as loan from './loan-texts.ts';
+import * as moneyBack from './money-back-texts.ts';
 
 /** What each kind of notice says. */
 const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) => NoticeText } = {
@@ -22,7 +24,13 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   debit_failed: debit.debitFailed,
   debit_cancelled: debit.debitCancelled,
   debits_stopped: debitsStopped,
-  new_due_date: loan.newDueDate,
+  payment_due: due.paymentDue,
+  overdue: due.overdue,
+  late_fee_changed: due.lateFeeChanged,
+  new_due_date: due.newDueDate,
+  more_time_refused: due.moreTimeRefused,
+  refund: moneyBack.refund,
+  dispute_lost: moneyBack.disputeLost,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,
   password_changed: account.passwordChanged,

@@ -16,6 +16,7 @@ import {
   handlePayoutEvent,
   type PayoutSending,
   registerLoanRoutes,
+  remindPayment,
   sendPayout,
 } from '../loans/index.ts';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
@@ -115,6 +116,7 @@ export async function openLife() {
       send_payout: sendPayout(paying),
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
+      remind_payment: remindPayment({ database, clocks, keys, policy, timeZone }),
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import { afterCommit, type Database, type Tx } from './database.ts';
 import { type Log, safely } from './log.ts';
@@ -12,6 +12,7 @@ export type WorkKind =
   | 'send_payout'
   | 'check_payout'
   | 'age_loan'
+  | 'remind_payment'
   | 'run_daily'
   | 'seal_books'
   | 'close_checkout'
@@ -64,6 +65,17 @@ export async function enqueueWork(
       },
     });
   afterCommit(tx, wakeAll);
+}
+
+/** When work of these kinds falls due next, after an instant of the business clock. */
+export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
+  const [row] = await tx
+    .select({ dueAt: work.dueAt })
+    .from(work)
+    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after)))
+    .orderBy(asc(work.dueAt))
+    .limit(1);
+  return row?.dueAt ?? null;
 }
 
 /** Takes back work that has not begun. */

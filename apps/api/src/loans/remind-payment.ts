@@ -1,0 +1,58 @@
+import { localDay, remindersOf } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { isBankHoliday } from '../platform/banking-calendar.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
+import type { AgingParts } from './age-loan.ts';
+import type { LoanRow } from './loan-record.ts';
+import { loans } from './store.ts';
+import { tellDue } from './tell-borrower.ts';
+
+/** Has a loan's reminders planned by its present due date. Asked for when that date is fixed or moved. */
+export function scheduleReminders(
+  tx: Tx,
+  loanId: string,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  return enqueueWork(tx, {
+    kind: 'remind_payment',
+    key: loanId,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
+}
+
+/**
+ * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
+ * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
+ */
+export function remindPayment(parts: AgingParts): WorkHandler {
+  return (loanId) =>
+    parts.database.transact(async (tx) => {
+      const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+      const now = await parts.clocks.business(tx);
+      return loan ? remind(tx, parts, loan, now) : 'done';
+    });
+}
+
+async function remind(
+  tx: Tx,
+  { keys, timeZone }: AgingParts,
+  loan: LoanRow,
+  now: Date,
+): Promise<WorkOutcome> {
+  const { dueAt, status } = loan;
+  if (status !== 'disbursed' || !dueAt) return 'done';
+  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  if (now < before) return { againAfterMs: before.getTime() - now.getTime() };
+  const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
+  // A payment on its way needs no reminder; should it fail, that is told by itself.
+  if (now < onTheDay) {
+    if (!loan.paymentProcessing) await tellDue(tx, keys, loan, { when: 'before', now });
+    return { againAfterMs: onTheDay.getTime() - now.getTime() };
+  }
+  if (isDueDay && !loan.paymentProcessing) {
+    await tellDue(tx, keys, loan, { when: 'on_the_day', now });
+  }
+  return 'done';
+}

@@ -1,0 +1,96 @@
+import { formatDollars } from '@sevenday/lending';
+import type { NoticeData } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { dueBy, loanPage, repayment } from './owed.ts';
+
+type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+
+export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  const day = formatDay(told.dueAt, letterhead);
+  return {
+    subject:
+      told.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
+    paragraphs: told.automatic
+      ? [
+          `Your loan of ${total} is due on ${day}. You chose automatic repayment: we debit it from your bank account on the day we told you.`,
+          'There is nothing to do but to have enough in your account. If you would rather pay yourself, use Pay Now before noon of the day of the debit.',
+        ]
+      : [
+          `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
+          'Once the day has passed unpaid, a late fee is added, as the agreement says. If you need more time, ask for it on the page of your loan before then.',
+        ],
+    facts: repayment(told, letterhead),
+    action: loanPage(told.automatic ? 'See your loan' : 'Pay now', told, letterhead),
+  };
+}
+
+export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  return {
+    subject: `Your loan is overdue: please pay ${total}`,
+    paragraphs: [
+      `Your loan was due on ${formatDay(told.dueAt, letterhead)} and has not been paid.`,
+      told.lateFeeCents === 0
+        ? `No late fee was added. Please pay ${total} now, with Pay Now.`
+        : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
+      `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can repay it then too, but you cannot ask for another loan before.`,
+      `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [
+      ['Was due', formatDay(told.dueAt, letterhead)],
+      ['Late fee', formatDollars(told.lateFeeCents)],
+      ['To pay now', total],
+    ],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): NoticeText {
+  const fee = formatDollars(told.lateFeeCents);
+  const former = formatDollars(told.formerLateFeeCents);
+  const isRaised = told.lateFeeCents > told.formerLateFeeCents;
+  return {
+    subject: isRaised
+      ? `The late fee of your loan is now ${fee}`
+      : `We lowered the late fee of your loan to ${fee}`,
+    paragraphs: [
+      isRaised
+        ? `We raised the late fee of your loan from ${former} to ${fee}, for what returned payments cost, as the agreement allows.`
+        : `We lowered the late fee of your loan from ${former} to ${fee}.`,
+      `You owe ${formatDollars(told.totalCents)}, due on ${formatDay(told.dueAt, by)}. Please pay it with Pay Now.`,
+      `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
+    ],
+    facts: [['Late fee', fee], ...repayment(told, by)],
+    action: loanPage('Pay or see your loan', told, by),
+  };
+}
+
+export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): NoticeText {
+  const day = formatDay(told.dueAt, letterhead);
+  return {
+    subject: `Your new due date: ${day}`,
+    paragraphs: [
+      `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
+      ...(told.words ? [`We wrote: “${told.words}”`] : []),
+      `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('Pay or see your loan', told, letterhead),
+  };
+}
+
+export function moreTimeRefused(told: Told<'more_time_refused'>, by: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  return {
+    subject: `We could not give you more time for ${total}`,
+    paragraphs: [
+      'You asked for more time to repay your loan. We looked at it and could not give it.',
+      `We wrote: “${told.words}”`,
+      `The due date stays ${formatDay(told.dueAt, by)}. Please pay ${total}, with Pay Now.`,
+      `If you want to talk about it, write or call: ${contactOf(by)}.`,
+    ],
+    facts: repayment(told, by),
+    action: loanPage('Pay or see your loan', told, by),
+  };
+}

@@ -1,0 +1,60 @@
+import { formatDollars } from '@sevenday/lending';
+import type { NoticeData, RefundCause } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { loanPage, repayment } from './owed.ts';
+
+type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+
+const refundedBecause: Record<RefundCause, string> = {
+  second_payment: 'Your loan was paid already, or no longer took this payment.',
+  payout_came_back: 'The money we sent you came back to us after you had repaid it.',
+  dispute_won_after_paid_again:
+    'A payment that your bank had taken back was given to us after you had paid again.',
+};
+
+export function refund(told: Told<'refund'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const because = refundedBecause[told.cause];
+  const facts: [string, string][] = [
+    ['Refund', amount],
+    ['Loan', told.loanId.slice(0, 8)],
+  ];
+  const action = loanPage('See your loan', told, letterhead);
+  if (told.state === 'sent') {
+    return {
+      subject: `We sent you ${amount} back`,
+      paragraphs: [
+        `${because} So ${amount} goes back in full, to the card or account it came from.`,
+        `Banks take 5 to 10 days to show it. There is nothing to do. If it has not come by then, write or call: ${contactOf(letterhead)}.`,
+      ],
+      facts,
+      action,
+    };
+  }
+  return {
+    subject: `We owe you ${amount}`,
+    paragraphs: [
+      `${because} So ${amount} is yours, but it could not go back the way it came.`,
+      `It stays yours until you have it. Tell us where to send it: ${contactOf(letterhead)}.`,
+    ],
+    facts,
+    action,
+  };
+}
+
+export function disputeLost(told: Told<'dispute_lost'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  const amount = formatDollars(told.amountCents);
+  const feeFrom = formatDay(told.lateFeeFrom, letterhead);
+  return {
+    subject: `Your loan is open again: ${total} is owed`,
+    paragraphs: [
+      `You disputed your payment of ${amount}, and your bank decided for you: the ${amount} went back to you. So your loan is not repaid.`,
+      `Please pay ${total}, with Pay Now. It was due on ${formatDay(told.dueAt, letterhead)}; no late fee is added before ${feeFrom}.`,
+      'Automatic repayment is off for this loan: nothing is debited from your account.',
+      `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [...repayment(told, letterhead), ['No late fee before', feeFrom]],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}

@@ -1,0 +1,35 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { formatDay, type Letterhead } from './letterhead.ts';
+
+/** What is owed and by when, each beside its name. */
+export function repayment(
+  told: { totalCents: Cents; dueAt: Date },
+  letterhead: Letterhead,
+): [string, string][] {
+  return [
+    ['You repay', formatDollars(told.totalCents)],
+    ['Due', dueBy(told.dueAt, letterhead)],
+  ];
+}
+
+/** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
+export function dueBy(at: Date, letterhead: Letterhead): string {
+  return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(at, letterhead)}`;
+}
+
+function zoneName(at: Date, { lender }: Letterhead): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: lender.timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? lender.timeZone;
+}
+
+/** A button that leads to the loan's own page. */
+export function loanPage(
+  label: string,
+  { loanId }: { loanId: string },
+  { publicUrl }: Letterhead,
+): { label: string; url: string } {
+  return { label, url: `${publicUrl}/loans/${loanId}` };
+}

@@ -1,0 +1,103 @@
+import { addBankingDays, localDay } from '@sevenday/lending';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import {
+  createLoanOut,
+  createVerifiedBorrower,
+  disburse,
+  loanArrives,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const timeZone = 'America/New_York';
+
+async function moveDays(advance_days: number): Promise<void> {
+  const body = { advance_days };
+  const moved = await product.call('POST', '/sandbox/clock', { token: admin.token, body });
+  expect(moved.status).toBe(200);
+}
+
+/** What a person was told of these kinds, the first one first. */
+async function told(person: SignedIn, ...kinds: string[]) {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices?limit=200', { token: person.token });
+  const found: { kind: string; subject: string; text: string; created_at: string }[] = body.notices;
+  return found.filter(({ kind }) => kinds.includes(kind)).reverse();
+}
+
+async function loanWithoutDebit() {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+  await disburse(product, admin, body.id);
+  const { term_date } = await loanArrives(product, borrower.token);
+  return { borrower, loanId: body.id as string, dueAt: new Date(term_date) };
+}
+
+describe('of what is due a borrower is told', () => {
+  it('three banking days before, on the day, and once it is overdue with its late fee', async () => {
+    const { borrower, dueAt, loanId } = await loanWithoutDebit();
+    const automatic = await createLoanOut(product, admin);
+    const paid = await loanWithoutDebit();
+    const extended = await loanWithoutDebit();
+    const { sessionId } = await openCheckout(product, paid.borrower.token, paid.loanId);
+    await payByCard(product, sessionId);
+    await product.call('GET', `/payments/status/${sessionId}`, { token: paid.borrower.token });
+    const later = new Date(dueAt.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const moved = await product.call('PUT', `/admin/loans/${extended.loanId}`, {
+      token: admin.token,
+      body: { term_date: later },
+    });
+    expect(moved.status).toBe(200);
+    await moveDays(7);
+
+    const dueDay = localDay(dueAt, timeZone);
+    const reminders = await told(borrower, 'payment_due', 'overdue');
+    expect(reminders.map(({ created_at }) => localDay(new Date(created_at), timeZone))).toEqual([
+      addBankingDays(dueDay, -3, isBankHoliday),
+      dueDay,
+    ]);
+    expect(reminders.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^\$25\.00 is due on \w{3}, \w{3} \d+, \d{4}$/),
+      expect.stringMatching(/^\$25\.00 is due today, /),
+    ]);
+    const [reminder] = await told(automatic.borrower, 'payment_due');
+    expect(reminder?.text).toContain('nothing to do but to have enough');
+    expect(await told(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
+    expect(await told(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
+
+    await moveDays(2);
+    const [overdue, ...others] = await told(borrower, 'overdue');
+    expect(others).toEqual([]);
+    expect(overdue?.subject).toBe('Your loan is overdue: please pay $26.25');
+    expect(overdue?.text).toContain('A late fee of $1.25 was added');
+
+    const changed = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { late_fee: 0 },
+    });
+    expect(changed.status).toBe(200);
+    const [fee] = await told(borrower, 'late_fee_changed');
+    expect(fee?.text).toContain('from $1.25 to $0.00');
+    expect(fee?.text).toContain('You owe $25.00');
+
+    await moveDays(9);
+    expect(await told(extended.borrower, 'payment_due')).toHaveLength(2);
+    expect(await told(extended.borrower, 'overdue')).toHaveLength(1);
+    expect(await told(borrower, 'overdue')).toHaveLength(1);
+  });
+});
