@@ -26,6 +26,9 @@ export default defineConfig({
           name: 'api',
           // They wait for the bank more than they compute.
           maxWorkers: 3,
+          // Every test makes its own application and database; loading the modules again for each file took a third of
+          // the time.
+          isolate: false,
           globalSetup: ['scripts/lib/embedded-template.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
