@@ -4,19 +4,23 @@ import { build } from 'vite';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** A program for Node: our own packages are bundled, everything installed stays outside. */
-function program(folder) {
+function program(folder, entries = ['main']) {
   return build({
     root: path.join(root, folder),
     configFile: false,
     logLevel: 'warn',
     build: {
-      ssr: 'src/main.ts',
+      ssr: true,
       outDir: 'dist',
       emptyOutDir: true,
       target: 'node20',
       minify: false,
       sourcemap: true,
-      rollupOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
+      rollupOptions: {
+        input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+        // Beside the entries, because the server finds its other files from where its code lies.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+      },
     },
     ssr: { noExternal: [/^@sevenday\//] },
   });
@@ -28,4 +32,4 @@ await build({
   logLevel: 'warn',
 });
 await program('apps/sandbox-bank');
-await program('apps/api');
+await program('apps/api', ['main', 'admin']);

@@ -9,6 +9,7 @@ const ignored = new Set(['node_modules', 'dist', 'migrations']);
 const products = [
   'apps/web/dist/index.html',
   'apps/api/dist/main.js',
+  'apps/api/dist/admin.js',
   'apps/sandbox-bank/dist/main.js',
 ];
 

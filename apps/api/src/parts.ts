@@ -74,7 +74,8 @@ export async function openParts(
   };
 }
 
-function openDatabase(config: Config): Promise<Database> {
+/** The lender's database, brought up to date. */
+export function openDatabase(config: Config): Promise<Database> {
   return config.databaseUrl === null
     ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder)
     : openServerDatabase(config.databaseUrl, migrationsFolder, (error) => {

@@ -18,3 +18,4 @@ export { type Circumstances, postLedger } from './post.ts';
 export * from './postings.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';
+export { type Verdict, verifyBooks } from './verify-books.ts';

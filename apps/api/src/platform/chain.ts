@@ -16,7 +16,7 @@ export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /** Taken by who seals, and by nobody else: money transactions never wait for a seal. */
-const sealingLockKey = 7_000_002;
+const sealingLockKey = 7_000_010;
 
 export function linkHash(previous: Buffer, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();

@@ -1,0 +1,86 @@
+import { grantAdmin } from './identity/index.ts';
+import { verifyBooks } from './ledger/index.ts';
+import { openDatabase } from './parts.ts';
+import { createClocks } from './platform/clocks.ts';
+import { type Config, readConfig, WrongEnvironment } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { DirectoryInUse, lockDirectory } from './platform/directory-lock.ts';
+import { createKeys } from './platform/keys.ts';
+
+const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
+npm run admin -- grant EMAIL               makes this user an admin`;
+
+type Command = (config: Config, database: Database) => Promise<boolean>;
+
+async function main(args: readonly string[]): Promise<number> {
+  const command = commandOf(args);
+  if (!command) {
+    say(usage);
+    return 2;
+  }
+  const config = readConfig(process.env);
+  // The embedded database is one process's alone: a server that runs on it has to be stopped first.
+  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
+  try {
+    const database = await openDatabase(config);
+    try {
+      return (await command(config, database)) ? 0 : 1;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await lock?.release();
+  }
+}
+
+function commandOf([name, argument, ...rest]: readonly string[]): Command | null {
+  if (rest.length > 0) return null;
+  if (name === 'grant' && argument) return grant(argument);
+  if (name !== 'verify') return null;
+  if (argument === undefined) return verify(null);
+  const end = /^(\d{1,15}):([0-9a-f]{64})$/.exec(argument);
+  return end ? verify({ position: Number(end[1]), hash: `${end[2]}` }) : null;
+}
+
+function verify(expected: { position: number; hash: string } | null): Command {
+  return async (config, database) => {
+    const verdict = await verifyBooks(database, createKeys(config.encryptionKey), expected);
+    if (verdict.problem !== null) {
+      say(`NOT AS SEALED. ${verdict.problem}`);
+      return false;
+    }
+    const { sealedEntries, waitingEntries, chainEnd } = verdict;
+    say(`Ledger and audit trail are untouched: ${sealedEntries} entries agree with their seals.`);
+    if (waitingEntries > 0) say(`${waitingEntries} more wait for the next seal.`);
+    if (sealedEntries > 0) {
+      say(
+        `Note this outside the database, and give it to a later run: ${sealedEntries}:${chainEnd}`,
+      );
+    }
+    return true;
+  };
+}
+
+function grant(email: string): Command {
+  return async (config, database) => {
+    const clocks = createClocks();
+    const isGranted = await database.transact(async (tx) =>
+      grantAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
+    );
+    say(isGranted ? `${email} is an admin.` : `Nobody is registered with ${email}.`);
+    return isGranted;
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
+  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../platform/database.ts';
+
+/**
+ * What stands in the tables beside what was sealed: rows that no one wrote through the product, and sums that are not
+ * those of the postings. Each query is one statement, so that a server that writes meanwhile is seen at one moment.
+ * Answers a sentence that names the first, or null.
+ */
+export async function unmatchedRows(tx: Tx): Promise<string | null> {
+  for (const look of looks) {
+    const [found] = await rowsOf<{ problem: string }>(tx, look);
+    if (found) return found.problem;
+  }
+  return null;
+}
+
+const looks: readonly SQL[] = [
+  sql`select 'Ledger entry ' || t.id || ' was inserted beside the product.' as problem
+      from ledger_transactions t
+      where not exists (select from chain_links l where l.transaction_id = t.id)
+        and not exists (select from ledger_unsealed u where u.transaction_id = t.id)
+      order by t.seq limit 1`,
+  sql`select 'Ledger entry ' || u.transaction_id || ' was deleted before it was sealed.' as problem
+      from ledger_unsealed u
+      where not exists (select from ledger_transactions t where t.id = u.transaction_id) limit 1`,
+  sql`select 'Posting ' || p.id || ' belongs to no ledger entry.' as problem from ledger_postings p
+      where not exists (select from ledger_transactions t where t.id = p.transaction_id) limit 1`,
+  sql`select 'Audit entry ' || a.id || ' was inserted beside the product.' as problem
+      from audit_entries a
+      where not exists (select from chain_links l where l.audit_id = a.id)
+        and not exists (select from audit_unsealed u where u.audit_id = a.id)
+      order by a.id limit 1`,
+  // They may have been erased with their person, but not exchanged.
+  sql`select 'The sealed details of audit entry ' || a.id || ' are not those that were written.' as problem
+      from audit_details d join audit_entries a on a.id = d.audit_id
+      where a.details_hash is distinct from sha256(d.sealed) order by a.id limit 1`,
+  sql`select 'The chain goes on after its last seal, at position ' || l.position || '.' as problem
+      from chain_links l
+      where l.position > (select coalesce(max(up_to), 0) from seals) order by l.position limit 1`,
+  sql`select 'Seal ' || expected || ' is missing.' as problem from (
+        select number, row_number() over (order by number) as expected from seals
+      ) as numbered where number <> expected order by expected limit 1`,
+  sql`select 'The sealed sum of ' || account || ' by cause ' || event || ' is not the sum of its postings.' as problem
+      from (
+        select account, event, amount_cents from ledger_sealed_sums
+        union all
+        select account, event, -amount_cents from ledger_postings p
+          where not exists (select from ledger_unsealed u where u.transaction_id = p.transaction_id)
+      ) as both_sides group by account, event having sum(amount_cents) <> 0 order by account, event limit 1`,
+];

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltServer, spawnServer } from './built-server.ts';
+import { createApi, createPlace, type Place, registerBorrower } from './harness.ts';
+
+const program = path.resolve(import.meta.dirname, '../dist/admin.js');
+const isEmbedded = !process.env.TEST_DATABASE_URL;
+
+let place: Place;
+let server: BuiltServer;
+beforeAll(async () => {
+  place = await createPlace();
+  server = spawnServer(place.environment);
+  await server.ready();
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await place.remove();
+});
+
+async function admin(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...place.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+// Every command opens the database anew, which takes the embedded one seconds on a busy machine.
+const openings = { timeout: 120_000 };
+
+test('npm run admin verifies the books and makes admins', openings, async () => {
+  const person = await registerBorrower(createApi(place.url));
+  const beside = await admin('verify');
+  if (isEmbedded) {
+    expect(beside.code).toBe(1);
+    expect(beside.said).toMatch(
+      /^DATA_DIR \S+ is in use: another Sevenday .* Stop that one first\.\n$/,
+    );
+  } else {
+    expect(beside).toMatchObject({ code: 0, said: expect.stringContaining('are untouched') });
+  }
+  await server.end('SIGTERM');
+  expect(await admin('verify')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Ledger and audit trail are untouched: \d+ entries agree/),
+  });
+  expect(await admin('grant', 'nobody@example.com')).toEqual({
+    code: 1,
+    said: 'Nobody is registered with nobody@example.com.\n',
+  });
+  expect((await admin('grant', person.email)).said).toBe(`${person.email} is an admin.\n`);
+  const rows = await place.query(`select is_admin from users where email = '${person.email}'`);
+  expect(rows).toEqual([{ is_admin: true }]);
+
+  await place.query('alter table audit_entries disable trigger user');
+  await place.query('update audit_entries set action = action || chr(46) where id = 1');
+  const tampered = await admin('verify');
+  expect(tampered.code).toBe(1);
+  expect(tampered.said).toMatch(/NOT AS SEALED\. Audit entry 1 is not what was sealed/);
+  expect(await admin('verify', 'nonsense')).toMatchObject({ code: 2 });
+});
