@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
+import { precompress } from './lib/precompress.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -31,5 +32,6 @@ await build({
   configFile: path.join(root, 'apps/web/vite.config.ts'),
   logLevel: 'warn',
 });
+precompress(path.join(root, 'apps/web/dist'));
 await program('apps/sandbox-bank');
 await program('apps/api', ['main', 'admin']);

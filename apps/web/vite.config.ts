@@ -44,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /[\\/]src[\\/]((api|app)[\\/](?!not-found|sandbox-clock|account-routes)|ui[\\/](button|class-names|error-state|fields|format|icons|page|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
+              test: /[\\/]src[\\/]((api|app)[\\/](?!not-found|sandbox-clock|account-routes)|ui[\\/](button|class-names|error-state|fields|format|icon\.|page|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
             },
           ],
         },
@@ -53,7 +53,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/sandbox', '/v1'].map((path) => [path, { target: server }]),
+      ['/api', '/uploads', '/sandbox', '/v1', '/manifest.webmanifest'].map((path) => [
+        path,
+        { target: server },
+      ]),
     ),
   },
 });

@@ -4,7 +4,13 @@ import path from 'node:path';
 import { root, run } from './run.mjs';
 
 const stamp = path.join(root, '.build', 'stamp');
-const sources = ['apps', 'packages', 'package-lock.json', 'scripts/build.mjs'];
+const sources = [
+  'apps',
+  'packages',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/lib/precompress.mjs',
+];
 const ignored = new Set(['node_modules', 'dist', 'migrations']);
 const products = [
   'apps/web/dist/index.html',

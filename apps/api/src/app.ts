@@ -73,7 +73,8 @@ async function compose(
   registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
   const { webhookSecret: configuredSecret } = config.stripe;
   await registerWebhookRoute({ ...parts, app: http, configuredSecret });
-  if (webFolder) await serveWebApp(http, webFolder);
+  if (webFolder)
+    await serveWebApp(http, { directory: webFolder, productName: config.product.name });
 
   const stopping = new AbortController();
   closing.push(async () => stopping.abort());

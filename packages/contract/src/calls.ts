@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
+import * as financialStats from './financial-stats.ts';
 import * as loans from './loans.ts';
 import * as members from './members.ts';
 import * as officeLoans from './office-loans.ts';
@@ -12,10 +13,11 @@ import * as system from './system.ts';
 
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
 export const calls: readonly Call[] = [
-  members,
   people,
   account,
+  members,
   backOffice,
+  financialStats,
   bankAccounts,
   loans,
   officeLoans,

@@ -4,6 +4,7 @@ export * from './bank-accounts.ts';
 export * from './call.ts';
 export * from './codecs.ts';
 export * from './errors.ts';
+export * from './financial-stats.ts';
 export * from './loans.ts';
 export * from './members.ts';
 export * from './messages.ts';

@@ -7,8 +7,14 @@ import { Refusal } from './refusal.ts';
 /** Addresses under which an unknown one is not a page of the web app. */
 const notPages = /^\/(api|uploads|v1|sandbox|assets|healthz|readyz)(\/|$|\?)/;
 
-/** Serves the built web app: hashed assets for a year, `index.html` for every page's address, never from a cache. */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+/**
+ * Serves the built web app: hashed assets for a year, compressed as the build left them, and `index.html` for every
+ * page's address, never from a cache.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  { directory, productName }: { directory: string; productName: string },
+): Promise<void> {
   if (!existsSync(path.join(directory, 'index.html'))) {
     throw new Error('The web app has not been built. Run npm run build.');
   }
@@ -25,8 +31,36 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       );
     },
   });
+  app.get('/manifest.webmanifest', (_, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestOf(productName))),
+  );
   app.get('/*', (request, reply) => {
     if (notPages.test(request.url)) throw new Refusal('not_found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** What a phone installs. The ground is the light theme's paper; the page then colours its own bar. */
+function manifestOf(productName: string) {
+  const png = { type: 'image/png' };
+  return {
+    id: '/',
+    name: productName,
+    short_name: productName,
+    lang: 'en-US',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf7f0',
+    theme_color: '#faf7f0',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', ...png },
+      { src: '/icon-512.png', sizes: '512x512', ...png },
+      { src: '/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable', ...png },
+    ],
+  };
 }

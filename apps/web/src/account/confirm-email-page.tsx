@@ -6,7 +6,7 @@ import { ApiFailure, failureText } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { currentUserQuery, useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { SpinnerIcon } from '../ui/icons.tsx';
+import { SpinnerIcon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Announcement } from './announcement.tsx';

@@ -92,8 +92,8 @@ function RepaymentChoice({
           <span>
             Automatic repayment
             <span className="block text-sm text-muted">
-              The total is withdrawn from your bank account on the due date. You can turn it off
-              until then.
+              The total is withdrawn from your bank account on the due date or the next banking day.
+              You can turn it off until then.
             </span>
           </span>
         </label>

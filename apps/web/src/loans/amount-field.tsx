@@ -7,6 +7,7 @@ import { centsToText, type Limits, sliderRange } from './loan-form.ts';
 export function AmountField({
   ref,
   disabled,
+  isOpen,
   limits,
   text,
   amount,
@@ -15,6 +16,8 @@ export function AmountField({
 }: {
   ref: Ref<HTMLInputElement>;
   disabled: boolean;
+  /** Off where one can't borrow now: then the cap is no offer. */
+  isOpen: boolean;
   limits: Limits;
   text: string;
   amount: Cents | null;
@@ -38,7 +41,7 @@ export function AmountField({
         required
         value={text}
         error={error}
-        hint={`You can borrow up to ${cap} now.`}
+        hint={isOpen ? `You can borrow up to ${cap} now.` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
       <input

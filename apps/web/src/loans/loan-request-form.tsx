@@ -75,6 +75,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         <AmountField
           ref={fields.amount}
           disabled={isClosed}
+          isOpen={isOpen}
           limits={limits}
           text={amountText}
           amount={amount}
@@ -110,14 +111,14 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
             {refusal.detail}
           </p>
         ) : null}
+        {price && isOpen ? (
+          <p className="text-center">
+            You repay <strong>{formatDollars(price.totalCents)}</strong> in {limits.term_days} days.
+          </p>
+        ) : null}
         <Button type="submit" disabled={isClosed} busy={request.isPending} className="w-full">
           Request Loan
         </Button>
-        {price ? (
-          <p className="text-center text-sm text-muted">
-            You repay {formatDollars(price.totalCents)} in {limits.term_days} days.
-          </p>
-        ) : null}
       </div>
     </form>
   );

@@ -7,7 +7,8 @@ import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { AlertIcon, CheckIcon, ClockIcon, SpinnerIcon } from '../ui/icons.tsx';
+import { AlertIcon, SpinnerIcon } from '../ui/icon.tsx';
+import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import {

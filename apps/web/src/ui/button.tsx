@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
-import { SpinnerIcon } from './icons.tsx';
+import { SpinnerIcon } from './icon.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

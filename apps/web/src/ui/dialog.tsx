@@ -10,7 +10,8 @@ interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  wide?: boolean;
+  /** `full`: as wide as the desk allows, for a document beside its decision. */
+  wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
 
@@ -45,7 +46,7 @@ export function Dialog({
           onInteractOutside={keepOpenForToasts}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
-            wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+            wide === 'full' ? 'sm:max-w-6xl' : wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
         >
           <div className="mb-3 flex items-start justify-between gap-4">

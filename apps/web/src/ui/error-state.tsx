@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { AlertIcon } from './icons.tsx';
+import { AlertIcon } from './icon.tsx';
 
 /** Something could not be shown: what, and a way to try again. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { SpinnerIcon } from './icons.tsx';
+import { SpinnerIcon } from './icon.tsx';
 
 /** Chooses one file. The same file can be chosen again after a refusal. */
 export function FileButton({

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useConfig } from '../app/config.ts';
 import { NoticeBellSlot } from '../app/notice-bell-slot.tsx';
 import { pressOnSpace } from './button.tsx';
-import { BackIcon } from './icons.tsx';
+import { BackIcon } from './icon.tsx';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
 

@@ -1,6 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiFailure } from '../api/failure.ts';
+import { toast } from './toast.ts';
+
+/** The server's own words for it. */
+const someFields = 'Some fields need your attention.';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -40,7 +44,13 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         if (result.success) {
           setErrors({});
           onValid(result.data);
-        } else show(firstIssues(result.error.issues));
+        } else {
+          const found = firstIssues(result.error.issues);
+          const [sentence, ...more] = Object.values(found);
+          // As when the server refuses it: told where the press was, and beside each field.
+          toast.error(more.length > 0 || !sentence ? someFields : sentence);
+          show(found);
+        }
       },
       onInput(event: FormEvent<HTMLFormElement>) {
         const name = (event.target as HTMLInputElement).name;

@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Person } from '../list/person.tsx';
 import { PendingLoanActions } from './pending-loan-actions.tsx';

@@ -42,7 +42,7 @@ export function ReviewDialog(props: ReviewProps) {
   return (
     <Dialog
       open
-      wide
+      wide="full"
       onOpenChange={(open) => !open && !isBusy && props.onOpen(null)}
       title="Review ID Verification"
       description={<MemberLine {...user} />}
@@ -98,7 +98,8 @@ function Review({
   useReviewKeys(areKeysOn, act);
 
   return (
-    <div className="grid gap-5">
+    // On a desk the document stands beside its decision, with the room for its 500 px.
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_auto_1fr] lg:gap-x-6 lg:gap-y-4">
       <WhatToCheck user={user} />
       <ReviewTools
         view={view}
@@ -111,7 +112,9 @@ function Review({
       {isLegendOpen ? (
         <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
       ) : null}
-      <IdDocument url={url} kind={kind} memberName={user.full_name} view={view} />
+      <div className="lg:col-start-1 lg:row-span-full lg:row-start-1">
+        <IdDocument url={url} kind={kind} memberName={user.full_name} view={view} />
+      </div>
       <TextareaField
         label="Admin Notes"
         hint="Optional. The member is shown the notes of a rejection."
@@ -150,7 +153,7 @@ function WhereInQueue({ id, isBusy, children }: { id: string; isBusy: boolean; c
       ref={element}
       tabIndex={-1}
       role="status"
-      className="mb-5 font-semibold text-muted wrap-anywhere"
+      className="mb-5 font-semibold text-muted wrap-anywhere lg:mb-3"
     >
       {children}
     </p>
@@ -238,7 +241,7 @@ function DecisionButtons({
 }) {
   return (
     // In reach however tall the document is.
-    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6">
+    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:bottom-0 lg:mb-0 lg:self-start">
       <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>

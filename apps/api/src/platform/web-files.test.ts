@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp } from './http.ts';
+import { serveWebApp } from './web-files.ts';
+
+/** As `npm run build` leaves it. */
+const directory = path.resolve(import.meta.dirname, '../../../web/dist');
+
+describe('the web app', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await createHttp({ logLevel: 'silent' });
+    await serveWebApp(app, { directory, productName: 'Lend & Mend' });
+  });
+  afterAll(() => app.close());
+
+  const get = (url: string, encoding = 'identity') =>
+    app.inject({ url, headers: { 'accept-encoding': encoding } });
+
+  it('comes compressed as the browser asks, and hashed files stay for a year', async () => {
+    const page = await get('/');
+    const script = /src="(\/assets\/index-[\w-]+\.js)"/.exec(page.body)?.[1] ?? 'no script';
+    const plain = readFileSync(path.join(directory, script));
+    for (const [asked, given, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', undefined, (body: Buffer) => body],
+    ] as const) {
+      const answer = await get(script, asked);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/javascript; charset=utf-8',
+        vary: expect.stringContaining('accept-encoding'),
+      });
+      expect(answer.headers['content-encoding']).toBe(given);
+      expect(unpack(answer.rawPayload)).toEqual(plain);
+    }
+  });
+
+  it('asks anew for the page itself, whatever its address', async () => {
+    for (const address of ['/', '/login', '/notices', '/reset-password', '/index.html']) {
+      for (const encoding of ['br', 'identity']) {
+        const answer = await get(address, encoding);
+        expect(answer.statusCode, address).toBe(200);
+        expect(answer.headers['cache-control'], address).toBe('no-cache');
+        expect(answer.headers['content-type'], address).toBe('text/html; charset=utf-8');
+      }
+    }
+    expect((await get('/assets/gone-12345678.js')).statusCode).toBe(404);
+  });
+
+  it('can be installed under the product’s own name', async () => {
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.headers['content-security-policy']).toContain("manifest-src 'self'");
+    const { name, icons } = manifest.json();
+    expect(name).toBe('Lend & Mend');
+    for (const icon of [...icons, { src: '/apple-touch-icon.png', type: 'image/png' }]) {
+      const answer = await get(icon.src);
+      expect(answer.statusCode, icon.src).toBe(200);
+      expect(answer.headers['content-type'], icon.src).toBe(icon.type);
+    }
+    expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"');
+  });
+});
