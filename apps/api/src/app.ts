@@ -4,7 +4,7 @@ import { scheduleDaily } from './daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { registerLoanRoutes } from './loans/index.ts';
+import { registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
 import { ensureFirstAdmin, recipientOf, registerMemberRoutes } from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
@@ -18,7 +18,12 @@ import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
 import { createWorker } from './platform/work.ts';
 import { handledEvents } from './provider-events.ts';
-import { readNextDebits, registerRepaymentRoutes } from './repayments/index.ts';
+import {
+  payoutRecording,
+  readLastDebits,
+  readNextDebits,
+  registerRepaymentRoutes,
+} from './repayments/index.ts';
 import { registerReportRoutes } from './reports/index.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
@@ -119,6 +124,13 @@ function registerRoutes(all: Parts): void {
     keys,
     terms: { policy, lender },
     readNextDebits: readNextDebits(timeZone),
+  });
+  registerLoanOfficeRoutes(parts, {
+    ...all,
+    ...payoutRecording(all),
+    channel: config.payouts,
+    financialAccount: config.stripe.financialAccount,
+    readLastDebits,
   });
   registerRepaymentRoutes(parts, { ...all, publicUrl });
   registerReportRoutes(parts, { timeZone });

@@ -21,10 +21,9 @@ import {
   checkCollection,
   closeCheckout,
   createMandate,
-  debitsOfPayout,
   handOverDebit,
+  payoutRecording,
   sendRefund,
-  undoPaidLoan,
 } from './repayments/index.ts';
 
 /** What a borrower's bank statement says beside our payouts and debits. */
@@ -63,9 +62,8 @@ function payoutSending(parts: Parts): PayoutSending {
   return {
     ...parts,
     statementDescriptor,
-    ...debitsOfPayout(parts),
+    ...payoutRecording(parts),
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
-    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
   };
 }
 

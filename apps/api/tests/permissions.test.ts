@@ -51,6 +51,14 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/members/:id': { body: { first_name: 'Ada' } },
   '/loans/:id/automatic-repayment': { body: { on: true } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
+  '/admin/loans/:id/write-off': { body: { reason: 'Gone' } },
+  '/admin/loans/:id/waive': { body: { charge: 'late_fee', reason: 'Ill' } },
+  '/admin/loans/:id/record-payment': { body: { reason: 'Cash' } },
+  '/admin/loans/:id/adjustments/:adjustment/reverse': { body: { reason: 'Typo' } },
+  '/admin/loans/:id/payout-came-back': { body: { reason: 'Account closed' } },
+  '/admin/disburse-loans': { body: { loan_ids: [randomUUID()] } },
+  '/admin/reject-loans': { body: { loan_ids: [randomUUID()] } },
+  '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 
 let product: RunningProduct;
@@ -73,7 +81,9 @@ function addressOf(
   { params = {}, query = right[call.path]?.query ?? {} }: { params?: Fields; query?: Fields } = {},
 ) {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? (name === 'id' ? randomUUID() : 'nobody'))),
+    encodeURIComponent(
+      String(params[name] ?? (['id', 'adjustment'].includes(name) ? randomUUID() : 'nobody')),
+    ),
   );
   const search = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),

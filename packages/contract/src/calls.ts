@@ -2,7 +2,10 @@ import * as account from './account.ts';
 import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
+import * as disbursing from './disbursing.ts';
 import * as financialStats from './financial-stats.ts';
+import * as lending from './lending.ts';
+import * as loanCommands from './loan-commands.ts';
 import * as loans from './loans.ts';
 import * as members from './members.ts';
 import * as officeLoans from './office-loans.ts';
@@ -21,6 +24,9 @@ export const calls: readonly Call[] = [
   bankAccounts,
   loans,
   officeLoans,
+  loanCommands,
+  disbursing,
+  lending,
   payments,
   system,
   sandbox,

@@ -48,6 +48,10 @@ export const errorCatalogue = {
     detail: 'The terms have changed since you read them. Please read the agreement again.',
   },
   loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
+  lending_paused: {
+    status: 409,
+    detail: 'We are not making new loans at the moment. Please try again later.',
+  },
   payment_in_flight: {
     status: 409,
     detail: 'A payment for this loan is being processed. There is nothing more to do.',
@@ -86,6 +90,10 @@ export const errorCatalogue = {
     detail: 'You have an overdue loan. Please repay it before asking for another one.',
   },
   no_bank_account: { status: 422, detail: 'Borrower must add bank account' },
+  payout_balance_too_low: {
+    status: 422,
+    detail: 'The payout account does not hold enough for these loans. Choose fewer.',
+  },
   bank_account_not_usable: {
     status: 422,
     detail: 'This bank account cannot be used. Please choose another one.',

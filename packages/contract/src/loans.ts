@@ -78,6 +78,8 @@ export const getLoanLimits = defineCall({
     term_days: z.int(),
     time_zone: z.string(),
     has_overdue_loan: z.boolean(),
+    /** While no new loans are made: the sentence that says so. */
+    lending_paused: z.nullable(z.string()),
   }),
   errors: ['unauthenticated'],
 });
@@ -138,6 +140,7 @@ export const createLoan = defineCall({
   errors: [
     'unauthenticated',
     'invalid_input',
+    'lending_paused',
     'not_verified',
     'agreement_not_accepted',
     'agreement_changed',

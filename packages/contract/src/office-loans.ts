@@ -68,6 +68,19 @@ export const activeLoan = z.object({
   payment_processing: z.boolean(),
   /** True while the payout is on its way. */
   money_on_its_way: z.boolean(),
+  written_off: z.boolean(),
+  /** The lender sent it by hand, and can say that it came back. */
+  sent_by_hand: z.boolean(),
+  /** The last automatic repayment, wherever it stands. */
+  last_debit: z.nullable(
+    z.object({
+      day: z.iso.date(),
+      amount: dollars,
+      try_number: z.literal([1, 2]),
+      status: z.enum(['announced', 'planned', 'processing', 'succeeded', 'failed', 'cancelled']),
+      failure_reason: z.nullable(z.string()),
+    }),
+  ),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;
@@ -92,29 +105,6 @@ export const loanOutcome = z.object({
   term_date: z.nullable(isoDate),
 });
 
-export const disburseLoan = defineCall({
-  method: 'POST',
-  path: '/admin/disburse-loan/:id',
-  access: 'admin',
-  summary:
-    'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
-  params: loanParams,
-  answer: loanOutcome,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'payment_in_flight',
-    'not_verified',
-    'no_bank_account',
-    'bank_account_changed',
-    'bank_account_not_usable',
-  ],
-});
-
 /** The reasons an admin may give for not sending a loan's money (12 CFR 1002.9(b)(2)). */
 export const rejectionReasons = {
   identity: 'We could not verify your identity.',
@@ -126,6 +116,11 @@ export const rejectionReasons = {
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 
+export const rejectionReason = z.enum(
+  ['identity', 'bank_account', 'repayment_history', 'excessive_obligations', 'incomplete', 'other'],
+  'Choose a reason from the list.',
+);
+
 export const rejectLoan = defineCall({
   method: 'POST',
   path: '/admin/reject-loan/:id',
@@ -133,20 +128,7 @@ export const rejectLoan = defineCall({
   summary: 'Reject a loan whose money has not been sent. Without a reason: other.',
   params: loanParams,
   body: z.object({
-    reason: z._default(
-      z.enum(
-        [
-          'identity',
-          'bank_account',
-          'repayment_history',
-          'excessive_obligations',
-          'incomplete',
-          'other',
-        ],
-        'Choose a reason from the list.',
-      ),
-      'other',
-    ),
+    reason: z._default(rejectionReason, 'other'),
   }),
   answer: loanOutcome,
   errors: [

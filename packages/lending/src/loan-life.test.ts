@@ -41,10 +41,12 @@ const events: LoanEvent[] = [
   'become_defaulted',
   'extend',
   'write_off',
+  'write_off_reversed',
   'payment_undone',
+  'recovery_undone',
 ];
 
-/** Decisions, "Loan life", retyped row by row: from, event, to. `payment_undone` has its own test. */
+/** Decisions, "Loan life", retyped row by row: from, event, to. What is undone to the status by its due date has its own test. */
 const rows: [Name[], LoanEvent, Name][] = [
   [['funded'], 'cancel', 'cancelled'],
   [['funded'], 'reject', 'rejected'],
@@ -62,6 +64,7 @@ const rows: [Name[], LoanEvent, Name][] = [
   [['disbursed', 'overdue', 'defaulted', 'written_off'], 'paid_in_full', 'repaid'],
   [['repaid'], 'payout_returned', 'cancelled'],
   [['funded'], 'lapse', 'cancelled'],
+  [['repaid'], 'recovery_undone', 'written_off'],
 ];
 
 const names = Object.keys(states) as Name[];
@@ -79,11 +82,12 @@ describe('a loan in every state, at every event', () => {
     target ? [{ name, event, target }] : [],
   );
   const undone = ({ name, event }: { name: Name; event: LoanEvent }) =>
-    name === 'repaid' && event === 'payment_undone';
+    (name === 'repaid' && event === 'payment_undone') ||
+    (name === 'written_off' && event === 'write_off_reversed');
   const impossible = cells.filter((cell) => cell.target === undefined && !undone(cell));
 
-  test('is all there: 9 states, 13 events', () => {
-    expect([possible.length, impossible.length]).toEqual([23, 9 * 13 - 23 - 1]);
+  test('is all there: 9 states, 15 events', () => {
+    expect([possible.length, impossible.length]).toEqual([24, 9 * 15 - 24 - 2]);
   });
 
   test.each(possible)('$name, $event: $target', ({ name, event, target }) => {
@@ -107,6 +111,13 @@ describe('a loan in every state, at every event', () => {
   test.each(byDueDate)('repaid, payment undone: %s by its due date', (status) => {
     expect(canTransition(states.repaid, 'payment_undone')).toBe(true);
     expect(nextLoanState(states.repaid, 'payment_undone', { byDueDate: status })).toEqual(
+      states[status],
+    );
+  });
+
+  test.each(byDueDate)('written off, the write-off reversed: %s by its due date', (status) => {
+    expect(canTransition(states.written_off, 'write_off_reversed')).toBe(true);
+    expect(nextLoanState(states.written_off, 'write_off_reversed', { byDueDate: status })).toEqual(
       states[status],
     );
   });

@@ -35,12 +35,14 @@ export type LoanEvent =
   | 'become_defaulted'
   | 'extend'
   | 'write_off'
-  | 'payment_undone';
+  | 'write_off_reversed'
+  | 'payment_undone'
+  | 'recovery_undone';
 
 /** What an unpaid, sent loan is by its due date alone; see `statusByDueDate`. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
-/** `byDueDate` is needed by `payment_undone` alone. */
+/** `byDueDate` is needed by `payment_undone` and `write_off_reversed` alone. */
 export type LoanEventContext = { byDueDate?: DueStatus };
 
 /** A status, with the two kinds of `funded` told apart: `funded` is not sent, `sent` is on its way. */
@@ -80,9 +82,10 @@ const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
     write_off: 'written_off',
     paid_in_full: 'repaid',
   },
-  written_off: { paid_in_full: 'repaid' },
+  written_off: { paid_in_full: 'repaid', write_off_reversed: 'by_due_date' },
   repaid: {
     payment_undone: 'by_due_date',
+    recovery_undone: 'written_off',
     payout_failed: 'cancelled',
     payout_returned: 'cancelled',
   },
@@ -169,7 +172,7 @@ export class ImpossibleTransition extends Error {
 
 /**
  * The state a loan is in after an event. Throws ImpossibleTransition when its life does not allow that, and
- * RangeError when `payment_undone` comes without the status its due date gives it. `sent` of the given state
+ * RangeError when `payment_undone` or `write_off_reversed` comes without the status its due date gives it. `sent` of the given state
  * matters on a funded loan only. `extend` is the way back from overdue; moving the due date of a loan that is
  * not overdue changes no state.
  */

@@ -25,6 +25,7 @@ export type LedgerEvent =
   | 'interest_waived'
   | 'principal_lowered'
   | 'written_off'
+  | 'adjustment_reversed'
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'

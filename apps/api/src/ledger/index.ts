@@ -14,7 +14,7 @@ export * from './cash-postings.ts';
 export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export type { LoanParts } from './loan-parts.ts';
-export { type Circumstances, postLedger } from './post.ts';
+export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';

@@ -2,12 +2,11 @@ import type { Body, updateLoan } from '@sevenday/contract';
 import { formatDollars, isOverdue, type LendingPolicy, localDay } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { becomeOverdue } from './become-overdue.ts';
 import { type Command, lockForCommand, refuseField } from './change-terms.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import { extendLoan } from './extend-loan.ts';
-import { type LoanRow, totalDueCents } from './loan-record.ts';
+import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerAmount } from './lower-amount.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
@@ -98,27 +97,6 @@ async function changeEach(
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseField('amount', `What is owed cannot be less than ${formatDollars(minimumTotalCents)}.`);
-}
-
-/** What is edited is a loan whose money has arrived and which is not settled. */
-function refuseUnlessOut(loan: LoanRow): void {
-  if (['disbursed', 'overdue', 'defaulted'].includes(loan.status)) return;
-  if (loan.status === 'funded' && loan.sent) {
-    throw new Refusal(
-      'loan_state',
-      'The money for this loan is on its way. Edit it when it has arrived.',
-    );
-  }
-  if (loan.status === 'funded') {
-    throw new Refusal(
-      'loan_state',
-      'The money for this loan has not been sent yet. It can only be rejected.',
-    );
-  }
-  throw new Refusal(
-    'loan_state',
-    `This loan is ${loan.status.replace('_', ' ')} and cannot be edited.`,
-  );
 }
 
 /** What changes because the loan is settled by the same edit is no news. */

@@ -1,9 +1,12 @@
+import type { Cents } from '@sevenday/lending';
 import { type LedgerEntry, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { keepAdjustment } from './adjustments.ts';
 import { type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
+import type { AdjustmentKind } from './store.ts';
 
 /** Who changes a loan, why, and when: what every command of the back office comes with. */
 export interface Command {
@@ -18,6 +21,9 @@ export interface Command {
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
+  /** By what and how much it is kept to be reversed. */
+  kind: AdjustmentKind | null;
+  amountCents: Cents;
   /** The audit's word for it. */
   action: `loan.${string}`;
 }
@@ -39,11 +45,11 @@ export async function changeTerms(
   tx: Tx,
   keys: Keys,
   before: LoanRow,
-  { changes, entry, action }: Change,
+  { changes, entry, kind, amountCents, action }: Change,
   { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
   if (entry) {
-    await postLedger(tx, {
+    const ledgerTransactionId = await postLedger(tx, {
       entry,
       loanId: before.id,
       subjectId: before.memberId,
@@ -52,6 +58,10 @@ export async function changeTerms(
       actorId,
       providerReference: null,
     });
+    if (kind) {
+      const made = { kind, amountCents, ledgerTransactionId, actorId, now };
+      await keepAdjustment(tx, before, made);
+    }
   }
   const after = await updateLoanRow(tx, before, changes);
   await recordAudit(tx, keys, {
@@ -60,6 +70,7 @@ export async function changeTerms(
     action,
     subjectId: before.memberId,
     object: { type: 'loan', id: before.id },
+    codes: { amount_cents: amountCents },
     details: { before: termsOf(before), after: termsOf(after), reason },
   });
   return after;

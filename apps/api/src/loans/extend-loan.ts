@@ -1,4 +1,11 @@
-import { daysUntilDue, dueAtOnDay, isOverdue, type LocalDay, localDay } from '@sevenday/lending';
+import {
+  daysUntilDue,
+  dueAtOnDay,
+  isOverdue,
+  type LocalDay,
+  localDay,
+  zeroCents,
+} from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { scheduleAging } from './age-loan.ts';
@@ -33,5 +40,11 @@ export async function extendLoan(
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await scheduleAging(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
-  return changeTerms(tx, keys, loan, { changes, entry: null, action: 'loan.extended' }, command);
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    { changes, entry: null, kind: null, amountCents: zeroCents, action: 'loan.extended' },
+    command,
+  );
 }

@@ -1,5 +1,6 @@
 export { ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
+export { type Command, lockForCommand } from './change-terms.ts';
 export { readActiveLoan } from './list-active-loans.ts';
 export {
   advance,
@@ -11,8 +12,17 @@ export {
   updateLoanRow,
 } from './loan-record.ts';
 export type { LendingTerms } from './loan-terms.ts';
-export { loanView, type NextDebit, type ReadNextDebits } from './loan-view.ts';
+export {
+  type LastDebit,
+  loanView,
+  type NextDebit,
+  type ReadLastDebits,
+  type ReadNextDebits,
+} from './loan-view.ts';
+export { registerLoanOfficeRoutes } from './office-routes.ts';
 export { readAcceptance } from './read-loan-documents.ts';
+export { recordOutsidePayment } from './record-outside-payment.ts';
+export type { PayoutParts } from './record-payout.ts';
 export { remindPayment } from './remind-payment.ts';
 export {
   type LoanEvidence,
@@ -21,6 +31,7 @@ export {
   refusePayoutInTransit,
   removeMemberLoans,
 } from './remove-member-loans.ts';
+export { reverseAdjustment } from './reverse-adjustment.ts';
 export { registerLoanRoutes } from './routes.ts';
 export {
   checkPayout,
@@ -30,3 +41,5 @@ export {
 } from './send-payout.ts';
 export { type Settlement, settleLoan } from './settle-loan.ts';
 export { loans, payouts } from './store.ts';
+export { waiveCharge } from './waive-charge.ts';
+export { writeOffLoan } from './write-off-loan.ts';

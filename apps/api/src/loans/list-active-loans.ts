@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { wireStatus } from '@sevenday/lending';
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -8,8 +8,8 @@ import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
-import { dueState, type ViewedAt } from './loan-view.ts';
-import { loans } from './store.ts';
+import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
+import { loans, payouts } from './store.ts';
 
 const listed: Record<'open' | 'defaulted', SQL | undefined> = {
   open: and(inArray(loans.status, ['funded', 'disbursed', 'overdue']), eq(loans.sent, true)),
@@ -24,6 +24,7 @@ export async function listActiveLoans(
     limit?: number | undefined;
     cursor?: string | undefined;
   },
+  readLastDebits: ReadLastDebits,
   viewedAt: ViewedAt,
 ): Promise<Page<ActiveLoan>> {
   const limit = asked.limit ?? defaultPageSize;
@@ -37,8 +38,12 @@ export async function listActiveLoans(
     at: loan.dueAt ?? loan.approvedAt,
     id: loan.id,
   }));
+  const debits = await readLastDebits(
+    tx,
+    rows.map(({ loan }) => loan.id),
+  );
   return {
-    rows: rows.map((row) => view(row, viewedAt)),
+    rows: rows.map((row) => view(row, debits.get(row.loan.id) ?? null, viewedAt)),
     total: counted?.total ?? 0,
     nextCursor,
   };
@@ -48,16 +53,21 @@ export async function listActiveLoans(
 export async function readActiveLoan(
   tx: Tx,
   loanId: string,
+  readLastDebits: ReadLastDebits,
   viewedAt: ViewedAt,
 ): Promise<ActiveLoan> {
   const [row] = await withBorrower(tx).where(eq(loans.id, loanId));
   if (!row) throw new Refusal('loan_not_found');
-  return view(row, viewedAt);
+  const debits = await readLastDebits(tx, [loanId]);
+  return view(row, debits.get(loanId) ?? null, viewedAt);
 }
+
+const sentByHand = sql<boolean>`exists (select 1 from ${payouts}
+  where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted')`;
 
 function withBorrower(tx: Tx) {
   return tx
-    .select({ loan: loans, member: members, email: users.email })
+    .select({ loan: loans, member: members, email: users.email, sentByHand })
     .from(loans)
     .innerJoin(members, eq(members.id, loans.memberId))
     .innerJoin(users, eq(users.id, loans.memberId));
@@ -65,7 +75,11 @@ function withBorrower(tx: Tx) {
 
 type Found = Awaited<ReturnType<typeof withBorrower>>[number];
 
-function view({ loan, member, email }: Found, viewedAt: ViewedAt): ActiveLoan {
+function view(
+  { loan, member, email, sentByHand: byHand }: Found,
+  lastDebit: LastDebit | null,
+  viewedAt: ViewedAt,
+): ActiveLoan {
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -79,6 +93,9 @@ function view({ loan, member, email }: Found, viewedAt: ViewedAt): ActiveLoan {
     ...dueState(loan, viewedAt),
     payment_processing: loan.paymentProcessing,
     money_on_its_way: loan.status === 'funded' && loan.sent,
+    written_off: loan.status === 'written_off',
+    sent_by_hand: byHand,
+    last_debit: lastDebit,
     borrower: {
       id: member.id,
       full_name: fullName(member),

@@ -72,3 +72,24 @@ export async function updateLoanRow(
   await tx.update(loans).set(changes).where(eq(loans.id, loan.id));
   return { ...loan, ...changes };
 }
+
+/** What is edited is a loan whose money has arrived and which is not settled. Refuses with `loan_state`. */
+export function refuseUnlessOut(loan: LoanRow): void {
+  if (['disbursed', 'overdue', 'defaulted'].includes(loan.status)) return;
+  if (loan.status === 'funded' && loan.sent) {
+    throw new Refusal(
+      'loan_state',
+      'The money for this loan is on its way. Edit it when it has arrived.',
+    );
+  }
+  if (loan.status === 'funded') {
+    throw new Refusal(
+      'loan_state',
+      'The money for this loan has not been sent yet. It can only be rejected.',
+    );
+  }
+  throw new Refusal(
+    'loan_state',
+    `This loan is ${loan.status.replace('_', ' ')} and cannot be edited.`,
+  );
+}

@@ -15,6 +15,11 @@ export type NextDebit = NonNullable<Loan['next_debit']>;
 /** Which debits are announced, by loan. Debits are above loans: the composition root hands the reader in. */
 export type ReadNextDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, NextDebit>>;
 
+export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
+
+/** Where the last automatic repayment of each loan stands. */
+export type ReadLastDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, LastDebit>>;
+
 /** A loan as its borrower sees it (spec section 3). */
 export function loanView(loan: LoanRow, nextDebit: NextDebit | null, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);

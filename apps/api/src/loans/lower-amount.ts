@@ -1,4 +1,4 @@
-import { applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
+import { addCents, applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { principalLowered } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -20,10 +20,21 @@ export async function lowerAmount(
     );
   }
   const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);
-  const entry = principalLowered({
+  const by = {
     principalCents: cents(loan.principalCents - amountCents),
     interestCents: cents(loan.interestCents - interestCents),
-  });
-  const changes = { principalCents: amountCents, interestCents };
-  return changeTerms(tx, keys, loan, { changes, entry, action: 'loan.amount_lowered' }, command);
+  };
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { principalCents: amountCents, interestCents },
+      entry: principalLowered(by),
+      kind: 'amount_lowered',
+      amountCents: addCents(by.principalCents, by.interestCents),
+      action: 'loan.amount_lowered',
+    },
+    command,
+  );
 }

@@ -21,7 +21,17 @@ export async function lowerRate(
   }
   const interestCents = applyRate(loan.principalCents, rate);
   const waived = cents(loan.interestCents - interestCents);
-  const entry = waived > 0 ? interestWaived({ interestCents: waived }) : null;
-  const changes = { interestRateBasisPoints: rate, interestCents };
-  return changeTerms(tx, keys, loan, { changes, entry, action: 'loan.rate_lowered' }, command);
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { interestRateBasisPoints: rate, interestCents },
+      entry: waived > 0 ? interestWaived({ interestCents: waived }) : null,
+      kind: 'rate_lowered',
+      amountCents: waived,
+      action: 'loan.rate_lowered',
+    },
+    command,
+  );
 }

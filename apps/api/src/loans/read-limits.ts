@@ -3,6 +3,7 @@ import { smallestLoanCents, tierOf } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
+import { readPause } from './lending-switch.ts';
 import type { LendingTerms } from './loan-terms.ts';
 
 /** What a member may borrow now (decisions, "available to borrow"). */
@@ -28,5 +29,6 @@ export async function readLimits(
     term_days: policy.termDays,
     time_zone: lender.timeZone,
     has_overdue_loan: standing.hasOverdueOrDefaulted,
+    lending_paused: await readPause(tx),
   };
 }

@@ -1,23 +1,44 @@
 import type { LendingPolicy } from '@sevenday/lending';
+import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { keepAdjustment } from './adjustments.ts';
 import type { Command } from './change-terms.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
 import { settleLoan } from './settle-loan.ts';
 
 /** All that a locked loan owes was received outside the system, in the lender's bank. Refuses with `loan_state`. */
-export function recordOutsidePayment(
+export async function recordOutsidePayment(
   tx: Tx,
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
-  { actorId, now, wall }: Command,
+  { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
-  return settleLoan(tx, parts, loan, {
-    amountCents: totalDueCents(loan),
+  const amountCents = totalDueCents(loan);
+  const { loan: repaid, postingId } = await settleLoan(tx, parts, loan, {
+    amountCents,
     into: 'lender_bank',
     providerReference: null,
     actorId,
     now,
     wall,
   });
+  const made = {
+    kind: 'paid_outside',
+    amountCents,
+    ledgerTransactionId: postingId,
+    actorId,
+    now,
+  } as const;
+  await keepAdjustment(tx, loan, made);
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId,
+    action: 'loan.paid_outside',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: amountCents },
+    details: { reason },
+  });
+  return repaid;
 }

@@ -1,9 +1,10 @@
-import { canTransition, laterDueAt, zeroCents } from '@sevenday/lending';
+import { canTransition, instantAt, laterDueAt, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { releaseHold } from '../bank-accounts/index.ts';
 import {
   type LedgerEntry,
   loanForgiven,
+  type PayoutAccount,
   payoutFailed,
   payoutPosted,
   payoutReturnedUnpaid,
@@ -13,6 +14,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
+import { voidAdjustments } from './adjustments.ts';
 import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
@@ -36,12 +38,19 @@ export interface PayoutParts {
   undoPaidLoan(
     tx: Tx,
     loan: LoanRow,
-    undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
+    undone: { from: 'payouts_in_transit' | PayoutAccount; now: Date; wall: Date },
   ): Promise<void>;
   /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
   announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
   /** The money came back: what was announced is not taken. */
   cancelDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
+}
+
+/** When it is recorded; `actorId` is whoever said so by hand. */
+interface Recorded {
+  now: Date;
+  wall: Date;
+  actorId?: string;
 }
 
 const lookAgainMs = 2_000;
@@ -64,7 +73,7 @@ export async function recordPayout(
   parts: PayoutParts,
   payoutId: string,
   report: PayoutReport,
-  at: { now: Date; wall: Date },
+  at: Recorded,
 ): Promise<void> {
   const payout = await lockPayout(tx, payoutId);
   const loan = await lockLoan(tx, payout.loanId);
@@ -95,7 +104,7 @@ export async function recordPayout(
   else await comeBack(tx, parts, loan, payout, report, at);
   await recordAudit(tx, parts.keys, {
     at: at.now,
-    actorId: null,
+    actorId: at.actorId ?? null,
     action: `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
@@ -121,7 +130,7 @@ async function arrive(
   parts: PayoutParts,
   loan: LoanRow,
   payout: PayoutRow,
-  at: { now: Date; wall: Date },
+  at: Recorded,
 ): Promise<void> {
   await post(
     tx,
@@ -130,29 +139,31 @@ async function arrive(
     at,
     payoutPosted({
       principalCents: payout.amountCents,
-      from: 'provider_payout_account',
+      from: accountOf(payout),
     }),
   );
+  const arrivedAt = arrivalOf(payout, parts.timeZone) ?? at.now;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
     // Paid while the payout was on its way: the loan stays repaid.
-    await updateLoanRow(tx, loan, { arrivedAt: at.now });
+    await updateLoanRow(tx, loan, { arrivedAt });
     return;
   }
   const dueAt = loan.dueAt
     ? laterDueAt({
         dueAt: loan.dueAt,
-        arrivedAt: at.now,
+        arrivedAt,
         termDays: loan.termDays,
         timeZone: parts.timeZone,
       })
     : null;
   const arrived = await updateLoanRow(tx, loan, {
     ...advance(loan, 'payout_arrived'),
-    arrivedAt: at.now,
+    arrivedAt,
     dueAt,
   });
   const arrival = { payoutId: payout.id, toldDueAt: loan.dueAt, now: at.now };
-  await tellArrived(tx, parts.keys, arrived, arrival);
+  // Of a transfer made by hand one notice tells all, when it is sent.
+  if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
   await parts.announceDebit(tx, arrived, at);
   await scheduleReminders(tx, arrived.id, at);
 }
@@ -163,10 +174,10 @@ async function comeBack(
   loan: LoanRow,
   payout: PayoutRow,
   report: PayoutReport,
-  at: { now: Date; wall: Date },
+  at: Recorded,
 ): Promise<void> {
   const returned = report.status === 'returned';
-  const from = returned ? ('provider_payout_account' as const) : ('payouts_in_transit' as const);
+  const from = returned ? accountOf(payout) : ('payouts_in_transit' as const);
   const changes: Partial<LoanRow> = {
     ...advance(loan, returned ? 'payout_returned' : 'payout_failed'),
     lastPayoutFailure: report.reason ?? report.status,
@@ -175,6 +186,7 @@ async function comeBack(
     arrivedAt: null,
     dueAt: null,
   };
+  await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
     return parts.undoPaidLoan(tx, loan, { from, ...at });
@@ -204,7 +216,7 @@ async function comeBack(
       ? payoutReturnedUnpaid({
           due,
           forgiven: await loanForgiven(tx, loan.id),
-          into: 'provider_payout_account',
+          into: accountOf(payout),
         })
       : payoutFailed(due),
   );
@@ -218,11 +230,21 @@ async function comeBack(
   await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
 }
 
+/** Whose money it was: the provider's payout account's, or the lender's own bank's. */
+function accountOf({ channel }: PayoutRow): PayoutAccount {
+  return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
+}
+
+/** When a transfer made by hand arrives: noon of the day the lender named. */
+function arrivalOf({ arrivesOn }: PayoutRow, timeZone: string): Date | null {
+  return arrivesOn ? instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone }) : null;
+}
+
 function post(
   tx: Tx,
   loan: LoanRow,
   payout: PayoutRow,
-  at: { now: Date; wall: Date },
+  at: Recorded,
   entry: LedgerEntry,
 ): Promise<string> {
   return postLedger(tx, {
@@ -231,7 +253,7 @@ function post(
     subjectId: loan.memberId,
     effectiveAt: at.now,
     recordedAt: at.wall,
-    actorId: null,
+    actorId: at.actorId ?? null,
     providerReference: payout.id,
   });
 }

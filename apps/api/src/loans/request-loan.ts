@@ -11,6 +11,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
+import { refuseWhilePaused } from './lending-switch.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
 import { loanAcceptances, loans } from './store.ts';
@@ -30,7 +31,7 @@ export interface LoanRequested {
 
 /**
  * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
- * `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
+ * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
  * `agreement_changed` or `bank_account_not_usable`. The member's row is locked, so that requests at once share one cap.
  */
 export async function requestLoan(
@@ -38,6 +39,7 @@ export async function requestLoan(
   parts: { keys: Keys; terms: LendingTerms },
   request: LoanRequested,
 ): Promise<LoanRow> {
+  await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
   const standing = await readBorrowingStanding(tx, parts.terms.policy, member);
   const refusal = refuseLoanRequest({

@@ -1,13 +1,10 @@
 import * as contract from '@sevenday/contract';
 import type { Keys } from '../platform/keys.ts';
 import { type RouteParts, route } from '../platform/routes.ts';
-import { cancelLoan, rejectLoan } from './close-pending-loan.ts';
-import { disburseLoan } from './disburse-loan.ts';
-import { listActiveLoans } from './list-active-loans.ts';
+import { cancelLoan } from './close-pending-loan.ts';
 import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
-import { listPendingLoans } from './list-pending-loans.ts';
 import type { LendingTerms } from './loan-terms.ts';
-import { loanOutcomeView, loanView, type ReadNextDebits } from './loan-view.ts';
+import { loanView, type ReadNextDebits } from './loan-view.ts';
 import { quoteLoan } from './quote-loan.ts';
 import { readLimits } from './read-limits.ts';
 import { readLoanDocuments } from './read-loan-documents.ts';
@@ -59,22 +56,5 @@ export function registerLoanRoutes(
   route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
     return loanView(await cancelLoan(tx, keys, closing), null, { now, timeZone });
-  });
-  registerBackOfficeRoutes(parts, keys, timeZone);
-}
-
-function registerBackOfficeRoutes(parts: RouteParts, keys: Keys, timeZone: string): void {
-  route(parts, contract.getPendingLoans, ({ tx, query }) => listPendingLoans(tx, query));
-  route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
-    listActiveLoans(tx, query, { now, timeZone }),
-  );
-  route(parts, contract.disburseLoan, async ({ tx, actor, params, now, wall }) => {
-    const asked = { loanId: params.id, actorId: actor.userId, timeZone, now, wall };
-    return loanOutcomeView(await disburseLoan(tx, keys, asked));
-  });
-  route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
-    const { reason } = body;
-    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
-    return loanOutcomeView(await rejectLoan(tx, keys, closing));
   });
 }

@@ -21,9 +21,20 @@ export async function setLateFee(
     refuseField('late_fee', `The late fee can be from $0.00 to ${formatDollars(maximum)}.`);
   }
   const isRaised = lateFeeCents > loan.lateFeeCents;
-  const entry = isRaised
-    ? lateFee({ lateFeeCents: cents(lateFeeCents - loan.lateFeeCents) })
-    : lateFeeWaived({ lateFeeCents: cents(loan.lateFeeCents - lateFeeCents) });
-  const action = isRaised ? 'loan.late_fee_raised' : 'loan.late_fee_waived';
-  return changeTerms(tx, keys, loan, { changes: { lateFeeCents }, entry, action }, command);
+  const amountCents = cents(Math.abs(lateFeeCents - loan.lateFeeCents));
+  const post = isRaised ? lateFee : lateFeeWaived;
+  const kind = isRaised ? 'late_fee_raised' : 'late_fee_waived';
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { lateFeeCents },
+      entry: post({ lateFeeCents: amountCents }),
+      kind,
+      amountCents,
+      action: `loan.${kind}`,
+    },
+    command,
+  );
 }

@@ -28,7 +28,7 @@ export interface Settlement {
 
 /**
  * A locked loan is paid in full: state, books, completed count and tier together. `amountCents` is what was quoted; a
- * late fee posted after the quote is waived (decisions, "checkout"). Refuses with `loan_state` when the loan is not
+ * late fee posted after the quote is waived (decisions, "checkout"). Answers the loan and the payment's posting. Refuses with `loan_state` when the loan is not
  * payable; throws RangeError when the amount is not what the quote could have been.
  */
 export async function settleLoan(
@@ -36,7 +36,7 @@ export async function settleLoan(
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
   settlement: Settlement,
-): Promise<LoanRow> {
+): Promise<{ loan: LoanRow; postingId: string }> {
   const state = advance(loan, 'paid_in_full');
   const quoted = await waiveLaterFee(tx, loan, settlement);
   const due = {
@@ -74,7 +74,7 @@ export async function settleLoan(
   });
   const { amountCents, now } = settlement;
   await tellRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
-  return repaid;
+  return { loan: repaid, postingId };
 }
 
 async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Promise<LoanRow> {

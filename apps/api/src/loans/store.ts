@@ -1,8 +1,10 @@
 import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -110,6 +112,8 @@ export type PayoutStatus =
   | 'canceled'
   | 'returned';
 
+export type PayoutChannel = 'provider' | 'manual';
+
 /** One attempt to send a loan's money. Its id is the attempt id that the provider's object carries. */
 export const payouts = pgTable(
   'payouts',
@@ -123,6 +127,11 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
+    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and what follows is theirs to say. */
+    channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
+    transferReference: text('transfer_reference'),
+    /** The day it arrives, in the lender's time zone. */
+    arrivesOn: date('arrives_on'),
     actorId: uuid('actor_id').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Of the wall clock: the provider forgets keys by it. */
@@ -140,8 +149,67 @@ export const payouts = pgTable(
     index('payouts_loan').on(table.loanId),
     check('payouts_amount', sql`${table.amountCents} > 0`),
     check(
+      'payouts_manual_is_told',
+      sql`${table.channel} = 'provider' or (${table.channel} = 'manual'
+        and ${table.transferReference} is not null and ${table.arrivesOn} is not null)`,
+    ),
+    check(
       'payouts_status',
       sql`${table.status} in ('planned','sending','processing','posted','failed','canceled','returned')`,
     ),
+  ],
+);
+
+/** What a command of the back office did to a loan, so that it can be reversed exactly. */
+export type AdjustmentKind =
+  | 'amount_lowered'
+  | 'rate_lowered'
+  | 'late_fee_raised'
+  | 'late_fee_waived'
+  | 'written_off'
+  | 'paid_outside';
+
+/** The terms a command found. */
+export type TermsBefore = Pick<
+  typeof loans.$inferSelect,
+  'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
+>;
+
+/** One for each command that posted something. The reason is sealed in the audit trail. */
+export const loanAdjustments = pgTable(
+  'loan_adjustments',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    kind: text('kind').$type<AdjustmentKind>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
+    before: jsonb('before').$type<TermsBefore>().notNull(),
+    actorId: uuid('actor_id').notNull(),
+    madeAt: instant('made_at').notNull(),
+    /** Reversed, or undone with the payout it was made under. */
+    undoneAt: instant('undone_at'),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('loan_adjustments_loan').on(table.loanId, table.seq),
+    uniqueIndex('loan_adjustments_ledger_transaction').on(table.ledgerTransactionId),
+    check('loan_adjustments_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Each time new loans were paused or resumed; the last one holds. Without any, loans are made. */
+export const lendingSwitches = pgTable(
+  'lending_switches',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    paused: boolean('paused').notNull(),
+    /** What a borrower reads who asks meanwhile. */
+    sentence: text('sentence'),
+    actorId: uuid('actor_id').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    check('lending_switches_sentence', sql`not ${table.paused} or ${table.sentence} is not null`),
   ],
 );

@@ -30,14 +30,22 @@ export async function tellOnItsWay(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  sending: { payoutId: string; account: { bankName: string; last4: string }; now: Date },
+  sending: {
+    payoutId: string;
+    account: { bankName: string; last4: string };
+    /** Known of a transfer made by hand. */
+    arrivesAt: Date | null;
+    now: Date;
+  },
 ): Promise<void> {
   if (!loan.dueAt) return;
   const { bankName, last4 } = sending.account;
+  const { arrivesAt } = sending;
+  const totalCents = totalDueCents(loan);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'money_on_its_way',
     aboutId: sending.payoutId,
-    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt: loan.dueAt, bankName, last4 },
+    data: { ...loanOf(loan), totalCents, dueAt: loan.dueAt, arrivesAt, bankName, last4 },
     now: sending.now,
   });
 }

@@ -3,6 +3,7 @@ export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts'
 export { fullName, type Names } from './full-name.ts';
 export { memberView } from './list-members.ts';
 export { lockMember, type MemberRecord, readMember } from './member-record.ts';
+export { namesOf } from './names-of.ts';
 export {
   type CompletedLoanCounted,
   countCompletedLoan,

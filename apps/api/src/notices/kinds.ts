@@ -40,7 +40,9 @@ export interface NoticeData {
     termDays: number;
     automaticRepayment: boolean;
   };
-  money_on_its_way: LoanTold & BankAccountTold & { totalCents: Cents; dueAt: Date };
+  /** `arrivesAt`: known of a transfer the lender made by hand. */
+  money_on_its_way: LoanTold &
+    BankAccountTold & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
   /** `formerDueAt`: the date told before, where the later arrival moved it. */
   money_arrived: LoanTold & { totalCents: Cents; dueAt: Date; formerDueAt: Date | null };
   money_came_back: LoanTold;

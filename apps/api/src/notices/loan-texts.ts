@@ -34,8 +34,8 @@ export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letter
   return {
     subject: `${amount} is on its way to you`,
     paragraphs: [
-      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. We tell you when it has arrived.`,
-      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. Should the money arrive later than today, the date moves with it and we tell you.`,
+      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? `It should be there on ${formatDay(told.arrivesAt, letterhead)}.` : 'We tell you when it has arrived.'}`,
+      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date moves with it and we tell you.'}`,
     ],
     facts: repayment(told, letterhead),
     action: loanPage('See your loan', told, letterhead),

@@ -56,8 +56,14 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     says: ['$20.00', '$5.00', '$25.00', '1303.57%', '7 days after', `/loans/${loanId}`],
   },
   money_on_its_way: {
-    data: { ...loan, ...bank, totalCents: cents(2500), dueAt },
-    says: ['$20.00', '6789', '$25.00', 'Mon, Mar 9, 2026, 11:59 pm Eastern Time'],
+    data: { ...loan, ...bank, totalCents: cents(2500), dueAt, arrivesAt: null },
+    says: [
+      '$20.00',
+      '6789',
+      'We tell you when it has arrived',
+      '$25.00',
+      'Mon, Mar 9, 2026, 11:59 pm Eastern Time',
+    ],
   },
   money_arrived: {
     data: { ...loan, totalCents: cents(2500), dueAt, formerDueAt },

@@ -15,6 +15,7 @@ import {
   checkPayout,
   handlePayoutEvent,
   type PayoutSending,
+  registerLoanOfficeRoutes,
   registerLoanRoutes,
   remindPayment,
   sendPayout,
@@ -34,13 +35,13 @@ import {
   checkCollection,
   closeCheckout,
   createMandate,
-  debitsOfPayout,
   handleCheckoutEvent,
   handOverDebit,
+  payoutRecording,
+  readLastDebits,
   readNextDebits,
   registerRepaymentRoutes,
   sendRefund,
-  undoPaidLoan,
 } from '../repayments/index.ts';
 import { forgetCustomer, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -84,15 +85,9 @@ export async function openLife() {
   const repaying = { database, clocks, keys, policy, provider, timeZone };
   const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying: PayoutSending = {
-    database,
-    clocks,
-    keys,
-    provider,
-    timeZone,
-    statementDescriptor: 'LOAN',
-    ...debitsOfPayout(repaying),
+    ...debiting,
+    ...payoutRecording(repaying),
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
-    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, { keys, policy }, loan, undone),
   };
   registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
   registerIdVerificationRoutes(parts, { files });
@@ -100,6 +95,13 @@ export async function openLife() {
   registerLoanRoutes(parts, {
     ...{ keys, terms: { policy, lender } },
     readNextDebits: readNextDebits(timeZone),
+  });
+  registerLoanOfficeRoutes(parts, {
+    ...repaying,
+    ...payoutRecording(repaying),
+    channel: 'provider',
+    financialAccount: null,
+    readLastDebits,
   });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl, timeZone });
   registerOffboardingRoutes(parts, repaying);

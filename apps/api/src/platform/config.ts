@@ -23,6 +23,8 @@ export interface Config {
     apiBase: URL | null;
     financialAccount: string | null;
   };
+  /** How money is sent: by the provider, or by the lender's own hand. */
+  payouts: 'provider' | 'manual';
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   logLevel: string;
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
       timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
     },
     stripe: stripe(read),
+    payouts: payouts(read('PAYOUTS') ?? 'stripe'),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
       smtpUrl: smtpUrl(read('SMTP_URL')),
@@ -81,17 +84,15 @@ function refuseWhatComesLater(read: (name: string) => string | null): void {
         'is not supported yet: leave it unset; files are kept in DATA_DIR.',
       );
   }
-  const payouts = read('PAYOUTS');
-  if (payouts === 'manual') {
-    throw new WrongEnvironment(
-      'PAYOUTS',
-      'cannot be "manual" yet: leave it unset or set it to "stripe".',
-    );
-  }
-  if (payouts && payouts !== 'stripe') throw new WrongEnvironment('PAYOUTS', 'has to be "stripe".');
   if (read('TRUSTED_PROXIES')) {
     throw new WrongEnvironment('TRUSTED_PROXIES', 'is not supported yet: leave it unset.');
   }
+}
+
+function payouts(text: string): Config['payouts'] {
+  if (text === 'stripe') return 'provider';
+  if (text === 'manual') return 'manual';
+  throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
 }
 
 function stripe(read: (name: string) => string | null): Config['stripe'] {

@@ -1,9 +1,10 @@
 export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
 export { closeCheckout } from './close-open-checkout.ts';
 export { createMandate } from './create-mandate.ts';
-export { debitsOfPayout } from './debits-of-payout.ts';
 export { type Debiting, handOverDebit } from './hand-over-debit.ts';
+export { readLastDebits } from './last-debits.ts';
 export { readNextDebits } from './next-debits.ts';
+export { payoutRecording } from './payout-recording.ts';
 export type { Repaying } from './refresh-collection.ts';
 export {
   closeOpenCheckouts,
@@ -14,4 +15,3 @@ export {
 export { registerRepaymentRoutes } from './routes.ts';
 export { sendRefund } from './send-refund.ts';
 export { collections, refunds } from './store.ts';
-export { undoPaidLoan } from './undo-paid-loan.ts';

@@ -4,7 +4,9 @@ import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { chooseDebit } from './choose-debit.ts';
 import { withPageClosed } from './close-open-checkout.ts';
+import { registerCommandRoutes } from './command-routes.ts';
 import { followEdit } from './follow-edit.ts';
+import { readLastDebits } from './last-debits.ts';
 import { readNextDebits } from './next-debits.ts';
 import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
@@ -37,10 +39,11 @@ export function registerRepaymentRoutes(
       const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
       const after = await amendLoan(tx, deps, asked);
       await followEdit(tx, deps, { before, after }, { now, wall });
-      return readActiveLoan(tx, params.id, { now, timeZone });
+      return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
     });
   });
   registerChoice(parts, deps);
+  registerCommandRoutes(parts, deps);
 }
 
 function registerChoice(parts: RouteParts, deps: Repaying): void {

@@ -1,6 +1,11 @@
 import { addCents, type LendingPolicy } from '@sevenday/lending';
 import { and, eq, notExists } from 'drizzle-orm';
-import { loanForgiven, payoutUndoneAfterPayment, postLedger } from '../ledger/index.ts';
+import {
+  loanForgiven,
+  type PayoutAccount,
+  payoutUndoneAfterPayment,
+  postLedger,
+} from '../ledger/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -17,7 +22,7 @@ export async function undoPaidLoan(
   tx: Tx,
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
-  undone: { from: 'payouts_in_transit' | 'provider_payout_account'; now: Date; wall: Date },
+  undone: { from: 'payouts_in_transit' | PayoutAccount; now: Date; wall: Date },
 ): Promise<void> {
   const paid = {
     principalCents: loan.principalCents,

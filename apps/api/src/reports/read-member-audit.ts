@@ -1,6 +1,6 @@
 import type { AuditLine } from '@sevenday/contract';
 import { and, count, desc, eq, lt } from 'drizzle-orm';
-import { readMember } from '../members/index.ts';
+import { namesOf, readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -8,7 +8,6 @@ import { defaultPageSize } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Page } from '../platform/routes.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
-import { namesOf } from './names-of.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 
 /** What was done to a member and by whom, newest first; sealed details stay closed. Refuses with `member_not_found`. */

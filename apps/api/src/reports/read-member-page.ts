@@ -5,10 +5,9 @@ import { bankAccounts } from '../bank-accounts/index.ts';
 import { idDocuments } from '../id-verifications/index.ts';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, totalDueCents } from '../loans/index.ts';
-import { memberView, readMember } from '../members/index.ts';
+import { memberView, namesOf, readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { namesOf } from './names-of.ts';
 
 /**
  * Everything about one member but their loans and the audit trail, which come in pages. Amounts in cents. Refuses

@@ -20,6 +20,9 @@ const loan: ActiveLoan = {
   days_until_due: 3,
   payment_processing: false,
   money_on_its_way: false,
+  written_off: false,
+  sent_by_hand: false,
+  last_debit: null,
   borrower: {
     id: '0d5f3a1c-58b4-4a4e-8f7c-3f2f4a9f8b10',
     full_name: 'Ada L. Byron',

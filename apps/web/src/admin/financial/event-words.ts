@@ -15,6 +15,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['interest_waived', 'Interest waived'],
   ['principal_lowered', 'Amount lowered'],
   ['written_off', 'Written off'],
+  ['adjustment_reversed', 'Change reversed'],
   ['dispute_lost', 'Dispute lost'],
 ]);
 

@@ -1,16 +1,19 @@
 import { debitDayOf } from '@sevenday/lending';
-import type { LoanRow, PayoutSending } from '../loans/index.ts';
+import type { LoanRow, PayoutParts } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
+import { undoPaidLoan } from './undo-paid-loan.ts';
 
-/** What a payout's end means for the debit of its loan; loans calls it in the transaction that records the payout. */
-export function debitsOfPayout(
-  parts: Pick<Repaying, 'keys' | 'timeZone'>,
-): Pick<PayoutSending, 'announceDebit' | 'cancelDebit'> {
+/** What a payout's end means for its loan's debit and payments; loans calls it in the transaction that records the payout. */
+export function payoutRecording(
+  parts: Pick<Repaying, 'keys' | 'timeZone' | 'policy'>,
+): PayoutParts {
   return {
+    ...parts,
+    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return;
       const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { fullName } from './full-name.ts';
+import { members } from './store.ts';
 
 /** The full names of those who are still here, by id. */
 export async function namesOf(

@@ -1,0 +1,37 @@
+import type { Body, disburseLoan } from '@sevenday/contract';
+import { addDays, localDay } from '@sevenday/lending';
+import { Refusal } from '../platform/refusal.ts';
+import type { Transfer } from './disburse-loan.ts';
+import type { PayoutChannel } from './store.ts';
+
+/** A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing. */
+const furthestDays = 14;
+
+/**
+ * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`), and refused
+ * where the provider sends it, rather than dropped. Refuses with `invalid_input`.
+ */
+export function transferOf(
+  channel: PayoutChannel,
+  { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Transfer | null {
+  if (channel === 'provider') {
+    if (reference === undefined && arrivesOn === undefined) return null;
+    const sentence = 'The bank sends the money here: there is no transfer to tell of.';
+    throw new Refusal('invalid_input', sentence, {
+      [reference === undefined ? 'arrives_on' : 'transfer_reference']: sentence,
+    });
+  }
+  const today = localDay(now, timeZone);
+  const fields: Record<string, string> = {};
+  if (!reference) fields.transfer_reference = 'Enter the reference of the transfer you made.';
+  if (!arrivesOn) fields.arrives_on = 'Enter the day on which the money arrives.';
+  else if (arrivesOn < addDays(today, -furthestDays) || arrivesOn > addDays(today, furthestDays)) {
+    fields.arrives_on = `Enter a day within ${furthestDays} days of today.`;
+  }
+  if (!reference || !arrivesOn || fields.arrives_on) {
+    throw new Refusal('invalid_input', Object.values(fields)[0], fields);
+  }
+  return { reference, arrivesOn };
+}

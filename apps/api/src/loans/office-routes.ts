@@ -1,0 +1,78 @@
+import * as contract from '@sevenday/contract';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { rejectLoan } from './close-pending-loan.ts';
+import { type DisbursingParts, disburseLoan } from './disburse-loan.ts';
+import { disburseSeveral } from './disburse-several.ts';
+import { pauseLending, readLending, resumeLending } from './lending-switch.ts';
+import { listActiveLoans } from './list-active-loans.ts';
+import { listLoanAdjustments } from './list-adjustments.ts';
+import { listPendingLoans } from './list-pending-loans.ts';
+import { loanOutcomeView, type ReadLastDebits } from './loan-view.ts';
+import { transferOf } from './manual-transfer.ts';
+import { availableCents, type PayoutAccountParts, readPayoutBalance } from './payout-account.ts';
+import { payoutCameBack } from './payout-came-back.ts';
+import { forEachLoan } from './several.ts';
+import type { PayoutChannel } from './store.ts';
+
+/** What the back office needs to send money. */
+export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
+  /** How money is sent here. */
+  channel: PayoutChannel;
+  readLastDebits: ReadLastDebits;
+}
+
+/** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
+export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice): void {
+  const { keys, timeZone } = office;
+  route(parts, contract.getPendingLoans, ({ tx, query }) => listPendingLoans(tx, query));
+  route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
+    listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),
+  );
+  route(parts, contract.getLoanAdjustments, ({ tx, params }) => listLoanAdjustments(tx, params.id));
+  route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
+    const { reason } = body;
+    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
+    return loanOutcomeView(await rejectLoan(tx, keys, closing));
+  });
+  routeAcrossTransactions(parts, contract.rejectLoans, ({ actor, body, wall }) =>
+    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
+      const now = await office.clocks.business(tx);
+      const { reason } = body;
+      return rejectLoan(tx, keys, { loanId, actorId: actor.userId, reason, now, wall });
+    }),
+  );
+  registerDisbursing(parts, office);
+  route(parts, contract.getLending, ({ tx }) => readLending(tx));
+  route(parts, contract.pauseLending, ({ tx, actor, body, now }) =>
+    pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
+  );
+  route(parts, contract.resumeLending, ({ tx, actor, now }) =>
+    resumeLending(tx, keys, { actorId: actor.userId, now }),
+  );
+}
+
+function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
+  const { channel, timeZone } = office;
+  route(parts, contract.disburseLoan, async ({ tx, actor, params, body, now, wall }) => {
+    const transfer = transferOf(channel, body, { now, timeZone });
+    const asked = { loanId: params.id, actorId: actor.userId, transfer, now, wall };
+    return loanOutcomeView(await disburseLoan(tx, office, asked));
+  });
+  routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
+    const now = await office.database.transact((tx) => office.clocks.business(tx));
+    const transfer = transferOf(channel, body, { now, timeZone });
+    const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
+    return disburseSeveral(office, asked);
+  });
+  routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
+    if (channel === 'manual') return { payouts: channel, available: null };
+    const balance = await readPayoutBalance(office).catch(() => null);
+    if (!balance) return { payouts: channel, available: null };
+    const available = await office.database.transact((tx) => availableCents(tx, balance));
+    return { payouts: channel, available };
+  });
+  route(parts, contract.payoutCameBack, async ({ tx, actor, params, body, now, wall }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
+    return loanOutcomeView(await payoutCameBack(tx, office, asked));
+  });
+}

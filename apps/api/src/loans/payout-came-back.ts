@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type LoanRow, lockLoan } from './loan-record.ts';
+import { type PayoutParts, recordPayout } from './record-payout.ts';
+import { payouts } from './store.ts';
+
+/**
+ * `It came back`: a transfer that the lender made by hand was returned. The loan waits to be sent again, or, where it
+ * was paid meanwhile, is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ */
+export async function payoutCameBack(
+  tx: Tx,
+  parts: PayoutParts,
+  asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, asked.loanId);
+  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
+  const [payout] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(eq(payouts.loanId, loan.id), eq(payouts.channel, 'manual'), eq(payouts.status, 'posted')),
+    );
+  if (!payout) {
+    throw new Refusal('loan_state', 'This loan has no transfer made by hand that could come back.');
+  }
+  const report = { providerId: null, status: 'returned', reason: asked.reason } as const;
+  await recordPayout(tx, parts, payout.id, report, asked);
+  return lockLoan(tx, loan.id);
+}

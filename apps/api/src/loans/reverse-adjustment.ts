@@ -1,0 +1,125 @@
+import {
+  addCents,
+  cents,
+  daysUntilDue,
+  type LendingPolicy,
+  statusByDueDate,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { reverse } from '../ledger/index.ts';
+import { countCompletedLoan } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type AdjustmentRow, findLastAdjustment } from './adjustments.ts';
+import { scheduleAging } from './age-loan.ts';
+import type { Command } from './change-terms.ts';
+import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
+import { scheduleReminders } from './remind-payment.ts';
+import { loanAdjustments } from './store.ts';
+import { tellLateFee } from './tell-borrower.ts';
+
+interface Reversing extends Command {
+  adjustmentId: string;
+  timeZone: string;
+}
+
+/**
+ * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
+ * waits for the later ones, as they were made on top of it. Refuses with `not_found` or `loan_state`.
+ */
+export async function reverseAdjustment(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  command: Reversing,
+): Promise<LoanRow> {
+  const adjustment = await findReversible(tx, loan, command.adjustmentId);
+  const changes = whatItUndoes(loan, adjustment, { ...command, policy: parts.policy });
+  await reverse(tx, adjustment.ledgerTransactionId, {
+    event: adjustment.kind === 'paid_outside' ? 'payment_recorded_in_error' : 'adjustment_reversed',
+    effectiveAt: command.now,
+    recordedAt: command.wall,
+    actorId: command.actorId,
+    providerReference: null,
+  });
+  await tx
+    .update(loanAdjustments)
+    .set({ undoneAt: command.now })
+    .where(eq(loanAdjustments.id, adjustment.id));
+  const reversed = await updateLoanRow(tx, loan, changes);
+  if (adjustment.kind === 'paid_outside') {
+    await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  }
+  const { lateFeeCents: formerLateFeeCents } = loan;
+  if (reversed.lateFeeCents !== formerLateFeeCents) {
+    await tellLateFee(tx, parts.keys, reversed, { formerLateFeeCents, now: command.now });
+  }
+  await scheduleAging(tx, loan.id, command);
+  await scheduleReminders(tx, loan.id, command);
+  await recordAudit(tx, parts.keys, {
+    at: command.now,
+    actorId: command.actorId,
+    action: 'loan.change_reversed',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { change: adjustment.kind, amount_cents: adjustment.amountCents },
+    details: { reason: command.reason },
+  });
+  return reversed;
+}
+
+async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {
+  const [asked] = await tx
+    .select()
+    .from(loanAdjustments)
+    .where(eq(loanAdjustments.id, adjustmentId));
+  if (!asked || asked.loanId !== loan.id) throw new Refusal('not_found');
+  if (asked.undoneAt) throw new Refusal('loan_state', 'This was reversed before.');
+  const last = await findLastAdjustment(tx, loan.id);
+  if (last?.id === asked.id) return asked;
+  throw new Refusal('loan_state', 'A later change was made on top of it. Reverse that one first.');
+}
+
+function whatItUndoes(
+  loan: LoanRow,
+  { kind, amountCents, before }: AdjustmentRow,
+  context: { now: Date; timeZone: string; policy: LendingPolicy },
+): Partial<LoanRow> {
+  const { principalCents, interestRateBasisPoints, interestCents } = before;
+  switch (kind) {
+    case 'written_off':
+      return advance(loan, 'write_off_reversed', { byDueDate: byDueDate(loan, context) });
+    case 'paid_outside': {
+      const state =
+        before.status === 'written_off'
+          ? advance(loan, 'recovery_undone')
+          : advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, context) });
+      return { ...state, repaidAt: null };
+    }
+    case 'amount_lowered':
+      refuseUnlessOut(loan);
+      return { principalCents, interestCents };
+    case 'rate_lowered':
+      refuseUnlessOut(loan);
+      return { interestRateBasisPoints, interestCents };
+    case 'late_fee_raised':
+      refuseUnlessOut(loan);
+      return { lateFeeCents: cents(loan.lateFeeCents - amountCents) };
+    case 'late_fee_waived':
+      refuseUnlessOut(loan);
+      return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
+  }
+}
+
+function byDueDate(
+  { dueAt }: LoanRow,
+  { now, timeZone, policy }: { now: Date; timeZone: string; policy: LendingPolicy },
+) {
+  if (!dueAt) throw new RangeError('A loan that was sent has no due date.');
+  return statusByDueDate({
+    daysUntilDue: daysUntilDue({ dueAt, now, timeZone }),
+    defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
+  });
+}

@@ -1,0 +1,30 @@
+import type { SeveralOutcome } from '@sevenday/contract';
+import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
+import type { Database, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { LoanRow } from './loan-record.ts';
+
+/**
+ * Does the same to several loans, each in a transaction of its own: where one is refused, the others go on, and each
+ * tells what became of it.
+ */
+export async function forEachLoan(
+  database: Database,
+  loanIds: readonly string[],
+  run: (tx: Tx, loanId: string) => Promise<LoanRow>,
+): Promise<SeveralOutcome> {
+  const results: SeveralOutcome['results'] = [];
+  let total = zeroCents;
+  for (const id of new Set(loanIds)) {
+    try {
+      const loan = await database.transact((tx) => run(tx, id));
+      total = addCents(total, loan.principalCents);
+      results.push({ id, done: true, status: wireStatus(loan.status), code: null, detail: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { code, message: detail } = error;
+      results.push({ id, done: false, status: null, code, detail });
+    }
+  }
+  return { results, done_count: results.filter(({ done }) => done).length, done_total: total };
+}

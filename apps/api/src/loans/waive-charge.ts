@@ -1,0 +1,42 @@
+import { basisPoints, formatDollars, type LendingPolicy, zeroCents } from '@sevenday/lending';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Command } from './change-terms.ts';
+import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
+import { lowerRate } from './lower-rate.ts';
+import { setLateFee } from './set-late-fee.ts';
+import { tellLateFee } from './tell-borrower.ts';
+
+/**
+ * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
+ * `edit_not_allowed` where there is nothing to waive or what is left could not be collected.
+ */
+export async function waiveCharge(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  command: Command & { charge: 'late_fee' | 'interest' },
+): Promise<LoanRow> {
+  refuseUnlessOut(loan);
+  const amount = command.charge === 'late_fee' ? loan.lateFeeCents : loan.interestCents;
+  if (amount === 0) {
+    throw new Refusal('edit_not_allowed', 'There is nothing of this to waive on this loan.');
+  }
+  const waived =
+    command.charge === 'late_fee'
+      ? await setLateFee(tx, parts.keys, loan, { ...command, lateFeeCents: zeroCents })
+      : await lowerRate(tx, parts.keys, loan, { ...command, rate: basisPoints(0) });
+  const { minimumTotalCents } = parts.policy;
+  if (totalDueCents(waived) < minimumTotalCents) {
+    throw new Refusal(
+      'edit_not_allowed',
+      `What is owed cannot be less than ${formatDollars(minimumTotalCents)}, which is the least that can be collected.`,
+    );
+  }
+  const { lateFeeCents: formerLateFeeCents } = loan;
+  if (command.charge === 'late_fee') {
+    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, now: command.now });
+  }
+  return waived;
+}

@@ -1,0 +1,38 @@
+import { addCents } from '@sevenday/lending';
+import { loanBalance, writeOff } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { advance, type LoanRow } from './loan-record.ts';
+
+/**
+ * Writes off what a locked overdue or defaulted loan owes, by the books, and keeps the claim: it can still be paid, as
+ * a recovery (the books, "Write-off"). Refuses with `loan_state`.
+ */
+export async function writeOffLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command,
+): Promise<LoanRow> {
+  const changes = advance(loan, 'write_off');
+  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
+  const due = {
+    principalCents: principalDue,
+    interestCents: interestDue,
+    lateFeeCents: lateFeeDue,
+  };
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes,
+      entry: writeOff({ ...due, memberDeleted: false }),
+      kind: 'written_off',
+      amountCents: addCents(principalDue, interestDue, lateFeeDue),
+      action: 'loan.written_off',
+    },
+    command,
+  );
+}

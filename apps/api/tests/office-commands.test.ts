@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  createVerifiedBorrower,
+  disburse,
+  eventually,
+  loanArrives,
+  movementsAtBank,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const reason = 'Agreed on the telephone';
+
+function office(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
+  return product.call(method, `/admin${path}`, {
+    token: admin.token,
+    body: method === 'GET' ? undefined : body,
+  });
+}
+
+async function adjustmentsOf(loanId: string) {
+  return (await office(`/loans/${loanId}/adjustments`, undefined, 'GET')).body;
+}
+
+async function reverseLast(loanId: string) {
+  const last = (await adjustmentsOf(loanId)).findLast(
+    (made: { can_reverse: boolean }) => made.can_reverse,
+  );
+  return office(`/loans/${loanId}/adjustments/${last.id}/reverse`);
+}
+
+async function stats() {
+  return (await office('/financial-stats', undefined, 'GET')).body;
+}
+
+async function waiting(amount = 20) {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
+  return { borrower, loanId: body.id as string };
+}
+
+describe('a command on a loan that is out', () => {
+  it('waives the interest, records a payment from outside, and both can be reversed, the last one first', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const before = await stats();
+    expect(
+      (await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).body,
+    ).toMatchObject({
+      code: 'edit_not_allowed',
+    });
+    expect((await office(`/loans/${loanId}/waive`, { charge: 'interest' })).body.fields).toEqual({
+      reason: 'Reason is required.',
+    });
+    const waived = await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    expect(waived.body).toMatchObject({ total_due: 20, interest_amount: 0, interest_rate: 0 });
+    const paid = await office(`/loans/${loanId}/record-payment`);
+    expect(paid.body).toMatchObject({ status: 'repaid', total_due: 0 });
+    expect((await stats()).total_repaid).toBe(before.total_repaid + 20);
+    const [first] = await adjustmentsOf(loanId);
+    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+      status: 409,
+      body: { code: 'loan_state', detail: expect.stringContaining('later change') },
+    });
+    expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
+    expect((await reverseLast(loanId)).body).toMatchObject({ total_due: 25, interest_rate: 25 });
+    expect(await stats()).toEqual(before);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 25, can_pay: true });
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(0);
+    expect(await adjustmentsOf(loanId)).toMatchObject([
+      { kind: 'rate_lowered', amount: 5, can_reverse: false, undone_at: expect.any(String) },
+      { kind: 'paid_outside', amount: 20, can_reverse: false, undone_at: expect.any(String) },
+    ]);
+    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+      status: 409,
+      body: { detail: 'This was reversed before.' },
+    });
+    expect(await office(`/loans/${loanId}/write-off`)).toMatchObject({
+      status: 409,
+      body: { code: 'loan_state', detail: 'This loan is not overdue.' },
+    });
+  });
+
+  it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {
+    const { borrower, loanId } = await waiting();
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await product.call('POST', '/sandbox/clock', {
+      token: admin.token,
+      body: { advance_days: 8 },
+    });
+    const overdue = await stats();
+    const gone = await office(`/loans/${loanId}/write-off`);
+    expect(gone.body).toMatchObject({ status: 'defaulted', written_off: true, total_due: 26.25 });
+    const off = await stats();
+    expect(off.total_incoming).toBe(overdue.total_incoming - 26.25);
+    expect(off.written_off_loans_count).toBe(overdue.written_off_loans_count + 1);
+    expect(await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).toMatchObject({
+      status: 409,
+    });
+    expect((await office(`/loans/${loanId}/record-payment`)).body.status).toBe('repaid');
+    expect((await reverseLast(loanId)).body).toMatchObject({ written_off: true });
+    expect(await stats()).toEqual(off);
+    expect((await reverseLast(loanId)).body).toMatchObject({
+      status: 'disbursed',
+      is_overdue: true,
+      late_fee: 1.25,
+    });
+    expect(await stats()).toEqual(overdue);
+    const waived = await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason });
+    expect(waived.body).toMatchObject({ late_fee: 0, total_due: 25 });
+    const audit = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    expect(audit.body.map((line: { action: string }) => line.action)).toEqual(
+      expect.arrayContaining([
+        'loan.written_off',
+        'loan.paid_outside',
+        'loan.change_reversed',
+        'loan.late_fee_waived',
+      ]),
+    );
+  });
+
+  it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
+    const { borrower, loanId } = await waiting();
+    const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');
+    expect(await edit({ status: 'rejected', amount: 10 })).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { amount: expect.stringContaining('keeps') } },
+    });
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    const { payouts } = await movementsAtBank(product, borrower.email);
+    expect(payouts).toHaveLength(1);
+    const { data } = await product.books.treasury.outboundPayments.list({
+      financial_account: (await product.books.treasury.financialAccounts.list()).data[0]?.id ?? '',
+      limit: 1,
+    });
+    await product.books.testHelpers.treasury.outboundPayments.returnOutboundPayment(
+      data[0]?.id ?? '',
+    );
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.status === 'funded' && !loan.disbursed,
+    );
+    expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }]);
+    const pending = await office('/pending-loans?limit=200', undefined, 'GET');
+    expect(pending.body.find((loan: { id: string }) => loan.id === loanId)).toMatchObject({
+      total_due: 25,
+      last_payout_failure: expect.any(String),
+    });
+  });
+});
+
+describe('several loans at once', () => {
+  it('are sent while the payout account holds enough, and each says what became of it', async () => {
+    const [one, two] = [await waiting(5), await waiting(6)];
+    const stranger = 'b1d1a1d4-0000-4000-8000-000000000000';
+    const account = await office('/payout-account', undefined, 'GET');
+    expect(account.body).toEqual({ payouts: 'provider', available: expect.any(Number) });
+    const sent = await office('/disburse-loans', {
+      loan_ids: [one.loanId, stranger, two.loanId, one.loanId],
+    });
+    expect(sent.body).toMatchObject({ done_count: 2, done_total: 11 });
+    expect(sent.body.results).toMatchObject([
+      { id: one.loanId, done: true, status: 'funded' },
+      { id: stranger, done: false, code: 'loan_not_found', detail: expect.any(String) },
+      { id: two.loanId, done: true },
+    ]);
+    await loanArrives(product, two.borrower.token);
+    const after = await office('/payout-account', undefined, 'GET');
+    expect(after.body.available).toBeCloseTo(account.body.available - 11);
+    expect((await office('/disburse-loans', { loan_ids: [] })).body.detail).toBe('Choose a loan.');
+    const told = await office('/disburse-loans', {
+      loan_ids: [one.loanId],
+      transfer_reference: 'A1',
+    });
+    expect(told).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('are refused together beyond what the payout account holds, and nothing is sent', async () => {
+    const { borrower, loanId } = await waiting(5);
+    const [account] = (await product.books.treasury.financialAccounts.list()).data;
+    if (!account?.balance.cash.usd) throw new Error('The bank has no money.');
+    const methods = await product.books.treasury.outboundPayments.list({
+      financial_account: account.id,
+      limit: 1,
+    });
+    const used = methods.data[0];
+    const emptied = await product.books.treasury.outboundPayments.create({
+      amount: account.balance.cash.usd - 100,
+      currency: 'usd',
+      financial_account: account.id,
+      customer: String(used?.customer),
+      destination_payment_method: String(used?.destination_payment_method),
+      end_user_details: { present: false },
+    });
+    const refused = await office('/disburse-loans', { loan_ids: [loanId] });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'payout_balance_too_low',
+        detail: 'These loans come to $5.00, and the payout account has $1.00. Choose fewer.',
+      },
+    });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: false });
+    await product.books.treasury.outboundPayments.cancel(emptied.id);
+    expect((await office('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
+  });
+
+  it('are rejected for one reason, but for one that was sent', async () => {
+    const { loanId: sent } = await createLoanOut(product, admin);
+    const { borrower, loanId } = await waiting();
+    const rejected = await office('/reject-loans', {
+      loan_ids: [sent, loanId],
+      reason: 'incomplete',
+    });
+    expect(rejected.body).toMatchObject({
+      done_count: 1,
+      results: [
+        { done: false, code: 'loan_state' },
+        { done: true, status: 'rejected' },
+      ],
+    });
+    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('incomplete');
+  });
+});
+
+describe('new loans, paused', () => {
+  it('are refused with the admin’s sentence, which the limits tell before, until they are resumed', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const sentence = 'We lend again on Monday.';
+    expect((await office('/lending/pause', { sentence: ' ' })).status).toBe(400);
+    expect((await office('/lending/pause', { sentence })).body).toMatchObject({
+      paused: true,
+      sentence,
+      changed_by: expect.any(String),
+    });
+    const limits = () => product.call('GET', '/loans/limits', { token: borrower.token });
+    expect((await limits()).body.lending_paused).toBe(sentence);
+    expect(await requestLoan(product, borrower.token)).toMatchObject({
+      status: 409,
+      body: { code: 'lending_paused', detail: sentence },
+    });
+    expect((await office('/lending/resume', {})).body).toMatchObject({ paused: false });
+    expect((await limits()).body.lending_paused).toBeNull();
+    expect((await requestLoan(product, borrower.token)).status).toBe(201);
+  });
+});
+
+describe('money that the lender sends by hand', () => {
+  it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
+    product = await product.restart({ PAYOUTS: 'manual' });
+    admin = await signInAdmin(product);
+    expect((await office('/payout-account', undefined, 'GET')).body).toEqual({
+      payouts: 'manual',
+      available: null,
+    });
+    const before = await stats();
+    const { borrower, loanId } = await waiting();
+    const bare = await office(`/disburse-loan/${loanId}`, {});
+    expect(Object.keys(bare.body.fields)).toEqual(['transfer_reference', 'arrives_on']);
+    const { body: config } = await product.call('GET', '/config');
+    const day = (days: number) =>
+      new Date(Date.parse(config.business_date) + days * 86_400_000).toISOString().slice(0, 10);
+    const far = { transfer_reference: 'Wire 17', arrives_on: day(40) };
+    expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
+    const transfer = { transfer_reference: 'Wire 17', arrives_on: day(2) };
+    const sent = await office(`/disburse-loan/${loanId}`, transfer);
+    expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true });
+    const mine = await myLoan(product, borrower.token);
+    expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
+    expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);
+    const active = await office('/active-loans?limit=200', undefined, 'GET');
+    expect(active.body.find((loan: { id: string }) => loan.id === loanId).sent_by_hand).toBe(true);
+
+    const back = { reason: 'Account closed' };
+    expect((await office(`/loans/${loanId}/payout-came-back`, back)).body).toMatchObject({
+      status: 'funded',
+      disbursed: false,
+    });
+    expect((await stats()).total_disbursed).toBe(before.total_disbursed);
+    const pending = await office('/pending-loans?limit=200', undefined, 'GET');
+    expect(pending.body.find((loan: { id: string }) => loan.id === loanId)).toMatchObject({
+      last_payout_failure: 'Account closed',
+    });
+    expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
+
+    const again = await office('/disburse-loans', { loan_ids: [loanId], ...transfer });
+    expect(again.body).toMatchObject({ done_count: 1 });
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.status === 'repaid',
+    );
+    await office(`/loans/${loanId}/payout-came-back`, back);
+    const cancelled = await myLoan(product, borrower.token);
+    expect(cancelled.status).toBe('cancelled');
+    expect(await stats()).toMatchObject({
+      total_disbursed: before.total_disbursed,
+      total_repaid: before.total_repaid,
+      total_incoming: before.total_incoming,
+    });
+    expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
+  });
+
+  it('is the business of no borrower', async () => {
+    const { token } = await registerBorrower(product);
+    const asked = await product.call('GET', '/admin/payout-account', { token });
+    expect(asked.status).toBe(403);
+  });
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { calendarDay, dollars, requiredText, uuid } from './codecs.ts';
+import { loanParams, loanStatus } from './loans.ts';
+import { loanOutcome, rejectionReason } from './office-loans.ts';
+
+/** Where the lender sends money by hand (`PAYOUTS=manual`): the transfer that was made. */
+export const manualTransfer = z.object({
+  transfer_reference: z.optional(requiredText('Transfer reference', 100)),
+  arrives_on: z.optional(calendarDay),
+});
+
+export const disburseLoan = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loan/:id',
+  access: 'admin',
+  summary:
+    'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
+  params: loanParams,
+  body: manualTransfer,
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'not_verified',
+    'no_bank_account',
+    'bank_account_changed',
+    'bank_account_not_usable',
+  ],
+});
+
+export const getPayoutAccount = defineCall({
+  method: 'GET',
+  path: '/admin/payout-account',
+  access: 'admin',
+  summary: 'How money is sent, and how much there is to send.',
+  answer: z.object({
+    /** `manual`: the lender makes each transfer, and says so when disbursing. */
+    payouts: z.enum(['provider', 'manual']),
+    /** What the payout account holds, less what is about to leave it; null by hand, and while the bank does not answer. */
+    available: z.nullable(dollars),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+/** More at once would make one page wait for too long. */
+export const loansAtOnce = 100;
+const loanIds = z
+  .array(uuid)
+  .check(
+    z.minLength(1, 'Choose a loan.'),
+    z.maxLength(loansAtOnce, `Choose at most ${loansAtOnce} loans.`),
+  );
+
+/** What became of each: the others go on where one is refused. */
+const severalOutcome = z.object({
+  results: z.array(
+    z.object({
+      id: uuid,
+      done: z.boolean(),
+      status: z.nullable(loanStatus),
+      /** Why it was refused: the same code and sentence as for one alone. */
+      code: z.nullable(z.string()),
+      detail: z.nullable(z.string()),
+    }),
+  ),
+  done_count: z.int(),
+  /** The principal of those that went. */
+  done_total: dollars,
+});
+export type SeveralOutcome = z.output<typeof severalOutcome>;
+
+export const disburseLoans = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loans',
+  access: 'admin',
+  summary: 'Send the money of several pending loans, no more than the payout account holds.',
+  body: z.extend(manualTransfer, { loan_ids: loanIds }),
+  answer: severalOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'invalid_input',
+    'payout_balance_too_low',
+    'provider_unavailable',
+  ],
+});
+
+export const rejectLoans = defineCall({
+  method: 'POST',
+  path: '/admin/reject-loans',
+  access: 'admin',
+  summary: 'Reject several loans whose money has not been sent, for one reason.',
+  body: z.object({ loan_ids: loanIds, reason: rejectionReason }),
+  answer: severalOutcome,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const payoutCameBack = defineCall({
+  method: 'POST',
+  path: '/admin/loans/:id/payout-came-back',
+  access: 'admin',
+  summary: 'A transfer that the lender made by hand came back: the loan waits to be sent again.',
+  params: loanParams,
+  body: z.object({ reason: requiredText('Reason', 200) }),
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+  ],
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { isoDate, requiredText } from './codecs.ts';
+
+/** Whether new loans are made, and what a borrower reads while they are not. */
+export const lending = z.object({
+  paused: z.boolean(),
+  sentence: z.nullable(z.string()),
+  changed_at: z.nullable(isoDate),
+  /** The admin's name; null when nobody changed it, or who did is no longer here. */
+  changed_by: z.nullable(z.string()),
+});
+export type Lending = z.output<typeof lending>;
+
+export const getLending = defineCall({
+  method: 'GET',
+  path: '/admin/lending',
+  access: 'admin',
+  summary: 'Whether new loans are paused.',
+  answer: lending,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const pauseLending = defineCall({
+  method: 'POST',
+  path: '/admin/lending/pause',
+  access: 'admin',
+  summary: 'Make no new loans until they are resumed; who asks reads the sentence.',
+  body: z.object({ sentence: requiredText('Sentence', 300) }),
+  answer: lending,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const resumeLending = defineCall({
+  method: 'POST',
+  path: '/admin/lending/resume',
+  access: 'admin',
+  summary: 'Make new loans again.',
+  answer: lending,
+  errors: ['unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dollars, isoDate, requiredText, uuid } from './codecs.ts';
+import { loanParams } from './loans.ts';
+import { activeLoan } from './office-loans.ts';
+
+/** The admin's own words, kept sealed in the audit trail. */
+const reason = requiredText('Reason', 500);
+
+const commandErrors = [
+  'unauthenticated',
+  'forbidden',
+  'own_case',
+  'invalid_input',
+  'loan_not_found',
+  'loan_state',
+  'payment_in_flight',
+  'provider_unavailable',
+] as const;
+
+export const writeOffLoan = defineCall({
+  method: 'POST',
+  path: '/admin/loans/:id/write-off',
+  access: 'admin',
+  summary: 'Write off an overdue or defaulted loan. The claim stays and can still be paid.',
+  params: loanParams,
+  body: z.object({ reason }),
+  answer: activeLoan,
+  errors: commandErrors,
+});
+
+export const waiveCharge = defineCall({
+  method: 'POST',
+  path: '/admin/loans/:id/waive',
+  access: 'admin',
+  summary: 'Waive the late fee or the interest of a loan, all of it.',
+  params: loanParams,
+  body: z.object({
+    charge: z.enum(['late_fee', 'interest'], 'Choose what to waive.'),
+    reason,
+  }),
+  answer: activeLoan,
+  errors: [...commandErrors, 'edit_not_allowed'],
+});
+
+export const recordOutsidePayment = defineCall({
+  method: 'POST',
+  path: '/admin/loans/:id/record-payment',
+  access: 'admin',
+  summary: 'All that a loan owes was received outside the system.',
+  params: loanParams,
+  body: z.object({ reason }),
+  answer: activeLoan,
+  errors: commandErrors,
+});
+
+export const adjustment = z.object({
+  id: uuid,
+  kind: z.enum([
+    'amount_lowered',
+    'rate_lowered',
+    'late_fee_raised',
+    'late_fee_waived',
+    'written_off',
+    'paid_outside',
+  ]),
+  amount: dollars,
+  made_at: isoDate,
+  /** The admin's name; null when they are no longer here. */
+  made_by: z.nullable(z.string()),
+  undone_at: z.nullable(isoDate),
+  /** Only the last one that stands: an earlier one waits for those made on top of it. */
+  can_reverse: z.boolean(),
+});
+export type Adjustment = z.output<typeof adjustment>;
+
+export const getLoanAdjustments = defineCall({
+  method: 'GET',
+  path: '/admin/loans/:id/adjustments',
+  access: 'admin',
+  summary: 'What admins changed of a loan, the oldest first.',
+  params: loanParams,
+  answer: z.array(adjustment),
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'loan_not_found'],
+});
+
+export const reverseAdjustment = defineCall({
+  method: 'POST',
+  path: '/admin/loans/:id/adjustments/:adjustment/reverse',
+  access: 'admin',
+  summary: 'Reverse the last change of a loan exactly, by the ledger.',
+  params: z.extend(loanParams, { adjustment: uuid }),
+  body: z.object({ reason }),
+  answer: activeLoan,
+  errors: [...commandErrors, 'not_found'],
+});
