@@ -38,6 +38,9 @@ test('the public pages', async ({ page }) => {
     ['/register', 'Create an account'],
     ['/privacy-policy', 'Privacy Policy'],
     ['/no/such/page', 'There is nothing here'],
+    ['/forgot-password', 'Forgot your password?'],
+    [`/reset-password#token=${'a'.repeat(43)}`, 'Choose a new password'],
+    ['/confirm-email', 'This link is not complete'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -81,6 +84,12 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await page.goto(`/loans/${id}`);
   await expect(page.getByText(/^Accepted on /)).toBeVisible();
   await expectAccessible(page, 'the page of a loan');
+  await page.goto('/notices');
+  await expect(page.getByRole('list', { name: 'Notices' })).toBeVisible();
+  await expectAccessible(page, '/notices');
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: /^End the session of/ })).toBeVisible();
+  await expectAccessible(page, '/account');
 });
 
 test('paying', async ({ page, scene }) => {

@@ -21,7 +21,7 @@ export function somebody(firstName = 'Ada', lastName = 'Borrower'): Person {
     middleInitial: 'Q',
     lastName,
     fullName: `${firstName} Q. ${lastName}`,
-    email: `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`,
+    email: `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '') || 'somebody'}-${randomUUID().slice(0, 8)}@example.com`,
     phone: '(555) 010-1234',
     password: 'a few words i remember',
   };

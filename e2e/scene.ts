@@ -75,25 +75,33 @@ export class Scene {
   }
 
   async deleteBank(member: Member): Promise<void> {
-    const token = await this.#adminToken();
+    const token = await this.adminToken();
     const query = new URLSearchParams({ search: member.email });
     const { members } = await this.#call('GET', `/admin/members?${query}`, { token });
     await this.#call('DELETE', `/admin/members/${members[0].id}/bank-account`, { token });
   }
 
   /** Asked for and approved, its money not sent. Answers the loan's id. */
-  async pendingLoan(member: Member, amount = 20): Promise<string> {
+  async pendingLoan(
+    member: Member,
+    amount = 20,
+    { automaticRepayment = true } = {},
+  ): Promise<string> {
     const loan = await this.#call('POST', '/loans/create', {
       token: member.token,
-      body: { amount, contract_accepted: true, automatic_repayment: true },
+      body: { amount, contract_accepted: true, automatic_repayment: automaticRepayment },
     });
     return loan.id;
   }
 
   /** A loan whose money has arrived. Answers its id. */
-  async receivedLoan(member: Member, amount = 20): Promise<string> {
-    const id = await this.pendingLoan(member, amount);
-    await this.#call('POST', `/admin/disburse-loan/${id}`, { token: await this.#adminToken() });
+  async receivedLoan(
+    member: Member,
+    amount = 20,
+    choice: { automaticRepayment?: boolean } = {},
+  ): Promise<string> {
+    const id = await this.pendingLoan(member, amount, choice);
+    await this.#call('POST', `/admin/disburse-loan/${id}`, { token: await this.adminToken() });
     const deadline = performance.now() + arrivesWithinMs;
     for (;;) {
       const { status } = await this.#call('GET', `/loans/${id}`, { token: member.token });
@@ -130,7 +138,7 @@ export class Scene {
   }
 
   async #approveId(member: Member): Promise<void> {
-    const token = await this.#adminToken();
+    const token = await this.adminToken();
     const waiting = await this.#call('GET', '/admin/pending-verifications?limit=200', { token });
     const own = waiting.find(
       (item: { user: { email: string } }) => item.user.email === member.email,
@@ -138,7 +146,8 @@ export class Scene {
     await this.#call('POST', `/admin/verify-id/${own.id}?status=approved`, { token });
   }
 
-  #adminToken(): Promise<string> {
+  /** The admin's token, of one session for all of the scene. */
+  adminToken(): Promise<string> {
     this.#adminSession ??= this.#signInAdmin();
     return this.#adminSession;
   }

@@ -1,0 +1,97 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+import { PeopleShown } from './people-shown.ts';
+import { type Screen, screens } from './screens.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+const themes = ['light', 'dark'] as const;
+
+// One test, so that a screen that fails leaves the people and the date of the others as they are.
+test('every screen, on a phone and on a desk, in both themes', async ({
+  browser,
+  product,
+  scene,
+}) => {
+  test.setTimeout(30 * 60_000);
+  await mkdir(folder, { recursive: true });
+  const people = new PeopleShown(product.url, scene);
+  const wanted = new RegExp(process.env.SCREENS ?? '');
+  const problems: string[] = [];
+  for (const screen of screens.filter(({ name }) => wanted.test(name))) {
+    try {
+      await take(browser, product.url, people, screen);
+    } catch (error) {
+      problems.push(`${screen.name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+async function take(browser: Browser, url: string, people: PeopleShown, screen: Screen) {
+  const { token, ids } = await people.be(screen.as);
+  const address = screen.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+  for (const viewport of sizes) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport,
+      reducedMotion: 'reduce',
+      hasTouch: viewport.width < 600,
+      isMobile: viewport.width < 600,
+    });
+    try {
+      const page = await context.newPage();
+      await signInBy(page, token);
+      await disturb(page, screen);
+      await page.goto(address);
+      await settle(page, screen);
+      await screen.doing?.(page);
+      await settle(page, screen);
+      if (!screen.windowOnly) await makeRoom(page, viewport);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.screenshot({
+          path: path.join(folder, `${screen.name}-${viewport.width}-${theme}.png`),
+          animations: 'disabled',
+        });
+      }
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+async function signInBy(page: Page, token: string): Promise<void> {
+  if (token) await page.addInitScript((own) => localStorage.setItem('sevenday.token', own), token);
+}
+
+async function disturb(page: Page, { hangs, fails }: Screen): Promise<void> {
+  const below = (start: string) => (address: URL) => address.pathname.startsWith(start);
+  if (hangs) await page.route(below(hangs), () => undefined);
+  if (fails)
+    await page.route(below(fails), (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Proxy error</h1>' }),
+    );
+}
+
+/** A window as tall as the page: its fixed footer then stands below everything. */
+async function makeRoom(page: Page, { width, height }: { width: number; height: number }) {
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, tall) });
+}
+
+/** Until nothing more is loaded or done; what hangs is never loaded. */
+async function settle(page: Page, { hangs }: Screen): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(300);
+  if (!hangs)
+    await page.waitForFunction(
+      () => !document.querySelector('.animate-pulse, .animate-spin, [aria-busy="true"]'),
+    );
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import type { PersonShown } from './people-shown.ts';
+
+/** One picture to take: who looks at which address, and what has happened there. */
+export interface Screen {
+  name: string;
+  as: PersonShown;
+  /** `{loan}` and the like stand for the person's own ids. */
+  path: string;
+  /** Calls below this path get no answer: the screen as it loads. */
+  hangs?: string;
+  /** Calls below this path are answered by a proxy's error. */
+  fails?: string;
+  /** What is done there before the picture is taken. */
+  doing?: (page: Page) => Promise<unknown>;
+  /** The window alone, not the whole page: for what lies over it. */
+  windowOnly?: true;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
+
+/** A link of ours that leads nowhere. */
+const unknown = `#token=${'a'.repeat(43)}`;
+
+/** In this order: the empty back office before anyone has come, and the late ones last, as they move the date. */
+export const screens: Screen[] = [
+  { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
+  { name: 'admin-financial-empty', as: 'first admin', path: '/admin?tab=financial' },
+  { name: 'admin-loans-empty', as: 'first admin', path: '/admin?tab=loans' },
+  { name: 'admin-disburse-empty', as: 'first admin', path: '/admin/disburse' },
+
+  { name: 'login', as: 'nobody', path: '/login' },
+  { name: 'login-refused', as: 'nobody', path: '/login', doing: press('Sign In') },
+  { name: 'register', as: 'nobody', path: '/register' },
+  { name: 'register-refused', as: 'nobody', path: '/register', doing: press('Register') },
+  { name: 'privacy-policy', as: 'nobody', path: '/privacy-policy' },
+  { name: 'not-found', as: 'nobody', path: '/no/such/page' },
+  { name: 'forgot-password', as: 'nobody', path: '/forgot-password' },
+  { name: 'forgot-password-sent', as: 'nobody', path: '/forgot-password', doing: askForLink },
+  { name: 'reset-password', as: 'nobody', path: `/reset-password${unknown}` },
+  {
+    name: 'reset-password-expired',
+    as: 'nobody',
+    path: `/reset-password${unknown}`,
+    doing: reset,
+  },
+  { name: 'reset-password-no-token', as: 'nobody', path: '/reset-password' },
+  {
+    name: 'confirm-email-loading',
+    as: 'nobody',
+    path: `/confirm-email${unknown}`,
+    hangs: '/api/auth/confirm-email',
+  },
+  {
+    name: 'confirm-email-failing',
+    as: 'nobody',
+    path: `/confirm-email${unknown}`,
+    fails: '/api/auth/confirm-email',
+  },
+  { name: 'confirm-email-expired', as: 'nobody', path: `/confirm-email${unknown}` },
+  { name: 'confirm-email-expired-signed-in', as: 'newcomer', path: '/confirm-email' },
+
+  { name: 'dashboard-newcomer', as: 'newcomer', path: '/dashboard' },
+  { name: 'dashboard-waiting', as: 'waiting', path: '/dashboard' },
+  { name: 'dashboard-verified', as: 'verified', path: '/dashboard' },
+  { name: 'dashboard-asking', as: 'asking', path: '/dashboard' },
+  { name: 'dashboard-borrower', as: 'borrower', path: '/dashboard' },
+  { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
+  { name: 'dashboard-loading', as: 'borrower', path: '/dashboard', hangs: '/api/loans' },
+  { name: 'dashboard-failing', as: 'borrower', path: '/dashboard', fails: '/api/loans' },
+  { name: 'create-loan', as: 'verified', path: '/create-loan' },
+  {
+    name: 'create-loan-refused',
+    as: 'verified',
+    path: '/create-loan',
+    doing: press('Request Loan'),
+  },
+  { name: 'create-loan-unverified', as: 'newcomer', path: '/create-loan' },
+  { name: 'create-loan-loading', as: 'verified', path: '/create-loan', hangs: '/api/loans' },
+  { name: 'create-loan-failing', as: 'verified', path: '/create-loan', fails: '/api/loans' },
+  { name: 'loan-asking', as: 'asking', path: '/loans/{loan}' },
+  { name: 'loan', as: 'borrower', path: '/loans/{loan}' },
+  { name: 'loan-repaid', as: 'payer', path: '/loans/{loan}' },
+  { name: 'loan-loading', as: 'borrower', path: '/loans/{loan}', hangs: '/api/loans' },
+  { name: 'loan-failing', as: 'borrower', path: '/loans/{loan}', fails: '/api/loans' },
+  { name: 'loan-not-yours', as: 'verified', path: '/loans/00000000-0000-4000-8000-000000000000' },
+  { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
+  { name: 'profile', as: 'borrower', path: '/profile' },
+  { name: 'account', as: 'borrower', path: '/account' },
+  { name: 'account-loading', as: 'borrower', path: '/account', hangs: '/api/auth/sessions' },
+  { name: 'account-failing', as: 'borrower', path: '/account', fails: '/api/auth/sessions' },
+  { name: 'account-log-out', as: 'borrower', path: '/account', ...open('Log out everywhere') },
+  { name: 'notices', as: 'payer', path: '/notices' },
+  { name: 'notices-empty', as: 'newcomer', path: '/notices' },
+  { name: 'notices-loading', as: 'payer', path: '/notices', hangs: '/api/notices' },
+  { name: 'notices-failing', as: 'payer', path: '/notices', fails: '/api/notices' },
+  { name: 'checkout', as: 'borrower', path: '/sandbox/checkout/{checkout}' },
+  { name: 'payment-success', as: 'payer', path: '/payment-success?session_id={checkout}' },
+  {
+    name: 'payment-checking',
+    as: 'payer',
+    path: '/payment-success?session_id={checkout}',
+    hangs: '/api/payments',
+  },
+  {
+    name: 'payment-failing',
+    as: 'payer',
+    path: '/payment-success?session_id={checkout}',
+    fails: '/api/payments',
+  },
+  { name: 'admin-forbidden-to-borrower', as: 'borrower', path: '/admin' },
+
+  { name: 'admin-verifications', as: 'admin', path: '/admin' },
+  { name: 'admin-verifications-loading', as: 'admin', path: '/admin', hangs: '/api/admin' },
+  { name: 'admin-verifications-failing', as: 'admin', path: '/admin', fails: '/api/admin' },
+  { name: 'admin-review', as: 'admin', path: '/admin', ...open('Review') },
+  { name: 'admin-financial', as: 'admin', path: '/admin?tab=financial' },
+  {
+    name: 'admin-financial-entries',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    ...open(/entries/i),
+  },
+  {
+    name: 'admin-financial-loading',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    hangs: '/api/admin',
+  },
+  {
+    name: 'admin-financial-failing',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    fails: '/api/admin',
+  },
+  { name: 'admin-members', as: 'admin', path: '/admin?tab=members' },
+  {
+    name: 'admin-members-none-found',
+    as: 'admin',
+    path: '/admin?tab=members&search=nobody-of-this-name',
+  },
+  {
+    name: 'admin-members-edit',
+    as: 'admin',
+    path: '/admin?tab=members',
+    doing: press('Edit Profile'),
+  },
+  {
+    name: 'admin-members-delete',
+    as: 'admin',
+    path: '/admin?tab=members',
+    ...open(/^Delete(?! Bank)/),
+  },
+  { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
+  { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
+  { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },
+  { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
+  { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
+  {
+    name: 'admin-member-loading',
+    as: 'admin',
+    path: '/admin/members/{member}',
+    hangs: '/api/admin',
+  },
+  {
+    name: 'admin-member-failing',
+    as: 'admin',
+    path: '/admin/members/{member}',
+    fails: '/api/admin',
+  },
+
+  { name: 'dashboard-overdue', as: 'overdue', path: '/dashboard' },
+  { name: 'create-loan-overdue', as: 'overdue', path: '/create-loan' },
+  { name: 'loan-overdue', as: 'overdue', path: '/loans/{loan}' },
+  { name: 'admin-loans-overdue', as: 'admin', path: '/admin?tab=loans' },
+  { name: 'dashboard-defaulted', as: 'defaulted', path: '/dashboard' },
+  { name: 'loan-defaulted', as: 'defaulted', path: '/loans/{loan}' },
+  { name: 'notices-late', as: 'defaulted', path: '/notices' },
+  { name: 'admin-financial-late', as: 'admin', path: '/admin?tab=financial' },
+];
+
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await press('Send link')(page);
+}
+
+async function reset(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
+  await press('Change password')(page);
+}

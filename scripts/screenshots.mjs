@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { build } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { install, requireNode } from './lib/install.mjs';
+import { bin, root, run } from './lib/run.mjs';
+
+/** Takes pictures of every screen, or of those whose names match the first argument. */
+requireNode();
+await install();
+await build();
+const chromium = await findChromium();
+if (!chromium) {
+  process.stderr.write('There is no Chromium on this machine: set CHROMIUM_PATH.\n');
+  process.exit(1);
+}
+const { code } = await run(bin('playwright'), ['test', '--config', 'e2e/screenshots.config.ts'], {
+  env: { CHROMIUM_PATH: chromium, SCREENS: process.argv[2] ?? '' },
+});
+process.stdout.write(`The pictures are in ${path.join(root, '.build/screenshots')}.\n`);
+process.exit(code);
