@@ -4,7 +4,7 @@ import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
-/** The random tests, for longer: more property runs and more kill -9 moments. `SEED` replays a run. */
+/** The random tests, for longer, and the exhaustive ones: more property runs, every order of webhooks, more kill -9 moments. `SEED` replays a run. */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 requireNode();
@@ -16,6 +16,8 @@ const killRounds = 5;
 const postgres = await startPostgres();
 const env = { TEST_SEED: seed, TEST_RUNS: '10000' };
 const suites = [{ name: 'unit', args: ['--project', 'unit'], env }];
+addEveryCase('embedded', {});
+if (postgres) addEveryCase('PostgreSQL', { TEST_DATABASE_URL: postgres.url });
 for (let round = 0; round < killRounds; round++) {
   addKillRound('embedded', Number(seed) + round, {});
   if (postgres)
@@ -37,6 +39,16 @@ try {
 }
 process.stdout.write(`Seed ${seed}: ${failed === 0 ? 'all passed' : `${failed} failed`}\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Webhooks in every order, up to three times each or never, and kill -9 at every step of moving money. */
+function addEveryCase(database, more) {
+  const files = ['webhook-orders', 'kill-points'].map((name) => `apps/api/tests/${name}.test.ts`);
+  suites.push({
+    name: `every order and every step on ${database}`,
+    args: ['--project', 'api', ...files],
+    env: { EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed, ...more },
+  });
+}
 
 /** Twenty kill -9 on a loan's way, at moments of their own. */
 function addKillRound(database, killSeed, more) {

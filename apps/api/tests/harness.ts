@@ -337,12 +337,13 @@ export function requestLoan(
   });
 }
 
-/** Asks until `read` answers what `isDone` wants; fails after ten seconds. */
+/** Asks until `read` answers what `isDone` wants; fails after ten seconds unless told otherwise. */
 export async function eventually<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
+  withinMs = 10_000,
 ): Promise<T> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const value = await read();
     if (isDone(value)) return value;

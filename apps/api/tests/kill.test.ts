@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BuiltServer, spawnServer } from './built-server.ts';
+import { chanceOf } from './chance.ts';
 import {
   type Answered,
   type Api,
@@ -190,15 +191,6 @@ async function persist(step: Step, key: string): Promise<unknown> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** Chance from a seed (a linear congruential generator with Knuth's constants), the same on every machine. */
-function chanceOf(start: number): () => number {
-  let state = BigInt(start);
-  return () => {
-    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffff_ffff_ffff_ffffn;
-    return Number(state >> 33n) / 2 ** 31;
-  };
 }
 
 /** For each step, how long after its beginning the process is killed, once or more often. */

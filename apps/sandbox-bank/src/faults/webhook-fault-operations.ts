@@ -138,6 +138,28 @@ export const webhookFaultOperations = [
     },
   }),
   operation({
+    method: 'DELETE',
+    path: '/v1/test_helpers/webhooks/held',
+    params: hash({}),
+    ownHelper: true,
+    handle(unit) {
+      for (const { id } of unit.all('deliveries').filter((delivery) => delivery.held)) {
+        unit.remove('deliveries', id);
+      }
+      return { object: 'test_helpers.webhooks_held', deleted: true };
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/v1/test_helpers/webhooks/waiting',
+    params: hash(paged),
+    ownHelper: true,
+    handle(unit, params) {
+      const waiting = unit.all('deliveries').filter((delivery) => !delivery.held);
+      return listPage('/v1/test_helpers/webhooks/waiting', waiting, params);
+    },
+  }),
+  operation({
     method: 'POST',
     path: '/v1/test_helpers/webhooks/release',
     params: releaseParams,
