@@ -41,13 +41,13 @@ function waysToTell(kinds: number): number[][] {
   return [[], ...ones, ...twos, ...longer(twos)];
 }
 
-/** A few of them: nothing, all backwards, and one by chance. */
+/** A few of them: nothing, what there is backwards, and one by chance. */
 function fewOf(words: number[][], kinds: number): number[][] {
   const backwards = Array.from({ length: Math.min(kinds, 3) }, (_, kind) => kinds - 1 - kind);
   const longest = words.filter(({ length }) => length === 3);
   const byChance = longest[Math.floor(chance() * longest.length)] ?? [];
-  const few = [[], backwards, byChance];
-  return [...new Map(few.map((word) => [word.join(), word])).values()];
+  const few = kinds > 1 ? [[], backwards, byChance] : [[], byChance];
+  return [...new Map(few.map((word) => [word.join(' '), word])).values()];
 }
 
 function wordsFor(kinds: number): number[][] {
@@ -150,7 +150,7 @@ interface End {
 }
 
 describe(`webhooks told in any order, up to three times or never (TEST_SEED=${seed})`, () => {
-  it('come to the same end', { timeout: everyOrder ? 3_600_000 : 120_000 }, async () => {
+  it('come to the same end', { timeout: everyOrder ? 3_600_000 : 240_000 }, async () => {
     await playTogether(scenes.filter(isDebited));
     for (const scene of scenes.filter((scene) => !isDebited(scene))) {
       const kinds = await play(scene, []);
