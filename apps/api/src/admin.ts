@@ -2,9 +2,10 @@ import { grantAdmin } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { openDatabase } from './parts.ts';
 import { createClocks } from './platform/clocks.ts';
-import { type Config, readConfig, WrongEnvironment } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { DirectoryInUse, lockDirectory } from './platform/directory-lock.ts';
+import { WrongEnvironment } from './platform/environment.ts';
 import { createKeys } from './platform/keys.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail

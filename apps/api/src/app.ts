@@ -12,6 +12,7 @@ import { registerOpenApi } from './openapi.ts';
 import { openParts, type Parts } from './parts.ts';
 import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
+import { safely } from './platform/log.ts';
 import type { RouteParts } from './platform/routes.ts';
 import { serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
@@ -74,8 +75,8 @@ async function compose(
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
   registerRoutes(parts);
-  const bankClock = createBankClock(parts.bank);
-  registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
+  const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(parts.bank);
+  if (bankClock) registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
   const { webhookSecret: configuredSecret } = config.stripe;
   await registerWebhookRoute({ ...parts, app: http, configuredSecret });
   if (webFolder)
@@ -91,8 +92,8 @@ async function compose(
         admin: config.admin,
         product: config.product,
       });
-      await alignBankClock(database, clocks, bankClock);
-      if (!configuredSecret) await makeWebhookEndpoint(parts, stopping.signal);
+      if (bankClock) await alignBankClock(database, clocks, bankClock);
+      await beReachedByProvider(parts, stopping.signal);
       await scheduleDaily(parts);
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
@@ -137,11 +138,22 @@ function registerRoutes(all: Parts): void {
   registerOffboardingRoutes(parts, all);
 }
 
-/** Without a secret in the environment, the endpoint at the provider is made by ourselves, which tells it. */
-function makeWebhookEndpoint(parts: Parts, signal: AbortSignal): Promise<void> {
-  const wanted = {
-    url: new URL(webhookPath, ownAddress(parts.config)).href,
-    events: handledEvents,
-  };
+/**
+ * Without a secret in the environment, the endpoint at the provider is made by ourselves, which tells it. Stripe reaches
+ * none but public addresses; where there is none, or it refuses, the events that are fetched every minute do.
+ */
+async function beReachedByProvider(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { config, http } = parts;
+  const { kind, webhookSecret } = config.stripe;
+  if (webhookSecret !== null) return;
+  if (kind !== 'stripe') return makeWebhookEndpoint(parts, ownAddress(config), signal);
+  if (!config.publicUrl.startsWith('https:')) return;
+  makeWebhookEndpoint(parts, new URL(config.publicUrl), signal).catch((error: unknown) =>
+    http.log.error({ error: safely(error) }, 'the webhook endpoint could not be made'),
+  );
+}
+
+function makeWebhookEndpoint(parts: Parts, ours: URL, signal: AbortSignal): Promise<void> {
+  const wanted = { url: new URL(webhookPath, ours).href, events: handledEvents };
   return ensureWebhookEndpoint({ ...parts, log: parts.http.log }, wanted, signal);
 }

@@ -1,6 +1,7 @@
 import { builtWebApp, createApp } from './app.ts';
-import { type Config, readConfig, WrongEnvironment } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { DirectoryInUse } from './platform/directory-lock.ts';
+import { WrongEnvironment } from './platform/environment.ts';
 
 /** What is still open after this is cut off, so that Ctrl-C ends within two seconds. */
 const closeWithinMs = 1_500;
@@ -39,8 +40,15 @@ function tell(config: Config, made: { email: string; oneTimePassword: string } |
   } else {
     say('  Admin sign-in: as printed at the first start.');
   }
-  say('  Sandbox: no real money moves. Press Ctrl-C to stop.');
+  say(`  ${whatMoves(config)} Press Ctrl-C to stop.`);
   say('');
+}
+
+function whatMoves({ stripe }: Config): string {
+  if (stripe.isLive) return 'LIVE: real money moves.';
+  return stripe.kind === 'stripe'
+    ? 'Stripe’s test mode: no real money moves.'
+    : 'Sandbox: no real money moves.';
 }
 
 function fail(error: unknown): never {

@@ -7,9 +7,11 @@ import type { Config } from './platform/config.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './platform/database.ts';
 import { lockDirectory } from './platform/directory-lock.ts';
 import { createDiskFiles, type Files } from './platform/files.ts';
-import { createHttp } from './platform/http.ts';
+import { createS3Files } from './platform/files-s3.ts';
+import { createHttp, type ProviderOrigins } from './platform/http.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
+import { keepToOneProvider } from './platform/provider-kept.ts';
 import { createProvider, type Provider } from './platform/stripe.ts';
 import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
 
@@ -37,19 +39,22 @@ export async function openParts(
   closing: (() => Promise<unknown>)[],
 ): Promise<Parts> {
   const bank = bankAddress(config);
-  const runsOwnBank = config.stripe.apiBase === null;
+  const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
     const lock = await lockDirectory(config.dataDirectory);
     closing.push(() => lock.release());
   }
   const database = await openDatabase(config);
   closing.push(() => database.close());
+  const keys = createKeys(config.encryptionKey);
+  await keepToOneProvider(database, keys, config.stripe);
   const ownBank = runsOwnBank ? await openOwnSandboxBank(config, bank) : null;
   if (ownBank) closing.push(() => ownBank.close());
   const http = await createHttp({
     logLevel: config.logLevel,
     outside: ownBank ? { prefixes: ['/v1/', '/sandbox/'], handle: ownBank.handler } : undefined,
-    providerOrigin: ownBank ? undefined : bank.base.origin,
+    providerOrigins: providerOrigins(config, bank),
+    trustedProxies: config.trustedProxies,
   });
   closing.push(() => http.close());
   const mailer = openMailer(config);
@@ -60,9 +65,11 @@ export async function openParts(
     database,
     http,
     clocks: createClocks(),
-    keys: createKeys(config.encryptionKey),
-    files: createDiskFiles(path.join(config.dataDirectory, 'files')),
-    provider: openProvider(bank),
+    keys,
+    files: config.s3
+      ? createS3Files(config.s3)
+      : createDiskFiles(path.join(config.dataDirectory, 'files')),
+    provider: openProvider(bank, config.stripe.account),
     mailer,
     letterhead: {
       productName: config.product.name,
@@ -84,13 +91,28 @@ export function openDatabase(config: Config): Promise<Database> {
       });
 }
 
-function openProvider({ base, secretKey }: BankAddress): Provider {
+/** Whose scripts, frames and calls a page may use beside our own (docs.stripe.com/security/guide, "CSP"). */
+function providerOrigins({ stripe }: Config, bank: BankAddress): ProviderOrigins {
+  if (stripe.kind === 'own_sandbox') return { scripts: [], frames: [], calls: [] };
+  if (stripe.kind === 'sandbox') {
+    const { origin } = bank.base;
+    return { scripts: [origin], frames: [origin], calls: [origin] };
+  }
+  return {
+    scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    calls: ['https://api.stripe.com'],
+  };
+}
+
+function openProvider({ base, secretKey }: BankAddress, account: string | null): Provider {
   const isSecure = base.protocol === 'https:';
   return createProvider({
     secretKey,
     host: base.hostname,
     port: Number(base.port || (isSecure ? 443 : 80)),
     protocol: isSecure ? 'https' : 'http',
+    account,
   });
 }
 

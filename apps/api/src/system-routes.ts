@@ -7,9 +7,11 @@ import { Refusal } from './platform/refusal.ts';
 import { type RouteParts, route } from './platform/routes.ts';
 import type { BankAddress } from './sandbox.ts';
 
+const sandboxScript = '/sandbox/stripe.js';
+
 /** `GET /api/config`: what the web app has to know before anyone signs in. */
 export function registerConfigRoute(parts: RouteParts, config: Config, bank: BankAddress): void {
-  const ownBank = config.stripe.apiBase === null;
+  const { kind, isLive } = config.stripe;
   route(parts, getConfig, async ({ now }) => ({
     product_name: config.product.name,
     product_domain: config.product.domain,
@@ -21,11 +23,18 @@ export function registerConfigRoute(parts: RouteParts, config: Config, bank: Ban
       phone: config.lender.phone,
       time_zone: config.lender.timeZone,
     },
-    sandbox: true,
+    sandbox: kind !== 'stripe',
+    real_money: isLive,
     business_date: now,
     stripe_publishable_key: bank.publishableKey,
-    stripe_js_url: ownBank ? '/sandbox/stripe.js' : new URL('/sandbox/stripe.js', bank.base).href,
-    sandbox_api_base: ownBank ? config.publicUrl : bank.base.origin,
+    ...{
+      own_sandbox: { stripe_js_url: sandboxScript, sandbox_api_base: config.publicUrl },
+      sandbox: {
+        stripe_js_url: new URL(sandboxScript, bank.base).href,
+        sandbox_api_base: bank.base.origin,
+      },
+      stripe: { stripe_js_url: 'https://js.stripe.com/', sandbox_api_base: null },
+    }[kind],
   }));
 }
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig, WrongEnvironment } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { WrongEnvironment } from '../src/platform/environment.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
   adminSignIn,
@@ -189,6 +190,18 @@ function tells(line: string, secret: string): boolean {
   return /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(words) : words.includes(secret);
 }
 
+/** What live keys need besides, and no one of them may lack. */
+const fitForLive = {
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+  DATABASE_URL: 'postgres://localhost/x',
+  ENCRYPTION_KEY: '0'.repeat(64),
+  LENDER_NAME: 'Elm Street Lending',
+  LENDER_ADDRESS: '1 Elm Street, Springfield',
+  LENDER_EMAIL: 'loans@elm.example',
+  LENDER_PHONE: '(555) 010-0100',
+};
+
 /** Each variable, a value it cannot have, and what the one line says of it. */
 const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['PORT', 'eighty', /port number/],
@@ -205,17 +218,30 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['ADMIN_PASSWORD', '', /ADMIN_EMAIL/, { ADMIN_EMAIL: 'a@example.com' }],
   ['LENDER_TIME_ZONE', 'New York', /America\/New_York/],
   ['STRIPE_API_BASE', 'localhost:3001', /https?:\/\//],
-  ['STRIPE_SECRET_KEY', 'sk_live_0123456789', /live key/],
-  ['STRIPE_SECRET_KEY', 'rk_live_0123456789', /live key/],
-  ['STRIPE_SECRET_KEY', 'sk_test_0123456789', /STRIPE_API_BASE/],
+  ['STRIPE_SECRET_KEY', 'sk_live_0123456789', /DATABASE_URL/],
+  ['STRIPE_SECRET_KEY', 'rk_live_0123456789', /DATABASE_URL/],
+  ['STRIPE_SECRET_KEY', 'pk_test_0123456789', /sk_live_/],
+  [
+    'STRIPE_SECRET_KEY',
+    'sk_live_0123456789',
+    /STRIPE_API_BASE/,
+    { STRIPE_API_BASE: 'http://localhost:3001' },
+  ],
   ['STRIPE_PUBLISHABLE_KEY', 'pk_live_0123456789', /live key/],
+  ['STRIPE_PUBLISHABLE_KEY', '', /pk_test_/, { STRIPE_SECRET_KEY: 'sk_test_0123456789' }],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_0123456789', /pk_live_/, fitForLive],
+  ['STRIPE_ACCOUNT', 'my account', /acct_/],
+  ...['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'].map(
+    (name): [string, string, RegExp, Record<string, string>] => [name, '', /creditor/, fitForLive],
+  ),
   ['SANDBOX_PORT', '0', /port number/],
-  ['PAYOUTS', 'carrier-pigeon', /"stripe" or "manual"/],
+  ['PAYOUTS', 'carrier-pigeon', /"manual"/],
   ['SMTP_URL', 'mail.example.com', /smtp:\/\//],
-  ['S3_BUCKET', 'documents', /yet/],
-  ['S3_ENDPOINT', 'https://s3.example.com', /yet/],
-  ['S3_REGION', 'us-east-1', /yet/],
-  ['TRUSTED_PROXIES', '10.0.0.1', /yet/],
+  ['S3_BUCKET', 'My Documents', /bucket/],
+  ['S3_BUCKET', '', /S3_REGION/, { S3_REGION: 'us-east-1' }],
+  ['S3_ENDPOINT', 's3.example.com', /https:\/\//, { S3_BUCKET: 'documents' }],
+  ['TRUSTED_PROXIES', 'the balancer', /10\.0\.0\.1/],
+  ['TRUSTED_PROXIES', '10.0.0.1, 0.0.0.0/0', /networks/],
   ['LOG_LEVEL', 'loud', /silent/],
 ];
 
@@ -248,6 +274,17 @@ describe('a wrong value', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${Object.keys(environment)[0]} .+\\.$`));
     expect(lines[0]).not.toMatch(/a-secret|0123456789/);
+  });
+});
+
+describe('live keys', () => {
+  it('are Stripe’s own, with payouts by hand unless asked otherwise', () => {
+    const live = { ...fitForLive, DATA_DIR: tmpdir() };
+    expect(readConfig(live)).toMatchObject({
+      payouts: 'manual',
+      stripe: { kind: 'stripe', isLive: true, apiBase: new URL('https://api.stripe.com') },
+    });
+    expect(readConfig({ ...live, PAYOUTS: 'stripe' }).payouts).toBe('provider');
   });
 });
 

@@ -19,7 +19,10 @@ export const getConfig = defineCall({
       phone: z.string(),
       time_zone: z.string(),
     }),
+    /** It speaks with a sandbox bank, whose date an admin can move. */
     sandbox: z.boolean(),
+    /** False in the sandbox and in the provider’s test mode. */
+    real_money: z.boolean(),
     /** The business date now; in the sandbox it may be ahead of the wall clock. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),

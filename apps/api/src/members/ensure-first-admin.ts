@@ -8,8 +8,8 @@ import {
   verifyPassword,
 } from '../identity/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
-import { WrongEnvironment } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { WrongEnvironment } from '../platform/environment.ts';
 import type { Keys } from '../platform/keys.ts';
 import { registerMember } from './register-member.ts';
 

@@ -60,6 +60,7 @@ export function providerAt(port: number): Provider {
     host: '127.0.0.1',
     port,
     protocol: 'http',
+    account: null,
   });
 }
 

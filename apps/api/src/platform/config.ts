@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTimeZone } from '@sevenday/lending';
+import { type ProviderConfig, readProviderConfig } from './config-provider.ts';
+import {
+  folder,
+  hostName,
+  networks,
+  origin,
+  portNumber,
+  type ReadVariable,
+  WrongEnvironment,
+} from './environment.ts';
 
 export interface Config {
   port: number;
@@ -15,40 +24,28 @@ export interface Config {
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: { name: string; address: string; email: string; phone: string; timeZone: string };
-  stripe: {
-    secretKey: string | null;
-    publishableKey: string | null;
-    webhookSecret: string | null;
-    /** Another sandbox bank than the one in this process. */
-    apiBase: URL | null;
-    financialAccount: string | null;
-  };
+  stripe: ProviderConfig;
   /** How money is sent: by the provider, or by the lender's own hand. */
   payouts: 'provider' | 'manual';
+  /** Where files are kept; null: in the data directory. */
+  s3: { bucket: string; endpoint: string | null; region: string } | null;
+  /** Whose word for a caller's address is taken. */
+  trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   logLevel: string;
 }
 
-/** The start stops with this one line, which names the variable and what it should be. */
-export class WrongEnvironment extends Error {
-  constructor(variable: string, shouldBe: string) {
-    super(`${variable} ${shouldBe}`);
-  }
-}
-
-type Environment = Record<string, string | undefined>;
-
 /** Reads and checks the whole environment once. A wrong value throws `WrongEnvironment`. */
-export function readConfig(environment: Environment): Config {
-  const read = (name: string): string | null => environment[name]?.trim() || null;
-  refuseWhatComesLater(read);
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read: ReadVariable = (name) => environment[name]?.trim() || null;
   const port = portNumber('PORT', read('PORT') ?? '3000');
   const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
   const databaseUrl = databaseAddress(read('DATABASE_URL'));
+  const provider = readProviderConfig(read);
   return {
     port,
-    host: host(read('HOST') ?? '127.0.0.1'),
+    host: hostName('HOST', read('HOST') ?? '127.0.0.1'),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
     dataDirectory,
     databaseUrl,
@@ -65,8 +62,10 @@ export function readConfig(environment: Environment): Config {
       phone: read('LENDER_PHONE') ?? '(555) 010-0100',
       timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
     },
-    stripe: stripe(read),
-    payouts: payouts(read('PAYOUTS') ?? 'stripe'),
+    stripe: provider,
+    payouts: payouts(read('PAYOUTS'), provider),
+    s3: s3(read),
+    trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
       smtpUrl: smtpUrl(read('SMTP_URL')),
@@ -76,90 +75,31 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-function refuseWhatComesLater(read: (name: string) => string | null): void {
-  for (const name of ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION']) {
-    if (read(name))
-      throw new WrongEnvironment(
-        name,
-        'is not supported yet: leave it unset; files are kept in DATA_DIR.',
-      );
+function s3(read: ReadVariable): Config['s3'] {
+  const bucket = read('S3_BUCKET');
+  const endpoint = read('S3_ENDPOINT');
+  const region = read('S3_REGION');
+  if (bucket === null) {
+    if (endpoint ?? region) {
+      throw new WrongEnvironment('S3_BUCKET', 'has to be set with S3_ENDPOINT and S3_REGION.');
+    }
+    return null;
   }
-  if (read('TRUSTED_PROXIES')) {
-    throw new WrongEnvironment('TRUSTED_PROXIES', 'is not supported yet: leave it unset.');
-  }
-}
-
-function payouts(text: string): Config['payouts'] {
-  if (text === 'stripe') return 'provider';
-  if (text === 'manual') return 'manual';
-  throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
-}
-
-function stripe(read: (name: string) => string | null): Config['stripe'] {
-  const secretKey = read('STRIPE_SECRET_KEY');
-  if (secretKey?.startsWith('sk_live_') || secretKey?.startsWith('rk_live_')) {
-    throw new WrongEnvironment(
-      'STRIPE_SECRET_KEY',
-      'is a live key, which is not supported yet: leave it unset to run on the sandbox bank.',
-    );
-  }
-  if (read('STRIPE_PUBLISHABLE_KEY')?.startsWith('pk_live_')) {
-    throw new WrongEnvironment(
-      'STRIPE_PUBLISHABLE_KEY',
-      'is a live key, which is not supported yet: leave it unset to run on the sandbox bank.',
-    );
-  }
-  const apiBase = read('STRIPE_API_BASE');
-  if (secretKey && !apiBase && !secretKey.startsWith('sk_test_sandbox_')) {
-    throw new WrongEnvironment(
-      'STRIPE_SECRET_KEY',
-      'needs STRIPE_API_BASE, the address of a sandbox bank; Stripe itself is not supported yet.',
-    );
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) {
+    throw new WrongEnvironment('S3_BUCKET', 'has to be the name of a bucket, such as loan-files.');
   }
   return {
-    secretKey,
-    publishableKey: read('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: read('STRIPE_WEBHOOK_SECRET'),
-    apiBase: apiBase ? new URL(origin('STRIPE_API_BASE', apiBase)) : null,
-    financialAccount: read('STRIPE_FINANCIAL_ACCOUNT'),
+    bucket,
+    endpoint: endpoint === null ? null : origin('S3_ENDPOINT', endpoint),
+    region: region ?? 'us-east-1',
   };
 }
 
-function portNumber(name: string, text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new WrongEnvironment(name, 'has to be a port number from 1 to 65535, such as 3000.');
-}
-
-function host(text: string): string {
-  if (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
-  throw new WrongEnvironment(
-    'HOST',
-    'has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
-  );
-}
-
-/** Made when it is not there, so that a folder that cannot be written to is told before anything is begun. */
-function folder(name: string, text: string): string {
-  const directory = path.resolve(text);
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-    return directory;
-  } catch {
-    throw new WrongEnvironment(name, 'has to be a folder that can be made and written to.');
-  }
-}
-
-function origin(name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) {
-    return url.origin;
-  }
-  throw new WrongEnvironment(
-    name,
-    'has to be an address without a path, such as https://loans.example.com.',
-  );
+function payouts(text: string | null, provider: ProviderConfig): Config['payouts'] {
+  if (text === 'stripe') return 'provider';
+  if (text === 'manual') return 'manual';
+  if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
+  return provider.isLive ? 'manual' : 'provider';
 }
 
 function databaseAddress(text: string | null): string | null {

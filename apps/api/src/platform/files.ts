@@ -9,12 +9,16 @@ export interface Files {
   remove(name: string): Promise<void>;
 }
 
-const safeName = /^[0-9a-f-]{36}$/;
+const ownName = /^[0-9a-f-]{36}$/;
+
+export function requireOwnName(name: string): string {
+  if (!ownName.test(name)) throw new RangeError('Not a file name of ours.');
+  return name;
+}
 
 export function createDiskFiles(directory: string): Files {
   function locate(name: string): string {
-    if (!safeName.test(name)) throw new RangeError('Not a file name of ours.');
-    return path.join(directory, name);
+    return path.join(directory, requireOwnName(name));
   }
   return {
     async write(name, content) {

@@ -14,6 +14,13 @@ import { Refusal } from './refusal.ts';
 
 const bodyLimitBytes = 100_000;
 
+/** Where a page may load the provider's scripts and frames from, and call it, when that is not our own address. */
+export interface ProviderOrigins {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+}
+
 /**
  * The HTTP server: headers, limits, one error mapper. `outside` answers the addresses that are not the product's
  * (the sandbox bank's, in one process with it) before any of our own handling.
@@ -21,8 +28,9 @@ const bodyLimitBytes = 100_000;
 export interface HttpOptions {
   logLevel: string;
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
-  /** The provider's own origin, when its scripts and frames come from another one than ours. */
-  providerOrigin?: string | undefined;
+  providerOrigins?: ProviderOrigins;
+  /** The proxies in front of us: what they say of a caller's address is believed, what others say is not. */
+  trustedProxies?: string[];
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,6 +39,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { outside } = options;
   const app = fastify({
     bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustedProxies ?? [],
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
@@ -47,7 +56,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         else handler(request, response);
       }),
   });
-  await app.register(helmet, contentPolicy(options.providerOrigin));
+  await app.register(
+    helmet,
+    contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
+  );
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
@@ -59,19 +71,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /** No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. */
-function contentPolicy(providerOrigin: string | undefined) {
-  const own = providerOrigin ? ["'self'", providerOrigin] : ["'self'"];
+function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: own,
-        styleSrc: own,
+        scriptSrc: ["'self'", ...scripts],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: own,
-        frameSrc: [...own, 'blob:'],
+        connectSrc: ["'self'", ...calls],
+        frameSrc: ["'self'", ...frames, 'blob:'],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -32,8 +32,10 @@ export function createProvider(options: {
   host: string;
   port: number;
   protocol: 'http' | 'https';
+  /** The connected account to act for, when the key is a platform's. */
+  account: string | null;
 }) {
-  const { secretKey, host, port, protocol } = options;
+  const { secretKey, host, port, protocol, account } = options;
   const stripe = new Stripe(secretKey, {
     apiVersion,
     // An IPv6 address stands in brackets in a URL, but not in a socket's address.
@@ -43,6 +45,7 @@ export function createProvider(options: {
     maxNetworkRetries: 0,
     timeout: answerWithinMs,
     telemetry: false,
+    ...(account ? { stripeAccount: account } : {}),
   });
   return {
     ...customerCalls(stripe),

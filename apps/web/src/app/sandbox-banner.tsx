@@ -16,9 +16,9 @@ export function SandboxBanner({ config }: { config: Config }) {
       aria-label="Sandbox"
       className="no-print flex flex-wrap justify-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 text-center text-sm text-amber"
     >
-      <span>Sandbox — no real money moves</span>
+      <span>{config.sandbox ? 'Sandbox' : 'Test mode'} — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
-      {isSignedIn && user?.is_admin ? (
+      {config.sandbox && isSignedIn && user?.is_admin ? (
         <Suspense fallback={null}>
           <SandboxClock />
         </Suspense>

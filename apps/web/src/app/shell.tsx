@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {config?.sandbox ? <SandboxBanner config={config} /> : null}
+        {config?.real_money === false ? <SandboxBanner config={config} /> : null}
         <div id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {children}
         </div>

@@ -15,6 +15,7 @@ const sections = policySections(
       time_zone: 'America/New_York',
     },
     sandbox: true,
+    real_money: false,
     business_date: '2026-11-21T12:00:00Z',
     stripe_publishable_key: 'pk_test_sandbox',
     stripe_js_url: '/sandbox/stripe.js',

@@ -1,0 +1,71 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+/** The start stops with this one line, which names the variable and what it should be. */
+export class WrongEnvironment extends Error {
+  constructor(variable: string, shouldBe: string) {
+    super(`${variable} ${shouldBe}`);
+  }
+}
+
+/** Reads one variable; null when it is unset or blank. */
+export type ReadVariable = (name: string) => string | null;
+
+export function portNumber(name: string, text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new WrongEnvironment(name, 'has to be a port number from 1 to 65535, such as 3000.');
+}
+
+export function hostName(name: string, text: string): string {
+  if (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
+  throw new WrongEnvironment(
+    name,
+    'has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+  );
+}
+
+/** Made when it is not there, so that a folder that cannot be written to is told before anything is begun. */
+export function folder(name: string, text: string): string {
+  const directory = path.resolve(text);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return directory;
+  } catch {
+    throw new WrongEnvironment(name, 'has to be a folder that can be made and written to.');
+  }
+}
+
+export function origin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) {
+    return url.origin;
+  }
+  throw new WrongEnvironment(
+    name,
+    'has to be an address without a path, such as https://loans.example.com.',
+  );
+}
+
+/** Addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
+export function networks(name: string, text: string | null): string[] {
+  const named = (text ?? '').split(',').map((each) => each.trim());
+  const found = named.filter((each) => each !== '');
+  if (found.every(isNetwork)) return found;
+  throw new WrongEnvironment(
+    name,
+    'has to be addresses or networks between commas, such as 10.0.0.1, 172.16.0.0/12.',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  // A network of everyone would let every caller say that they are somebody else.
+  return (
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { ProviderConfig } from './config-provider.ts';
+import type { Database } from './database.ts';
+import { WrongEnvironment } from './environment.ts';
+import type { Keys } from './keys.ts';
+import { settings } from './store.ts';
+
+const setting = 'provider';
+
+/**
+ * A database holds the books of one provider: what stands at the sandbox bank is not at Stripe, and its business clock
+ * may have been moved. The first start writes down which, and a start with another one is refused with
+ * `WrongEnvironment`.
+ */
+export async function keepToOneProvider(
+  database: Database,
+  keys: Keys,
+  provider: Pick<ProviderConfig, 'kind' | 'isLive'>,
+): Promise<void> {
+  const present = nameOf(provider);
+  const kept = await database.transact(async (tx) => {
+    await tx
+      .insert(settings)
+      .values({ name: setting, sealed: keys.seal(setting, Buffer.from(present)) })
+      .onConflictDoNothing();
+    const [row] = await tx.select().from(settings).where(eq(settings.name, setting));
+    return row ? keys.open(setting, row.sealed).toString() : present;
+  });
+  if (kept === present) return;
+  throw new WrongEnvironment(
+    'STRIPE_SECRET_KEY',
+    `is for ${present}, and this database holds the books of ${kept}: use another DATABASE_URL or DATA_DIR.`,
+  );
+}
+
+function nameOf({ kind, isLive }: Pick<ProviderConfig, 'kind' | 'isLive'>): string {
+  if (kind !== 'stripe') return 'a sandbox bank';
+  return isLive ? 'Stripe with real money' : 'Stripe in test mode';
+}
