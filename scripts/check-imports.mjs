@@ -44,6 +44,18 @@ const slices = {
     'loans',
     'repayments',
   ],
+  closes: [
+    'platform',
+    'ledger',
+    'notices',
+    'identity',
+    'members',
+    'id-verifications',
+    'bank-accounts',
+    'loans',
+    'repayments',
+    'reports',
+  ],
   offboarding: [
     'platform',
     'ledger',

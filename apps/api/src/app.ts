@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
+import { registerCloseRoutes, scheduleClose } from './closes/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
@@ -29,7 +30,7 @@ import { registerReportRoutes } from './reports/index.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
-import { workHandlers } from './work-handlers.ts';
+import { closeParts, workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
 export const builtWebApp = path.resolve(import.meta.dirname, '../../web/dist');
@@ -97,6 +98,7 @@ async function compose(
       await scheduleDaily(parts);
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
+      await scheduleClose(parts);
       worker.start();
       isStarted = true;
       return firstAdmin;
@@ -135,6 +137,7 @@ function registerRoutes(all: Parts): void {
   });
   registerRepaymentRoutes(parts, { ...all, publicUrl });
   registerReportRoutes(parts, { timeZone });
+  registerCloseRoutes(parts, closeParts(all));
   registerOffboardingRoutes(parts, all);
 }
 

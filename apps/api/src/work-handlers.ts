@@ -1,4 +1,5 @@
 import { forgetBankAccount } from './bank-accounts/index.ts';
+import { type CloseParts, dailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
 import { startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
@@ -32,6 +33,7 @@ const statementDescriptor = 'LOAN';
 /** Which operation carries out each kind of work. */
 export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
   const paying = payoutSending(parts);
+  const closing = closeParts(parts);
   return {
     start_password_reset: startPasswordReset({ ...parts, recipientOf }),
     send_mail: sendNotice(parts),
@@ -49,11 +51,20 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     forget_customer: forgetCustomer(parts),
     remove_file: removeFile(parts),
     forget_bank_account: forgetBankAccount(parts),
-    fetch_events: fetchEvents({ ...parts, types: handledEvents }),
-    process_event: processEvent({
-      ...parts,
-      handlers: eventHandlers(parts, paying),
-    }),
+    fetch_events: fetchEvents(closing),
+    process_event: closing.processEvent,
+    daily_close: dailyClose(closing),
+  };
+}
+
+/** What a close needs: it hears the provider out before it compares. */
+export function closeParts(parts: Parts): CloseParts {
+  const handlers = eventHandlers(parts, payoutSending(parts));
+  return {
+    ...parts,
+    types: handledEvents,
+    financialAccount: parts.config.stripe.financialAccount,
+    processEvent: processEvent({ ...parts, handlers }),
   };
 }
 

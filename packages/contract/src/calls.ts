@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
+import * as closes from './closes.ts';
 import * as disbursing from './disbursing.ts';
 import * as financialStats from './financial-stats.ts';
 import * as lending from './lending.ts';
@@ -22,6 +23,7 @@ export const calls: readonly Call[] = [
   backOffice,
   financialStats,
   bankAccounts,
+  closes,
   loans,
   officeLoans,
   loanCommands,

@@ -22,6 +22,8 @@ export const errorCatalogue = {
     detail: 'This bank link was not started here. Please start again.',
   },
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
+  close_not_found: { status: 404, detail: 'This close does not exist.' },
+  break_not_found: { status: 404, detail: 'This break does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer that method.' },
@@ -60,6 +62,11 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Money is on its way for this member. Try again when it has arrived.',
   },
+  break_gone: {
+    status: 409,
+    detail: 'This difference is gone. There is nothing to explain any more.',
+  },
+  break_resolved: { status: 409, detail: 'This break is resolved already.' },
   last_admin: { status: 409, detail: 'The last admin cannot be deleted.' },
   file_too_large: { status: 413, detail: 'File size must be less than 5MB' },
   body_too_large: { status: 413, detail: 'The request is too large.' },
@@ -103,6 +110,7 @@ export const errorCatalogue = {
     detail: 'No account was chosen. Please start again and choose an account.',
   },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
+  break_outcome: { status: 422, detail: 'This cannot be what the difference was.' },
   wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },
   too_many_requests: {
     status: 429,

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './back-office.ts';
 export * from './bank-accounts.ts';
 export * from './call.ts';
+export * from './closes.ts';
 export * from './codecs.ts';
 export * from './disbursing.ts';
 export * from './errors.ts';

@@ -9,6 +9,9 @@ import type { PayoutAccount } from './postings.ts';
 
 type Amount = { amountCents: Cents };
 
+/** Where the lender's money is at the provider. */
+export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
+
 /** A second payment, or what came in above what was due: it is owed back from the moment it is ours. */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -30,11 +33,12 @@ export function refundFailed({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** What the provider kept for a charge. */
-export function providerFee({ amountCents }: Amount): LedgerEntry {
-  return entryOf('provider_fee', [
-    { debit: 'provider_fees', credit: 'provider_balance', amountCents },
-  ]);
+/** What the provider kept, mostly for a charge. */
+export function providerFee({
+  amountCents,
+  from = 'provider_balance',
+}: Amount & { from?: ProviderAccount }): LedgerEntry {
+  return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
 /** The provider sent its balance on its way to one of the lender's accounts. */
@@ -61,11 +65,20 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Money went from the lender's bank to the provider's payout account. */
-export function payoutAccountToppedUp({ amountCents }: Amount): LedgerEntry {
-  return entryOf('payout_account_topped_up', [
-    { debit: 'provider_payout_account', credit: 'lender_bank', amountCents },
-  ]);
+/** Money went from the lender's bank to one of its accounts at the provider: mostly to the one payouts are sent from. */
+export function payoutAccountToppedUp({
+  amountCents,
+  into = 'provider_payout_account',
+}: Amount & { into?: ProviderAccount }): LedgerEntry {
+  return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
+}
+
+/** The same, turned round: the lender took money back from the provider. */
+export function topUpTakenBack({
+  amountCents,
+  from,
+}: Amount & { from: ProviderAccount }): LedgerEntry {
+  return entryOf('payout_account_topped_up', [{ debit: 'lender_bank', credit: from, amountCents }]);
 }
 
 /**
@@ -77,7 +90,7 @@ export function unexplainedFound({
   at,
   finding,
 }: Amount & {
-  at: 'provider_balance' | 'provider_payout_account';
+  at: ProviderAccount;
   finding: 'surplus' | 'shortage';
 }): LedgerEntry {
   return entryOf('unexplained_found', [

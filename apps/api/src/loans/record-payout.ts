@@ -38,7 +38,12 @@ export interface PayoutParts {
   undoPaidLoan(
     tx: Tx,
     loan: LoanRow,
-    undone: { from: 'payouts_in_transit' | PayoutAccount; now: Date; wall: Date },
+    undone: {
+      payoutId: string;
+      from: 'payouts_in_transit' | PayoutAccount;
+      now: Date;
+      wall: Date;
+    },
   ): Promise<void>;
   /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
   announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
@@ -189,7 +194,7 @@ async function comeBack(
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
-    return parts.undoPaidLoan(tx, loan, { from, ...at });
+    return parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
   }
   await parts.cancelDebit(tx, loan, at);
   // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.

@@ -130,6 +130,7 @@ export async function openLife() {
       forget_customer: forgetCustomer({ database, provider }),
       remove_file: removeFile({ files }),
       fetch_events: async () => 'done',
+      daily_close: async () => 'done',
       process_event: processEvent({
         database,
         clocks,

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { bankLinkCalls } from './stripe/bank-links.ts';
 import { customerCalls } from './stripe/customers.ts';
 import { eventCalls } from './stripe/events.ts';
+import { moneyRecordCalls } from './stripe/money-records.ts';
 import { paymentMethodCalls } from './stripe/payment-methods.ts';
 import { paymentCalls } from './stripe/payments.ts';
 import { payoutCalls } from './stripe/payouts.ts';
@@ -11,6 +12,11 @@ export { type Attempt, mayResend } from './stripe/attempts.ts';
 export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 export type { ProviderEvent } from './stripe/events.ts';
+export {
+  type BalanceMovement,
+  netOf,
+  type PayoutAccountMovement,
+} from './stripe/money-records.ts';
 export type { BankPaymentMethod, OnlineAcceptance, Setup } from './stripe/payment-methods.ts';
 export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './stripe/payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './stripe/payouts.ts';
@@ -54,6 +60,7 @@ export function createProvider(options: {
     ...paymentCalls(stripe),
     ...refundCalls(stripe),
     ...payoutCalls(stripe),
+    ...moneyRecordCalls(stripe),
     ...eventCalls(stripe, apiVersion),
   };
 }

@@ -22,6 +22,7 @@ export type WorkKind =
   | 'send_refund'
   | 'process_event'
   | 'fetch_events'
+  | 'daily_close'
   | 'forget_bank_account'
   | 'remove_file'
   | 'forget_customer';

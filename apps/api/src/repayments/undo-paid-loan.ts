@@ -22,7 +22,12 @@ export async function undoPaidLoan(
   tx: Tx,
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
-  undone: { from: 'payouts_in_transit' | PayoutAccount; now: Date; wall: Date },
+  undone: {
+    payoutId: string;
+    from: 'payouts_in_transit' | PayoutAccount;
+    now: Date;
+    wall: Date;
+  },
 ): Promise<void> {
   const paid = {
     principalCents: loan.principalCents,
@@ -51,7 +56,7 @@ export async function undoPaidLoan(
     effectiveAt: undone.now,
     recordedAt: undone.wall,
     actorId: null,
-    providerReference: null,
+    providerReference: undone.payoutId,
   });
   const refundCents = addCents(paid.principalCents, paid.interestCents, paid.lateFeeCents);
   await planRefund(tx, {

@@ -1,1 +1,2 @@
+export { figures } from './figures.ts';
 export { registerReportRoutes } from './routes.ts';

@@ -14,12 +14,15 @@ export interface Office {
   post(path: string, token?: string): ReturnType<typeof callTestHttp>;
 }
 
-/** The reports' routes and those of members, with an admin who is signed in. */
-export async function openOffice(): Promise<Office> {
+/** The reports' routes, those of members and others that a test asks for, with an admin who is signed in. */
+export async function openOffice(
+  registerMore: (http: TestHttp) => void = () => undefined,
+): Promise<Office> {
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.parts;
   registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
   registerReportRoutes(http.parts, { timeZone: 'America/New_York' });
+  registerMore(http);
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));
   const call = (method: 'GET' | 'POST') => (path: string, token: string | undefined) =>

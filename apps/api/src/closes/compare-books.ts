@@ -1,0 +1,75 @@
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import {
+  type Account,
+  balancesByAccount,
+  balancesByAccountAndEvent,
+  chart,
+  ledgerPostings,
+} from '../ledger/index.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
+import { figures } from '../reports/index.ts';
+import type { Difference } from './difference.ts';
+
+/** What is due and not yet earned stands twice, and so do promises and claims (docs/ledger.md, "Chart of accounts"). */
+const pairs: readonly (readonly [Account, Account])[] = [
+  ['interest_due', 'unearned_interest'],
+  ['late_fee_due', 'unearned_late_fees'],
+  ['approved_not_sent', 'approved_not_sent_contra'],
+  ['written_off_claims', 'written_off_claims_contra'],
+];
+
+/**
+ * The books among themselves: all postings sum to zero, each account's balance is the sum of its postings, the pairs are
+ * equal, and the proof of docs/ledger.md holds.
+ */
+export async function compareBooks(tx: Tx): Promise<Difference[]> {
+  const sums = await sumPostings(tx);
+  const balances = await balancesByAccount(tx);
+  const total = addCents(zeroCents, ...sums.values());
+  const ofAccounts = (Object.keys(chart) as Account[]).map((account) => {
+    const sum = sums.get(account) ?? zeroCents;
+    const onNormalSide = chart[account].normalSide === 'debit' ? sum : cents(0 - sum);
+    return difference(account, 'balance', onNormalSide, balances[account]);
+  });
+  const ofPairs = pairs.map(([left, right]) =>
+    difference(left, right, balances[left], balances[right]),
+  );
+  const proof = await readProof(tx, balances);
+  return [
+    difference('all_postings', 'sum', zeroCents, total),
+    ...ofAccounts,
+    ...ofPairs,
+    difference('proof', '', proof.right, proof.left),
+  ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
+}
+
+/** Debit positive, from the postings themselves. */
+async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
+  const rows = await rowsOf<{ account: Account; sum: string }>(
+    tx,
+    sql`select account, sum(amount_cents) as sum from ${ledgerPostings} group by account`,
+  );
+  return new Map(rows.map(({ account, sum }) => [account, cents(Number(sum))]));
+}
+
+async function readProof(tx: Tx, balances: Record<Account, Cents>) {
+  const told = figures(await balancesByAccountAndEvent(tx));
+  const lost = addCents(balances.loan_losses, balances.principal_forgiven);
+  return {
+    left: subtractCents(addCents(told.total_repaid, told.total_incoming), told.total_outgoing),
+    right: subtractCents(told.expected_profit, subtractCents(lost, balances.recoveries)),
+  };
+}
+
+function difference(
+  reference: string,
+  part: string,
+  expectedCents: Cents,
+  foundCents: Cents,
+): Difference {
+  return {
+    ...{ kind: 'books_differ', place: 'books', concerns: 'books', loanId: null, subjectId: null },
+    ...{ reference, part, expectedCents, foundCents },
+  };
+}

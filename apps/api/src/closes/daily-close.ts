@@ -1,0 +1,50 @@
+import { addDays, instantAt, localDay } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import { ledgerTransactions } from '../ledger/index.ts';
+import { rowsOf } from '../platform/database.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { type CloseParts, closeDays } from './run-close.ts';
+import { closePosition } from './store.ts';
+
+/** At night, when little moves and the provider has told the day's last news. */
+const closingHour = 3;
+
+/** Closes what is over, then waits for the next night. */
+export function dailyClose(parts: CloseParts): WorkHandler {
+  return async () => {
+    await closeDays(parts);
+    const now = await parts.database.transact((tx) => parts.clocks.business(tx));
+    return { againAfterMs: nextClosing(now, parts.timeZone).getTime() - now.getTime() };
+  };
+}
+
+function nextClosing(now: Date, timeZone: string): Date {
+  const today = localDay(now, timeZone);
+  const of = (day: typeof today) => instantAt({ day, hour: closingHour, minute: 0, timeZone });
+  return of(today) > now ? of(today) : of(addDays(today, 1));
+}
+
+/**
+ * The first start fixes from when on the provider's record is ours to explain: the first entry of the books, else now.
+ * The work waits as one row, however many servers start.
+ */
+export async function scheduleClose({
+  database,
+  clocks,
+}: Pick<CloseParts, 'database' | 'clocks'>): Promise<void> {
+  await database.transact(async (tx) => {
+    const now = await clocks.business(tx);
+    const [first] = await rowsOf<{ at: string | Date | null }>(
+      tx,
+      sql`select min(effective_at) as at from ${ledgerTransactions}`,
+    );
+    const begunAt = first?.at ? new Date(first.at) : now;
+    await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
+    await enqueueWork(tx, {
+      kind: 'daily_close',
+      key: 'close',
+      dueAt: now,
+      createdAt: clocks.wall(),
+    });
+  });
+}

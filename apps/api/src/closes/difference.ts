@@ -1,0 +1,17 @@
+import type { Cents } from '@sevenday/lending';
+import type { BreakKind, BreakPlace, Concern } from './store.ts';
+
+/** Two records that do not agree, as a comparison finds them. */
+export interface Difference {
+  kind: BreakKind;
+  place: BreakPlace;
+  concerns: Concern;
+  reference: string;
+  part: string;
+  loanId: string | null;
+  subjectId: string | null;
+  /** What our books say; of a loan, what its record says. */
+  expectedCents: Cents;
+  /** What the provider says; of a loan, what the books say. */
+  foundCents: Cents;
+}

@@ -1,0 +1,156 @@
+import type { BreakOutcome } from '@sevenday/contract';
+import { type Cents, cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { type ProviderAccount, postLedger, providerFee } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { type Keys, SubjectKeyDestroyed } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { accountOf, type BreakRow, takeBackUnexplained } from './keep-breaks.ts';
+import { settleLines } from './match-lines.ts';
+import { moveOwnMoney } from './post-own-transfers.ts';
+import { breaks } from './store.ts';
+import { breakReferencePrefix } from './take-in-ledger.ts';
+
+export interface Explaining {
+  breakId: string;
+  explanation: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+const sealPurpose = 'break-explanation';
+
+/**
+ * An admin says why two records differ. The difference stands, as unexplained money where it is money, until it is gone
+ * or resolved. Refuses with `break_not_found`, `break_gone` or `break_resolved`.
+ */
+export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promise<BreakRow> {
+  const row = await lockBreak(tx, asked.breakId);
+  return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
+}
+
+/**
+ * An admin settles a break. Of money at the provider, what stood as unexplained is posted as what it was; of loans and
+ * books nothing is posted, and the next close opens the break again if the records still differ. Refuses as
+ * `explainBreak`, and with `break_outcome` where the difference cannot have been that.
+ */
+export async function resolveBreak(
+  tx: Tx,
+  keys: Keys,
+  asked: Explaining & { outcome: BreakOutcome },
+): Promise<BreakRow> {
+  const row = await lockBreak(tx, asked.breakId);
+  const account = accountOf(row);
+  if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
+  if (account) await postOutcome(tx, row, account, asked);
+  const codes = { outcome: asked.outcome };
+  return keepExplanation(tx, keys, row, { ...asked, state: 'resolved', codes });
+}
+
+async function postOutcome(
+  tx: Tx,
+  row: BreakRow,
+  account: ProviderAccount,
+  asked: Explaining & { outcome: BreakOutcome },
+): Promise<void> {
+  const surplus = cents(row.foundCents - row.expectedCents);
+  const post = (entry: Parameters<typeof postLedger>[1]['entry']) =>
+    postLedger(tx, {
+      entry,
+      loanId: null,
+      subjectId: null,
+      effectiveAt: asked.now,
+      recordedAt: asked.wall,
+      actorId: asked.actorId,
+      providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted}`,
+    });
+  await takeBackUnexplained(tx, row, asked);
+  if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
+  else await moveOwnMoney(tx, account, surplus, post);
+  await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));
+  await settleLines(tx, row, row.lastCloseId);
+}
+
+function feeOf(surplus: Cents, from: ProviderAccount) {
+  if (surplus > 0) {
+    throw new Refusal('break_outcome', 'A fee takes money: this is money that came.', {
+      outcome: 'A fee takes money: this is money that came.',
+    });
+  }
+  return providerFee({ amountCents: cents(-surplus), from });
+}
+
+function refuseOutcome(account: ProviderAccount | null): never {
+  const sentence = account
+    ? 'Money moved at the provider: say what it was, so that the books have it.'
+    : 'No money of the provider’s is in question: nothing can be posted for this.';
+  throw new Refusal('break_outcome', sentence, { outcome: sentence });
+}
+
+async function lockBreak(tx: Tx, id: string): Promise<BreakRow> {
+  const [row] = await tx.select().from(breaks).where(eq(breaks.id, id)).for('update');
+  if (!row) throw new Refusal('break_not_found');
+  if (row.goneAt) throw new Refusal('break_gone');
+  if (row.state === 'resolved') throw new Refusal('break_resolved');
+  return row;
+}
+
+async function keepExplanation(
+  tx: Tx,
+  keys: Keys,
+  row: BreakRow,
+  told: Explaining & {
+    state: 'explained' | 'resolved';
+    codes?: Record<string, string>;
+  },
+): Promise<BreakRow> {
+  const changes = {
+    state: told.state,
+    ...(await seal(tx, keys, row.subjectId, told.explanation)),
+    explainedBy: told.actorId,
+    explainedAt: told.now,
+  };
+  const [after] = await tx.update(breaks).set(changes).where(eq(breaks.id, row.id)).returning();
+  if (!after) throw new Refusal('break_not_found');
+  await recordAudit(tx, keys, {
+    at: told.now,
+    actorId: told.actorId,
+    action: `break.${told.state}`,
+    subjectId: row.subjectId,
+    object: { type: 'break', id: row.id },
+    codes: {
+      kind: row.kind,
+      expected_cents: row.expectedCents,
+      found_cents: row.foundCents,
+      ...told.codes,
+    },
+  });
+  return after;
+}
+
+/** What it says of a member goes when they go; what it says of nobody, or of one who is gone, is the product's own. */
+async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
+  const text = Buffer.from(explanation);
+  if (subjectId) {
+    try {
+      return { sealedExplanation: await keys.sealFor(tx, subjectId, text), sealedFor: subjectId };
+    } catch (error) {
+      if (!(error instanceof SubjectKeyDestroyed)) throw error;
+    }
+  }
+  return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
+}
+
+/** Null without one, and when the member it is about was deleted. */
+export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
+  if (!row.sealedExplanation) return null;
+  if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();
+  try {
+    return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
+  } catch (error) {
+    if (error instanceof SubjectKeyDestroyed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Break } from '@sevenday/contract';
+import { and, count, desc, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { namesOf } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Page } from '../platform/routes.ts';
+import { openExplanation } from './explain-break.ts';
+import type { BreakRow } from './keep-breaks.ts';
+import type { CloseRow } from './run-close.ts';
+import { breaks } from './store.ts';
+
+const ofCloseAtMost = 200;
+
+/** The breaks that last, the newest first; `waiting`: only those that nobody has explained. */
+export function listBreaks(
+  tx: Tx,
+  keys: Keys,
+  asked: {
+    waiting?: boolean | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+): Promise<Page<Break>> {
+  const waiting = asked.waiting ? eq(breaks.state, 'open') : undefined;
+  return readPage(tx, keys, and(isNull(breaks.goneAt), waiting), asked);
+}
+
+/** What stood when a close had ended, and what it found gone. */
+export function breaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
+  const wasSeen = and(
+    lte(breaks.firstSeenAt, ranAt),
+    or(isNull(breaks.goneAt), gte(breaks.goneAt, ranAt)),
+  );
+  return readPage(tx, keys, wasSeen, { limit: ofCloseAtMost });
+}
+
+async function readPage(
+  tx: Tx,
+  keys: Keys,
+  which: SQL | undefined,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Break>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const [counted] = await tx.select({ total: count() }).from(breaks).where(which);
+  const place = { at: breaks.firstSeenAt, id: breaks.id };
+  const found = await tx
+    .select()
+    .from(breaks)
+    .where(and(which, afterCursor(asked.cursor, place, 'newest_first')))
+    .orderBy(desc(breaks.firstSeenAt), desc(breaks.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ firstSeenAt, id }) => ({
+    at: firstSeenAt,
+    id,
+  }));
+  return { rows: await breakViews(tx, keys, rows), total: counted?.total ?? 0, nextCursor };
+}
+
+export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]): Promise<Break[]> {
+  const names = await namesOf(
+    tx,
+    rows.map(({ explainedBy }) => explainedBy),
+  );
+  const views: Break[] = [];
+  for (const row of rows) {
+    views.push({
+      id: row.id,
+      kind: row.kind,
+      place: row.place,
+      concerns: row.concerns,
+      reference: row.reference,
+      part: row.part,
+      loan_id: row.loanId,
+      expected: row.expectedCents,
+      found: row.foundCents,
+      state: row.state,
+      explanation: await openExplanation(tx, keys, row),
+      explained_by: (row.explainedBy && names.get(row.explainedBy)) ?? null,
+      explained_at: row.explainedAt,
+      first_seen_at: row.firstSeenAt,
+      last_seen_at: row.lastSeenAt,
+      gone_at: row.goneAt,
+    });
+  }
+  return views;
+}

@@ -1,0 +1,53 @@
+import type { Close } from '@sevenday/contract';
+import { count, desc, eq } from 'drizzle-orm';
+import { namesOf } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Page } from '../platform/routes.ts';
+import type { CloseRow } from './run-close.ts';
+import { closes } from './store.ts';
+
+/** The closes, the newest first. */
+export async function listCloses(
+  tx: Tx,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Close>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const [counted] = await tx.select({ total: count() }).from(closes);
+  const found = await tx
+    .select()
+    .from(closes)
+    .where(afterCursor(asked.cursor, { at: closes.ranAt, id: closes.id }, 'newest_first'))
+    .orderBy(desc(closes.ranAt), desc(closes.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ ranAt, id }) => ({ at: ranAt, id }));
+  return { rows: await closeViews(tx, rows), total: counted?.total ?? 0, nextCursor };
+}
+
+/** Refuses with `close_not_found`. */
+export async function findClose(tx: Tx, id: string): Promise<CloseRow> {
+  const [row] = await tx.select().from(closes).where(eq(closes.id, id));
+  if (!row) throw new Refusal('close_not_found');
+  return row;
+}
+
+export async function closeViews(tx: Tx, rows: readonly CloseRow[]): Promise<Close[]> {
+  const names = await namesOf(
+    tx,
+    rows.map(({ actorId }) => actorId),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    first_day: row.firstDay,
+    last_day: row.lastDay,
+    ran_at: row.ranAt,
+    run_by: (row.actorId && names.get(row.actorId)) ?? null,
+    loans_compared: row.loansCompared,
+    movements_matched: row.movementsMatched,
+    new_breaks: row.newBreaks,
+    gone_breaks: row.goneBreaks,
+    standing_breaks: row.standingBreaks,
+  }));
+}

@@ -1,0 +1,86 @@
+import { cents } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import type { ProviderAccount } from '../ledger/index.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
+import type { Difference } from './difference.ts';
+import { type Concern, closeLines } from './store.ts';
+
+/** Lines of one movement on both sides. A fee stands apart from the payment it was taken of. */
+const groups = sql`
+  select account, reference, concerns = 'fee' as is_fee,
+    coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
+    coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found
+  from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
+
+/** Marks what both sides tell alike, and answers how many lines that were. */
+export async function matchLines(tx: Tx, closeId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: string | number }>(
+    tx,
+    sql`with agreed as (
+        select account, reference, is_fee from (${groups}) as of_movement where expected = found
+      ), matched as (
+        update ${closeLines} as line set matched_in = ${closeId} from agreed
+        where line.matched_in is null and line.account = agreed.account
+          and line.reference = agreed.reference and (line.concerns = 'fee') = agreed.is_fee
+        returning 1
+      ) select count(*) as count from matched`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+type Mismatch = {
+  account: ProviderAccount;
+  reference: string;
+  is_fee: boolean;
+  concerns: Concern;
+  expected: string;
+  found: string;
+  in_books: boolean;
+  at_provider: boolean;
+  loan_id: string | null;
+  subject_id: string | null;
+};
+
+/** What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. */
+export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
+  const rows = await rowsOf<Mismatch>(
+    tx,
+    sql`select account, reference, concerns = 'fee' as is_fee, min(concerns) as concerns,
+        coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
+        coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found,
+        bool_or(side = 'books') as in_books, bool_or(side = 'provider') as at_provider,
+        (array_agg(loan_id) filter (where loan_id is not null))[1] as loan_id,
+        (array_agg(subject_id) filter (where subject_id is not null))[1] as subject_id
+      from ${closeLines} where matched_in is null
+      group by account, reference, concerns = 'fee'
+      having min(occurred_at) <= ${cutOffAt.toISOString()}::timestamptz
+      order by min(occurred_at)`,
+  );
+  return rows.map((row) => ({
+    kind: kindOf(row),
+    place: row.account,
+    concerns: row.concerns,
+    reference: row.reference,
+    part: row.is_fee ? 'fee' : '',
+    loanId: row.loan_id,
+    subjectId: row.subject_id,
+    expectedCents: cents(Number(row.expected)),
+    foundCents: cents(Number(row.found)),
+  }));
+}
+
+function kindOf({ in_books, at_provider }: Mismatch): Difference['kind'] {
+  if (!in_books) return 'unknown_to_us';
+  return at_provider ? 'amount_differs' : 'missing_at_provider';
+}
+
+/** An admin has said what a difference was and the books have it: its lines are not compared again. */
+export async function settleLines(
+  tx: Tx,
+  difference: Pick<Difference, 'place' | 'reference' | 'part'>,
+  closeId: string,
+): Promise<void> {
+  await tx.execute(sql`update ${closeLines} set matched_in = ${closeId}
+    where matched_in is null and account = ${difference.place} and reference = ${difference.reference}
+      and (concerns = 'fee') = ${difference.part === 'fee'}`);
+}

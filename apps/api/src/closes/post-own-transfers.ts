@@ -1,0 +1,181 @@
+import { type Cents, cents } from '@sevenday/lending';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  balancesByAccount,
+  type LedgerEntry,
+  ledgerTransactions,
+  ownerPutMoneyIn,
+  type ProviderAccount,
+  payoutAccountToppedUp,
+  postLedger,
+  providerPaidOut,
+  providerPayoutArrived,
+  reverse,
+  topUpTakenBack,
+} from '../ledger/index.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database.ts';
+import type { Provider } from '../platform/stripe.ts';
+import { closeLines } from './store.ts';
+
+/** Which movements are the lender's own money coming to the provider (positive) or going home (negative). */
+const ownMoney = [
+  'opening',
+  'topup',
+  'topup_reversal',
+  'received_credit',
+  'credit_reversal',
+  'inbound_transfer',
+  'outbound_transfer',
+];
+
+type Transfer = {
+  account: ProviderAccount;
+  reference: string;
+  type: string;
+  source_id: string | null;
+  amount: string;
+  occurred_at: string | Date;
+};
+
+/** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
+export async function findArrivedPayouts(parts: {
+  database: Database;
+  provider: Provider;
+}): Promise<string[]> {
+  const waiting = await parts.database.transact((tx) =>
+    rowsOf<{ reference: string; source_id: string }>(
+      tx,
+      sql`select reference, source_id from ${closeLines} as line
+        where side = 'provider' and account = 'provider_balance' and type = 'payout' and source_id is not null
+          and not exists (select 1 from ${ledgerTransactions} t
+            where t.event = 'provider_payout_arrived' and t.provider_reference = line.reference)
+          and not exists (select 1 from ${closeLines} failed
+            where failed.side = 'provider' and failed.account = 'provider_balance'
+              and failed.type = 'payout_failure' and failed.source_id = line.source_id)`,
+    ),
+  );
+  const arrived: string[] = [];
+  for (const { reference, source_id } of waiting) {
+    const status = await parts.provider.readBalancePayoutStatus(source_id);
+    if (status === 'paid') arrived.push(reference);
+  }
+  return arrived;
+}
+
+/**
+ * Posts what only the provider can tell of the lender's own money: its balance paid out to the lender, and what the
+ * lender put in or took home (docs/ledger.md). Each movement once, by its own id.
+ */
+export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
+  const transfers = await rowsOf<Transfer>(
+    tx,
+    sql`select account, reference, type, min(source_id) as source_id, sum(amount_cents) as amount,
+        max(occurred_at) as occurred_at
+      from ${closeLines} as line
+      where side = 'provider' and concerns = 'transfer' and matched_in is null
+        and not exists (select 1 from ${closeLines} booked where booked.side = 'books'
+          and booked.matched_in is null
+          and booked.account = line.account and booked.reference = line.reference)
+      group by account, reference, type order by max(occurred_at), reference`,
+  );
+  for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
+  for (const reference of arrived) await postArrival(tx, reference, recordedAt);
+}
+
+async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promise<void> {
+  const amount = cents(Number(transfer.amount));
+  const post = poster(tx, transfer.reference, new Date(transfer.occurred_at), recordedAt);
+  if (amount === 0) return;
+  if (ownMoney.includes(transfer.type)) return moveOwnMoney(tx, transfer.account, amount, post);
+  if (transfer.type === 'payout' && amount < 0) {
+    await post(providerPaidOut({ amountCents: cents(-amount) }));
+  }
+  if (transfer.type === 'payout_failure') await takeBackPayout(tx, transfer, recordedAt);
+}
+
+type Post = (entry: LedgerEntry) => Promise<string>;
+
+/** What the lender's bank does not hold by the books, the owner has put in. */
+export async function moveOwnMoney(
+  tx: Tx,
+  account: ProviderAccount,
+  amount: Cents,
+  post: Post,
+): Promise<void> {
+  if (amount < 0) {
+    await post(topUpTakenBack({ amountCents: cents(-amount), from: account }));
+    return;
+  }
+  const { lender_bank: atBank } = await balancesByAccount(tx);
+  const missing = amount - Math.max(atBank, 0);
+  if (missing > 0) await post(ownerPutMoneyIn({ amountCents: cents(missing) }));
+  await post(payoutAccountToppedUp({ amountCents: amount, into: account }));
+}
+
+async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
+  const [sent] = await tx
+    .select()
+    .from(closeLines)
+    .where(
+      and(
+        eq(closeLines.side, 'provider'),
+        eq(closeLines.id, reference),
+        eq(closeLines.account, 'provider_balance'),
+      ),
+    );
+  if (!sent) return;
+  const amountCents = cents(-sent.amountCents);
+  await poster(
+    tx,
+    reference,
+    sent.occurredAt,
+    recordedAt,
+  )(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
+}
+
+/** A payout of the balance failed, perhaps after it had arrived: what was posted of it is taken back. */
+async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
+  const [sent] = await tx
+    .select({ id: closeLines.id })
+    .from(closeLines)
+    .where(
+      and(
+        eq(closeLines.side, 'provider'),
+        eq(closeLines.type, 'payout'),
+        eq(closeLines.sourceId, failure.source_id ?? ''),
+      ),
+    );
+  if (!sent) return;
+  const posted = await tx
+    .select({ id: ledgerTransactions.id, event: ledgerTransactions.event })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.providerReference, sent.id),
+        isNull(ledgerTransactions.reverses),
+        sql`not exists (select 1 from ${ledgerTransactions} later where later.reverses = ${ledgerTransactions.id})`,
+      ),
+    );
+  for (const { id, event } of posted) {
+    await reverse(tx, id, {
+      event,
+      effectiveAt: new Date(failure.occurred_at),
+      recordedAt,
+      actorId: null,
+      providerReference: failure.reference,
+    });
+  }
+}
+
+function poster(tx: Tx, providerReference: string, effectiveAt: Date, recordedAt: Date): Post {
+  return (entry) =>
+    postLedger(tx, {
+      entry,
+      loanId: null,
+      subjectId: null,
+      effectiveAt,
+      recordedAt,
+      actorId: null,
+      providerReference,
+    });
+}

@@ -1,0 +1,216 @@
+import type { Cents } from '@sevenday/lending';
+import { cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import type { ProviderAccount } from '../ledger/index.ts';
+import { payouts } from '../loans/index.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import {
+  type BalanceMovement,
+  netOf,
+  type PayoutAccountMovement,
+  type Provider,
+} from '../platform/stripe.ts';
+import { type Concern, closeLines, closePosition } from './store.ts';
+
+export interface ProviderReading {
+  database: Database;
+  provider: Provider;
+  /** `STRIPE_FINANCIAL_ACCOUNT`; null for the provider's first open one. */
+  financialAccount: string | null;
+}
+
+/** What the provider says an account holds, read when nothing moved meanwhile; null when it moved each time. */
+export type ProviderTotals = Partial<Record<ProviderAccount, Cents>>;
+
+type Line = typeof closeLines.$inferInsert;
+type Position = typeof closePosition.$inferSelect;
+
+/** A movement may enter the provider's record some time after the moment it bears. */
+const overlapMs = 3_600_000;
+const readingsForTotal = 3;
+
+/**
+ * Takes in what moved at the provider since it was read last, page by page, each movement once. Where it has been read
+ * to is kept only when all pages are in, so that a crash in between loses nothing.
+ */
+export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
+  const account = await parts.provider.findFinancialAccount(parts.financialAccount);
+  const totals: ProviderTotals = {};
+  const balance = await readUntilStill(
+    () => parts.provider.readBalanceTotal(),
+    () => readBalance(parts),
+  );
+  if (balance !== null) totals.provider_balance = balance;
+  if (!account) return totals;
+  const held = await readUntilStill(
+    async () => {
+      const now = await parts.provider.findFinancialAccount(account.id);
+      // What is on its way out is taken off the cash already, and posted only later.
+      return now ? cents(now.cashCents + now.outboundPendingCents) : null;
+    },
+    () => readPayoutAccount(parts, account.id),
+  );
+  if (held !== null) totals.provider_payout_account = held;
+  return totals;
+}
+
+/** Reads a record between two equal readings of its total; null when money moved each time. */
+async function readUntilStill(
+  readTotal: () => Promise<Cents | null>,
+  readRecord: () => Promise<void>,
+): Promise<Cents | null> {
+  let before = await readTotal();
+  for (let reading = 0; reading < readingsForTotal; reading++) {
+    await readRecord();
+    const after = await readTotal();
+    if (after === before) return after;
+    before = after;
+  }
+  return null;
+}
+
+async function readBalance(parts: ProviderReading): Promise<void> {
+  const { begunAt, balanceReadUntil } = await readPosition(parts);
+  const createdSince = withOverlap(balanceReadUntil);
+  let after: string | null = null;
+  let newest = balanceReadUntil;
+  do {
+    const page = await parts.provider.listBalanceMovements({ createdSince, after });
+    await keepLines(
+      parts,
+      page.movements.flatMap((movement) => balanceLines(movement, begunAt)),
+    );
+    newest = latest(newest, page.movements[0]?.occurredAt);
+    after = page.next;
+  } while (after);
+  await keepPosition(parts, { balanceReadUntil: newest });
+}
+
+async function readPayoutAccount(parts: ProviderReading, financialAccountId: string) {
+  const { begunAt, payoutAccountReadUntil } = await readPosition(parts);
+  const since = withOverlap(payoutAccountReadUntil);
+  let after: string | null = null;
+  let newest = payoutAccountReadUntil;
+  do {
+    const page = await parts.provider.listPayoutAccountMovements({ financialAccountId, after });
+    const fresh = page.movements.filter(({ postedAt }) => !since || postedAt >= since);
+    const lines: Line[] = [];
+    for (const movement of fresh) lines.push(await payoutAccountLine(parts, movement, begunAt));
+    await keepLines(parts, lines);
+    newest = latest(newest, fresh[0]?.postedAt);
+    after = fresh.length === page.movements.length ? page.next : null;
+  } while (after);
+  await keepPosition(parts, { payoutAccountReadUntil: newest });
+}
+
+const concernOfType: Record<string, Concern> = {
+  charge: 'payment',
+  payment: 'payment',
+  payment_failure_refund: 'payment',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund',
+  adjustment: 'dispute',
+  payout: 'transfer',
+  payout_failure: 'transfer',
+  topup: 'transfer',
+  topup_reversal: 'transfer',
+  stripe_fee: 'fee',
+};
+
+/** A movement and, of a payment, its fee apart: the books post the two apart. */
+function balanceLines(movement: BalanceMovement, begunAt: Date): Line[] {
+  const concerns = concernOfType[movement.type] ?? 'other';
+  const common = {
+    side: 'provider' as const,
+    account: 'provider_balance' as const,
+    type: movement.type,
+    sourceId: movement.sourceId,
+    occurredAt: movement.occurredAt,
+  };
+  if (movement.occurredAt < begunAt) {
+    return [{ ...common, id: movement.id, amountCents: netOf(movement), ...opening(common) }];
+  }
+  const reference = referenceOf(movement, concerns);
+  if (concerns !== 'payment' || movement.feeCents === 0) {
+    return [{ ...common, id: movement.id, concerns, reference, amountCents: netOf(movement) }];
+  }
+  const amountCents = cents(-movement.feeCents);
+  return [
+    { ...common, id: movement.id, concerns, reference, amountCents: movement.amountCents },
+    { ...common, id: `${movement.id}:fee`, concerns: 'fee', reference, amountCents },
+  ];
+}
+
+/** What the books keep as the provider reference of such a movement. */
+function referenceOf(movement: BalanceMovement, concerns: Concern): string {
+  const byConcern: Partial<Record<Concern, string | null>> = {
+    payment: movement.paymentId ?? movement.sourceId,
+    refund: movement.attemptId ?? movement.sourceId,
+    dispute: movement.sourceId,
+  };
+  return byConcern[concerns] ?? movement.id;
+}
+
+async function payoutAccountLine(
+  parts: ProviderReading,
+  movement: PayoutAccountMovement,
+  begunAt: Date,
+): Promise<Line> {
+  const common = {
+    side: 'provider' as const,
+    account: 'provider_payout_account' as const,
+    id: movement.id,
+    type: movement.type,
+    sourceId: movement.flowId,
+    amountCents: movement.amountCents,
+    occurredAt: movement.postedAt,
+  };
+  if (movement.postedAt < begunAt) return { ...common, ...opening(common) };
+  if (movement.type !== 'outbound_payment' || !movement.flowId) {
+    return { ...common, concerns: 'transfer', reference: movement.id };
+  }
+  const reference = await payoutReference(parts, movement.flowId);
+  return { ...common, concerns: 'payout', reference };
+}
+
+/** Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries. */
+async function payoutReference(parts: ProviderReading, flowId: string): Promise<string> {
+  const [row] = await parts.database.transact((tx) =>
+    tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.providerId, flowId)),
+  );
+  return row?.id ?? (await parts.provider.readPayout(flowId)).attemptId ?? flowId;
+}
+
+/** What was there before the product was is told apart from nothing else: it is the lender's own. */
+function opening({ account }: { account: ProviderAccount }) {
+  return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
+}
+
+function keepLines(parts: ProviderReading, lines: Line[]): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    if (lines.length > 0) await tx.insert(closeLines).values(lines).onConflictDoNothing();
+  });
+}
+
+function readPosition(parts: ProviderReading): Promise<Position> {
+  return parts.database.transact((tx) => positionOf(tx));
+}
+
+export async function positionOf(tx: Tx): Promise<Position> {
+  const [position] = await tx.select().from(closePosition);
+  if (!position) throw new Error('The closes have not begun.');
+  return position;
+}
+
+function keepPosition(parts: ProviderReading, changes: Partial<Position>): Promise<unknown> {
+  return parts.database.transact((tx) => tx.update(closePosition).set(changes));
+}
+
+function withOverlap(instant: Date | null): Date | null {
+  return instant && new Date(instant.getTime() - overlapMs);
+}
+
+function latest(known: Date | null, seen: Date | undefined): Date | null {
+  return seen && (!known || seen > known) ? seen : known;
+}

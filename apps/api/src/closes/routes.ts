@@ -1,0 +1,67 @@
+import {
+  type Break,
+  explainBreak as explainBreakCall,
+  getClose,
+  listBreaks as listBreaksCall,
+  listCloses as listClosesCall,
+  resolveBreak as resolveBreakCall,
+  runClose as runCloseCall,
+} from '@sevenday/contract';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { ProviderUnknown } from '../platform/stripe.ts';
+import { explainBreak, resolveBreak } from './explain-break.ts';
+import type { BreakRow } from './keep-breaks.ts';
+import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
+import { closeViews, findClose, listCloses } from './list-closes.ts';
+import { type CloseParts, type CloseRow, closeNow } from './run-close.ts';
+
+/** Registers what an admin sees of the closes and does about what they found. */
+export function registerCloseRoutes(parts: RouteParts, closing: CloseParts): void {
+  const { keys } = parts;
+  route(parts, listClosesCall, ({ tx, query }) => listCloses(tx, query));
+  route(parts, getClose, async ({ tx, params }) => {
+    const row = await findClose(tx, params.id);
+    const { rows, total } = await breaksOfClose(tx, keys, row);
+    return { close: await oneClose(tx, row), breaks: rows, total_breaks: total };
+  });
+  route(parts, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
+  route(parts, explainBreakCall, async ({ tx, params, body, actor, now, wall }) => {
+    const by = { breakId: params.id, actorId: actor.userId, now, wall };
+    return oneBreak(tx, keys, await explainBreak(tx, keys, { ...body, ...by }));
+  });
+  route(parts, resolveBreakCall, async ({ tx, params, body, actor, now, wall }) => {
+    const by = { breakId: params.id, actorId: actor.userId, now, wall };
+    return oneBreak(tx, keys, await resolveBreak(tx, keys, { ...body, ...by }));
+  });
+  routeAcrossTransactions(parts, runCloseCall, async ({ actor }) => {
+    const close = await withProvider(() => closeNow(closing, actor.userId));
+    return parts.database.transact((tx) => oneClose(tx, close));
+  });
+}
+
+async function withProvider<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    throw new Refusal(
+      'provider_unavailable',
+      'The payment provider did not answer, so nothing was compared. Please try again in a moment.',
+    );
+  }
+}
+
+async function oneClose(tx: Tx, row: CloseRow) {
+  const [view] = await closeViews(tx, [row]);
+  if (!view) throw new Refusal('close_not_found');
+  return view;
+}
+
+async function oneBreak(tx: Tx, keys: Keys, row: BreakRow): Promise<Break> {
+  const [view] = await breakViews(tx, keys, [row]);
+  if (!view) throw new Refusal('break_not_found');
+  return view;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, instantAt, type LocalDay, localDay, subtractCents } from '@sevenday/lending';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
+import type { ProviderAccount } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { type CatchUpParts, catchUp } from '../platform/catch-up.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { webhookEvents } from '../platform/store.ts';
+import type { WorkHandler } from '../platform/work.ts';
+import { compareBooks } from './compare-books.ts';
+import { compareLoans } from './compare-loans.ts';
+import type { Difference } from './difference.ts';
+import { keepBreaks } from './keep-breaks.ts';
+import { findMismatches, matchLines } from './match-lines.ts';
+import { findArrivedPayouts, postOwnTransfers } from './post-own-transfers.ts';
+import {
+  type ProviderReading,
+  type ProviderTotals,
+  positionOf,
+  readProviderRecord,
+} from './read-provider-record.ts';
+import { closeLines, closePosition, closes } from './store.ts';
+import { takeInLedger } from './take-in-ledger.ts';
+
+export interface CloseParts extends CatchUpParts, ProviderReading {
+  keys: Keys;
+  /** The lender's, in which a business day ends. */
+  timeZone: string;
+  /** Records what a kept event tells of, once. */
+  processEvent: WorkHandler;
+}
+
+export type CloseRow = typeof closes.$inferSelect;
+
+/** The days a close covers and the moment until which everything has to agree. */
+interface Period {
+  kind: CloseRow['kind'];
+  firstDay: LocalDay;
+  lastDay: LocalDay;
+  cutOffAt: Date;
+}
+
+/**
+ * Closes the business days that are over and not closed yet, as one: only the present record can be compared, so days
+ * that nobody closed in time are named together. Null when there are none. May throw what the provider's calls throw.
+ */
+export async function closeDays(parts: CloseParts): Promise<CloseRow | null> {
+  const period = await parts.database.transact(async (tx) =>
+    nextDays(tx, parts.timeZone, await parts.clocks.business(tx)),
+  );
+  return period && runClose(parts, period, null);
+}
+
+/** Compares everything until now for an admin who asks. It does not count as the close of the day. */
+export async function closeNow(parts: CloseParts, actorId: string): Promise<CloseRow> {
+  const now = await parts.database.transact((tx) => parts.clocks.business(tx));
+  const today = localDay(now, parts.timeZone);
+  const period: Period = { kind: 'asked', firstDay: today, lastDay: today, cutOffAt: now };
+  const close = await runClose(parts, period, actorId);
+  if (!close) throw new Error('A close that was asked for was not made.');
+  return close;
+}
+
+async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | null> {
+  const { begunAt } = await positionOf(tx);
+  const [last] = await tx
+    .select({ day: closes.lastDay })
+    .from(closes)
+    .where(eq(closes.kind, 'daily'))
+    .orderBy(desc(closes.lastDay))
+    .limit(1);
+  const today = localDay(now, timeZone);
+  const firstDay = last ? addDays(last.day as LocalDay, 1) : localDay(begunAt, timeZone);
+  if (firstDay >= today) return null;
+  const cutOffAt = instantAt({ day: today, hour: 0, minute: 0, timeZone });
+  return { kind: 'daily', firstDay, lastDay: addDays(today, -1), cutOffAt };
+}
+
+/**
+ * Reads the provider's record, compares, and writes the close with its breaks in one transaction. Null when another
+ * server closed these days meanwhile.
+ */
+async function runClose(
+  parts: CloseParts,
+  period: Period,
+  actorId: string | null,
+): Promise<CloseRow | null> {
+  await hearTheProviderOut(parts);
+  const totals = await readProviderRecord(parts);
+  const arrived = await findArrivedPayouts(parts);
+  const compared = await compareOurRecords(parts);
+  return parts.database.transact(async (tx) => {
+    await tx.select().from(closePosition).for('update');
+    if (period.kind === 'daily' && (await isClosed(tx, period))) return null;
+    const at = {
+      closeId: randomUUID(),
+      now: await parts.clocks.business(tx),
+      wall: parts.clocks.wall(),
+    };
+    await takeInLedger(tx);
+    await postOwnTransfers(tx, arrived, at.wall);
+    await takeInLedger(tx);
+    const movementsMatched = await matchLines(tx, at.closeId);
+    const found = [
+      ...(await findMismatches(tx, period.cutOffAt)),
+      ...compared.differences,
+      ...(await compareTotals(tx, totals)),
+    ];
+    const counts = await keepBreaks(tx, found, at);
+    const [close] = await tx
+      .insert(closes)
+      .values({
+        id: at.closeId,
+        ...period,
+        ranAt: at.now,
+        actorId,
+        loansCompared: compared.loans,
+        movementsMatched,
+        ...counts,
+      })
+      .returning();
+    if (!close) throw new Error('The close was not written.');
+    if (actorId) await auditClose(tx, parts.keys, close, actorId);
+    return close;
+  });
+}
+
+async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from ${closes} where kind = 'daily' and last_day >= ${firstDay}::date limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** What the provider has told is recorded first, so that only what it never told can differ. */
+async function hearTheProviderOut(parts: CloseParts): Promise<void> {
+  await catchUp(parts);
+  const waiting = await parts.database.transact((tx) =>
+    tx
+      .select({ id: webhookEvents.id })
+      .from(webhookEvents)
+      .where(isNull(webhookEvents.processedAt))
+      .orderBy(webhookEvents.receivedAt),
+  );
+  for (const { id } of waiting) {
+    // One that cannot be recorded is tried again by its own work; here it shows as a break.
+    await parts.processEvent(id).catch(() => undefined);
+  }
+}
+
+/** Loans and books as they were at one moment, whatever is posted meanwhile. */
+function compareOurRecords(
+  parts: CloseParts,
+): Promise<{ loans: number; differences: Difference[] }> {
+  return parts.database.transact(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    const loans = await compareLoans(tx);
+    return {
+      loans: loans.compared,
+      differences: [...loans.differences, ...(await compareBooks(tx))],
+    };
+  });
+}
+
+/** The movements taken in have to add up to what the provider says it holds. */
+async function compareTotals(tx: Tx, totals: ProviderTotals): Promise<Difference[]> {
+  const rows = await rowsOf<{ account: ProviderAccount; sum: string }>(
+    tx,
+    sql`select account, sum(amount_cents) as sum from ${closeLines} where side = 'provider' group by account`,
+  );
+  const sums = new Map(rows.map(({ account, sum }) => [account, Number(sum)]));
+  return Object.entries(totals).flatMap(([account, foundCents]) => {
+    const expectedCents = (sums.get(account as ProviderAccount) ?? 0) as typeof foundCents;
+    if (subtractCents(foundCents, expectedCents) === 0) return [];
+    return [
+      {
+        ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
+        ...{ reference: account, part: '', loanId: null, subjectId: null },
+        ...{ expectedCents, foundCents },
+      },
+    ];
+  });
+}
+
+function auditClose(tx: Tx, keys: Keys, close: CloseRow, actorId: string): Promise<void> {
+  return recordAudit(tx, keys, {
+    at: close.ranAt,
+    actorId,
+    action: 'close.run',
+    subjectId: null,
+    object: { type: 'close', id: close.id },
+    codes: { new_breaks: close.newBreaks, standing_breaks: close.standingBreaks },
+  });
+}

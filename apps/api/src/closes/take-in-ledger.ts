@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
+import { type Concern, closeLines, closePosition } from './store.ts';
+
+/** What a close posts for a difference itself says nothing new about the provider. */
+export const breakReferencePrefix = 'break:';
+
+/**
+ * A transaction may commit after one that began, and was numbered, later: that many before the last one taken in are
+ * looked at again.
+ */
+const lookBack = 5_000;
+
+const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
+  payment: ['paid', 'paid_after_write_off', 'excess_payment', 'payment_returned'],
+  refund: ['refund_created', 'refund_failed'],
+  payout: ['payout_posted', 'payout_returned', 'payout_undone_after_payment'],
+  dispute: ['dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_won_after_paid_again'],
+  fee: ['provider_fee'],
+  transfer: ['provider_paid_out', 'provider_payout_arrived', 'payout_account_topped_up'],
+};
+
+/** Takes in what the ledger has moved on the accounts at the provider since last time, each transaction once. */
+export async function takeInLedger(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into ${closeLines}
+      (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)
+    select 'books', t.id::text, p.account, ${concernSql()}, coalesce(t.provider_reference, t.id::text), t.event,
+      sum(p.amount_cents), t.effective_at, t.loan_id, t.subject_id
+    from ${ledgerTransactions} t join ${ledgerPostings} p on p.transaction_id = t.id
+    where t.seq > (select ledger_read_until - ${lookBack}::int from ${closePosition})
+      and p.account in ('provider_balance', 'provider_payout_account')
+      and coalesce(t.provider_reference, '') not like ${`${breakReferencePrefix}%`}
+    group by t.id, p.account having sum(p.amount_cents) <> 0
+    on conflict do nothing`);
+  const [last] = await rowsOf<{ seq: string | number }>(
+    tx,
+    sql`select coalesce(max(seq), 0) as seq from ${ledgerTransactions}`,
+  );
+  await tx.update(closePosition).set({ ledgerReadUntil: Number(last?.seq ?? 0) });
+}
+
+function concernSql() {
+  const cases = Object.entries(eventsOf).flatMap(([concern, events]) =>
+    events.map((event) => sql`when ${event} then ${concern}`),
+  );
+  return sql`case t.event ${sql.join(cases, sql` `)} else 'other' end`;
+}

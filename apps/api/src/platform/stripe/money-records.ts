@@ -1,0 +1,135 @@
+import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
+import type Stripe from 'stripe';
+import { attemptIdOf } from './attempts.ts';
+import { askStripe } from './errors.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './wire.ts';
+
+/** One movement of the payments balance. */
+export interface BalanceMovement {
+  id: string;
+  /** The provider's word: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
+  type: string;
+  /** Before the fee; negative for money that left. */
+  amountCents: Cents;
+  feeCents: Cents;
+  occurredAt: Date;
+  /** The charge, refund, dispute or payout behind it. */
+  sourceId: string | null;
+  paymentId: string | null;
+  attemptId: string | null;
+}
+
+/** One posted movement of the account that payouts are paid from. */
+export interface PayoutAccountMovement {
+  id: string;
+  /** What moved it: `outbound_payment`, `received_credit`, … */
+  type: string;
+  amountCents: Cents;
+  postedAt: Date;
+  flowId: string | null;
+}
+
+interface Listed<Movement> {
+  /** The newest first. */
+  movements: Movement[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
+const pageSize = 100;
+
+/** The provider's own record of the lender's money. */
+export function moneyRecordCalls(stripe: Stripe) {
+  return {
+    async listBalanceMovements(asked: {
+      /** Of the provider's clock; null for all there ever was. */
+      createdSince: Date | null;
+      after: string | null;
+    }): Promise<Listed<BalanceMovement>> {
+      const page = await askStripe(() =>
+        stripe.balanceTransactions.list({
+          ...(asked.createdSince ? { created: { gte: unixSeconds(asked.createdSince) } } : {}),
+          ...(asked.after ? { starting_after: asked.after } : {}),
+          expand: ['data.source'],
+          limit: pageSize,
+        }),
+      );
+      return listed(page, page.data.filter(isDollars).map(balanceMovement));
+    },
+
+    /** By when they were posted, which may be days after they were created. */
+    async listPayoutAccountMovements(asked: {
+      financialAccountId: string;
+      after: string | null;
+    }): Promise<Listed<PayoutAccountMovement>> {
+      const page = await askStripe(() =>
+        stripe.treasury.transactions.list({
+          financial_account: asked.financialAccountId,
+          order_by: 'posted_at',
+          status: 'posted',
+          ...(asked.after ? { starting_after: asked.after } : {}),
+          limit: pageSize,
+        }),
+      );
+      return listed(page, page.data.map(payoutAccountMovement));
+    },
+
+    /** All that the payments balance holds, available or not yet. */
+    async readBalanceTotal(): Promise<Cents> {
+      const { available, pending } = await askStripe(() => stripe.balance.retrieve());
+      return addCents(
+        ...[...available, ...pending].filter(isDollars).map(({ amount }) => cents(amount)),
+      );
+    },
+
+    /** Whether the provider's payout of its balance to the lender has arrived: its own word for where it stands. */
+    async readBalancePayoutStatus(payoutId: string): Promise<string> {
+      return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
+    },
+  };
+}
+
+function isDollars({ currency }: { currency: string }): boolean {
+  return currency === 'usd';
+}
+
+function listed<Item extends { id: string }, Movement>(
+  page: { data: Item[]; has_more: boolean },
+  movements: Movement[],
+): Listed<Movement> {
+  return { movements, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+}
+
+function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
+  const source = expanded<object>(transaction.source);
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    amountCents: cents(transaction.amount),
+    feeCents: cents(transaction.fee),
+    occurredAt: fromUnixSeconds(transaction.created),
+    sourceId: idOf(transaction.source as string | { id: string } | null),
+    paymentId: source && 'payment_intent' in source ? idOf(source.payment_intent as string) : null,
+    attemptId:
+      source && 'metadata' in source
+        ? attemptIdOf(source.metadata as Record<string, string> | null)
+        : null,
+  };
+}
+
+/** The whole of the movement: what fees the account itself bears is in it. */
+function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
+  const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
+  return {
+    id: transaction.id,
+    type: transaction.flow_type,
+    amountCents: cents(transaction.amount),
+    postedAt: fromUnixSeconds(postedAt),
+    flowId: transaction.flow,
+  };
+}
+
+/** What a movement did to the balance. */
+export function netOf({ amountCents, feeCents }: BalanceMovement): Cents {
+  return subtractCents(amountCents, feeCents);
+}

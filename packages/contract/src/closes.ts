@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dollars, flag, isoDate, pageQuery, requiredText, uuid } from './codecs.ts';
+
+const count = z.int();
+
+const close = z.object({
+  id: uuid,
+  /** `daily`: made every night; each day is in one. `asked`: an admin's, of the day so far. */
+  kind: z.enum(['daily', 'asked']),
+  /** Before the last day where days in between could not be closed in time: they were compared together. */
+  first_day: z.iso.date(),
+  last_day: z.iso.date(),
+  ran_at: isoDate,
+  /** The admin who asked for it; null for a daily one, and when they are no longer here. */
+  run_by: z.nullable(z.string()),
+  loans_compared: count,
+  /** Entries of the books and movements at the provider that were found to agree. */
+  movements_matched: count,
+  new_breaks: count,
+  gone_breaks: count,
+  /** How many differences stood when it ended. */
+  standing_breaks: count,
+});
+export type Close = z.output<typeof close>;
+
+const breakView = z.object({
+  id: uuid,
+  kind: z.enum([
+    'unknown_to_us',
+    'missing_at_provider',
+    'amount_differs',
+    'loan_differs',
+    'books_differ',
+    'total_differs',
+  ]),
+  /** Where two records differ. */
+  place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
+  concerns: z.enum([
+    'payment',
+    'refund',
+    'payout',
+    'dispute',
+    'fee',
+    'transfer',
+    'other',
+    'loan',
+    'books',
+  ]),
+  /** The provider's object, the loan, or the account that it is about. */
+  reference: z.string(),
+  /** Which amount of it differs; empty where there is one only. */
+  part: z.string(),
+  loan_id: z.nullable(uuid),
+  /** What our books say; of a loan, what its record says. */
+  expected: dollars,
+  /** What the provider says; of a loan, what the books say. */
+  found: dollars,
+  state: z.enum(['open', 'explained', 'resolved']),
+  /** The admin's sentence; null without one, and when the member it is about is no longer here. */
+  explanation: z.nullable(z.string()),
+  explained_by: z.nullable(z.string()),
+  explained_at: z.nullable(isoDate),
+  first_seen_at: isoDate,
+  last_seen_at: isoDate,
+  /** When a close no longer found it; null while it lasts. */
+  gone_at: z.nullable(isoDate),
+});
+export type Break = z.output<typeof breakView>;
+
+export const breakOutcomes = {
+  lenders_own_money: 'The lender’s own money, to or from its bank',
+  provider_fee: 'A fee of the payment provider',
+  nothing_to_post: 'Nothing has to be posted',
+} as const;
+export type BreakOutcome = keyof typeof breakOutcomes;
+
+const params = z.object({ id: uuid });
+const refusals = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
+
+export const listCloses = defineCall({
+  method: 'GET',
+  path: '/admin/closes',
+  access: 'admin',
+  summary: 'The closes, the newest first.',
+  query: pageQuery,
+  answer: z.array(close),
+  pagedInHeaders: true,
+  errors: refusals,
+});
+
+export const getClose = defineCall({
+  method: 'GET',
+  path: '/admin/closes/:id',
+  access: 'admin',
+  summary:
+    'One close, with the breaks that it found and those it found gone: the first 200 of them.',
+  params,
+  answer: z.object({ close, breaks: z.array(breakView), total_breaks: count }),
+  errors: [...refusals, 'close_not_found'],
+});
+
+export const runClose = defineCall({
+  method: 'POST',
+  path: '/admin/closes',
+  access: 'admin',
+  summary: 'Compare books, loans and the provider’s record now.',
+  answer: close,
+  errors: [...refusals, 'provider_unavailable', 'idempotency_key_reused', 'in_progress'],
+});
+
+export const listBreaks = defineCall({
+  method: 'GET',
+  path: '/admin/breaks',
+  access: 'admin',
+  summary:
+    'The breaks that last, the newest first; with `waiting`, only those that nobody has explained.',
+  query: z.extend(pageQuery, { waiting: z.optional(flag) }),
+  answer: z.array(breakView),
+  pagedInHeaders: true,
+  errors: refusals,
+});
+
+const explanation = requiredText('Explanation', 1000);
+const whenExplained = [
+  ...refusals,
+  'break_not_found',
+  'break_gone',
+  'break_resolved',
+  'idempotency_key_reused',
+  'in_progress',
+] as const;
+
+export const explainBreak = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/:id/explain',
+  access: 'admin',
+  summary:
+    'Say in a sentence why records differ. The difference stands until it is gone or resolved.',
+  params,
+  body: z.object({ explanation }),
+  answer: breakView,
+  errors: whenExplained,
+});
+
+export const resolveBreak = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/:id/resolve',
+  access: 'admin',
+  summary: 'Settle a break: what stood as unexplained is posted as what it was.',
+  params,
+  body: z.object({
+    explanation,
+    /** Of money at the provider, what it was. Nothing is posted for loans and books: their correction makes it go. */
+    outcome: z.enum(
+      Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
+      'Choose what the difference was.',
+    ),
+  }),
+  answer: breakView,
+  errors: [...whenExplained, 'break_outcome'],
+});
