@@ -61,7 +61,7 @@ function responses(call: Call) {
   return {
     [String(call.status ?? 200)]: {
       description: 'Done.',
-      content: { 'application/json': { schema: wire(call.answer) } },
+      content: { [call.answerType ?? 'application/json']: { schema: wire(call.answer) } },
     },
     ...Object.fromEntries(failures),
   };

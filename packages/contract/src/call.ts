@@ -23,6 +23,8 @@ export interface Call {
   /** A multipart form with one file field. */
   readonly upload?: 'file';
   readonly answer: z.ZodMiniType;
+  /** Not JSON, but a stream of this type. */
+  readonly answerType?: 'text/csv';
   readonly status?: 201;
   /** A bare list whose paging stands in the `Link` and `X-Total-Count` headers. */
   readonly pagedInHeaders?: true;

@@ -4,6 +4,7 @@ import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as closes from './closes.ts';
 import * as disbursing from './disbursing.ts';
+import * as exports from './exports.ts';
 import * as financialStats from './financial-stats.ts';
 import * as lending from './lending.ts';
 import * as loanCommands from './loan-commands.ts';
@@ -29,6 +30,7 @@ export const calls: readonly Call[] = [
   loanCommands,
   disbursing,
   lending,
+  exports,
   payments,
   system,
   sandbox,

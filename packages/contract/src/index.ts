@@ -6,6 +6,7 @@ export * from './closes.ts';
 export * from './codecs.ts';
 export * from './disbursing.ts';
 export * from './errors.ts';
+export * from './exports.ts';
 export * from './financial-stats.ts';
 export * from './lending.ts';
 export * from './loan-commands.ts';

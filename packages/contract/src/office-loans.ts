@@ -90,8 +90,8 @@ export const getActiveLoans = defineCall({
   path: '/admin/active-loans',
   access: 'admin',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue; defaulted ones with `status=defaulted`.',
-  query: z.extend(pageQuery, { status: z.optional(z.enum(['open', 'defaulted'])) }),
+    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`.',
+  query: z.extend(pageQuery, { status: z.optional(z.enum(['open', 'defaulted', 'written_off'])) }),
   answer: z.array(activeLoan),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],

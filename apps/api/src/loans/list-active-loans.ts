@@ -11,16 +11,17 @@ import { totalDueCents } from './loan-record.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 
-const listed: Record<'open' | 'defaulted', SQL | undefined> = {
+const listed: Record<'open' | 'defaulted' | 'written_off', SQL | undefined> = {
   open: and(inArray(loans.status, ['funded', 'disbursed', 'overdue']), eq(loans.sent, true)),
   defaulted: eq(loans.status, 'defaulted'),
+  written_off: eq(loans.status, 'written_off'),
 };
 
 /** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
 export async function listActiveLoans(
   tx: Tx,
   asked: {
-    status?: 'open' | 'defaulted' | undefined;
+    status?: 'open' | 'defaulted' | 'written_off' | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
   },

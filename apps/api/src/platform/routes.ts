@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Body, Call, Params, Query } from '@sevenday/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -122,6 +123,36 @@ export function routeAcrossTransactions<const C extends Call>(
     if (!key) return answer();
     const once = identify(call, key, asked);
     return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+  });
+}
+
+/**
+ * Registers a call that answers a stream. `begin` runs in the transaction that authorises; what it answers is sent as
+ * it is read, after that transaction.
+ */
+export function routeStream<const C extends Call & { answerType: string }>(
+  parts: RouteParts,
+  call: C,
+  begin: (asked: AskedInTransaction<C>) => Promise<{ fileName: string; content: Readable }>,
+): void {
+  parts.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // A HEAD request would be audited as an export, though nothing left.
+    exposeHeadRoute: false,
+    config: { access: call.access },
+    async handler(request, reply) {
+      const { fileName, content } = await parts.database.transact(async (tx) => {
+        const asked = await ask(parts, call, request, tx);
+        return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
+      });
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type(`${call.answerType}; charset=utf-8`)
+        .send(content);
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  exportTable as exportTableCall,
   getFigureEntries,
   getFinancialHistory,
   getFinancialStats,
@@ -7,7 +8,9 @@ import {
   getMemberLoans,
   openAuditDetails as openAuditDetailsCall,
 } from '@sevenday/contract';
-import { type RouteParts, route } from '../platform/routes.ts';
+import { localDay } from '@sevenday/lending';
+import { type RouteParts, route, routeStream } from '../platform/routes.ts';
+import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
 import { listMemberLoans } from './list-member-loans.ts';
@@ -24,6 +27,11 @@ export function registerReportRoutes(parts: RouteParts, { timeZone }: { timeZone
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
   );
   registerMemberPageRoutes(parts);
+  routeStream(parts, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
+    await recordExport(tx, parts.keys, { table, actorId: actor.userId, now });
+    const day = localDay(now, timeZone);
+    return { fileName: `${table}-${day}.csv`, content: exportTable(parts.database, table) };
+  });
 }
 
 function registerMemberPageRoutes(parts: RouteParts): void {

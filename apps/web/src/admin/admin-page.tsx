@@ -25,7 +25,14 @@ export function AdminPage() {
     <Page
       title="Admin Panel"
       back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-      actions={<ButtonLink to="/admin/disburse">Disburse Loans</ButtonLink>}
+      actions={
+        <ButtonLink to="/admin/disburse">
+          Disburse Loans
+          {counts.toSend ? (
+            <span className="rounded bg-surface px-1.5 text-sm text-ink">{counts.toSend}</span>
+          ) : null}
+        </ButtonLink>
+      }
       width="wide"
     >
       {/* On a phone the tabs scroll; without a minimum they would stretch the page. */}

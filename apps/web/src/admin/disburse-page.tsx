@@ -1,16 +1,32 @@
 import { fallbackMessages } from '@sevenday/contract';
+import { useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { DisburseSelectedDialog } from './disburse/disburse-selected-dialog.tsx';
+import { LendingSwitch } from './disburse/lending-switch.tsx';
 import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
+import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
+import { type Selection, selectionOf, toggled } from './disburse/selection.ts';
+import { SelectionBar } from './disburse/selection-bar.tsx';
+import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
 import { ListView } from './list/list-view.tsx';
 
 /** /admin/disburse: loans approved and waiting for their money (spec section 2). */
 export function DisbursePage() {
   const list = usePendingLoans();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selection = selectionOf(list.items ?? [], ids);
+  const account = usePayoutAccount();
+  // Its dialog outlives the loans on the list: it says what became of them.
+  const [acting, setActing] = useState<{ act: 'disburse' | 'reject'; selection: Selection } | null>(
+    null,
+  );
+  const endActing = () => setActing(null);
   return (
     <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
+      <LendingSwitch />
       <ListView
         list={list}
         loadingText="Loading pending loans..."
@@ -24,13 +40,39 @@ export function DisbursePage() {
         }
       >
         {(loans) => (
-          <ul aria-label="Pending loans" className="grid gap-4">
-            {loans.map((loan) => (
-              <PendingLoanCard key={loan.id} loan={loan} />
-            ))}
-          </ul>
+          <>
+            <ul aria-label="Pending loans" className="grid gap-4">
+              {loans.map((loan) => (
+                <PendingLoanCard
+                  key={loan.id}
+                  loan={loan}
+                  isSelected={ids.has(loan.id)}
+                  onSelect={() => setIds((current) => toggled(current, loan.id))}
+                />
+              ))}
+            </ul>
+            {selection.loans.length > 0 ? (
+              <SelectionBar
+                selection={selection}
+                account={account}
+                onClear={() => setIds(new Set())}
+                onAct={(act) => setActing({ act, selection })}
+              />
+            ) : null}
+          </>
         )}
       </ListView>
+      {acting?.act === 'disburse' ? (
+        <DisburseSelectedDialog
+          selection={acting.selection}
+          byHand={account?.payouts === 'manual'}
+          available={account?.available ?? null}
+          onClose={endActing}
+        />
+      ) : null}
+      {acting?.act === 'reject' ? (
+        <RejectSelectedDialog selection={acting.selection} onClose={endActing} />
+      ) : null}
     </Page>
   );
 }

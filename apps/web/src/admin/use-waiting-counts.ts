@@ -1,22 +1,23 @@
 import {
   getActiveLoans,
-  getFinancialStats,
   getMembers,
+  getPendingLoans,
   getPendingVerifications,
 } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../api/call.ts';
 
 /**
- * What waits behind each tab of the admin panel: documents to review, loans to send, members, loans that are
- * out. Undefined while unknown. A failure is silent: the open tab says what is wrong.
+ * What stands behind each tab of the admin panel: documents to review, members, loans that are out; and the loans to
+ * send, behind their own button. The Financial Tracker has figures and nothing that waits. Undefined while unknown. A failure is silent: the open tab says what is wrong.
  */
 export function useWaitingCounts() {
   return {
     verifications: useCount('verifications', countVerifications),
-    financial: useCount('financial', countLoansToSend),
+    financial: undefined,
     members: useCount('members', countMembers),
     loans: useCount('loans', countActiveLoans),
+    toSend: useCount('to-send', countLoansToSend),
   };
 }
 
@@ -33,7 +34,7 @@ async function countVerifications(signal: AbortSignal): Promise<number> {
 }
 
 async function countLoansToSend(signal: AbortSignal): Promise<number> {
-  return (await callApi(getFinancialStats, { signal })).pending_disbursement_count;
+  return (await callApiPaged(getPendingLoans, { query: { limit: 1 }, signal })).total;
 }
 
 async function countMembers(signal: AbortSignal): Promise<number> {

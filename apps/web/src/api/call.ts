@@ -59,6 +59,16 @@ export async function callApiPaged<C extends Call>(
   };
 }
 
+/** As `callApi`, for the calls that answer a file. */
+export async function callApiFile<C extends Call & { answerType: string }>(
+  call: C,
+  input: CallInput<C> = {} as CallInput<C>,
+): Promise<{ name: string; content: Blob }> {
+  const response = await send(call, input);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { name: name ?? 'export', content: await response.blob() };
+}
+
 async function send(call: Call, input: SentInput): Promise<Response> {
   const token = call.access === 'public' ? null : storedToken();
   const address = callAddress(

@@ -27,6 +27,7 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
 
 /** What of the cap is in use, or what bars another loan. */
 function WhatIsLeft({ limits }: { limits: Answer<typeof getLoanLimits> }) {
+  if (limits.lending_paused) return <span>{limits.lending_paused}</span>;
   if (limits.has_overdue_loan) return <span>Repay your overdue loan to borrow again.</span>;
   if (limits.amount_in_use === 0) return null;
   return <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>;

@@ -34,10 +34,11 @@ export function CreateLoanPage() {
 }
 
 function canBorrow(limits: Limits): boolean {
-  return !limits.has_overdue_loan && limits.max_loan_amount > 0;
+  return !limits.has_overdue_loan && !limits.lending_paused && limits.max_loan_amount > 0;
 }
 
 function LimitNotice({ limits }: { limits: Limits }) {
+  if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
   const dashboard = <TextLink to="/dashboard">See your loans</TextLink>;
   if (limits.has_overdue_loan)
     return <Notice>You have an overdue loan. Repay it to borrow again. {dashboard}</Notice>;

@@ -11,6 +11,7 @@ import {
 } from './loan-form.ts';
 
 const limits = getLoanLimits.answer.parse({
+  lending_paused: null,
   max_loan_amount: 20,
   interest_rate: 25,
   membership_level: 'silver',

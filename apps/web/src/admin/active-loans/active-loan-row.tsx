@@ -1,14 +1,18 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
+import { useCurrentUser } from '../../app/session.tsx';
 import { LevelBadge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import { DebitState } from './debit-state.tsx';
 import { EditLoanButton } from './edit-loan-button.tsx';
 import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
+import { LoanOffice } from './loan-office.tsx';
 
 export const activeLoanTemplate = '9.5rem minmax(0,1fr) 5rem 7rem 7rem 11.5rem 8rem';
 export const activeLoanColumns = [
@@ -22,13 +26,19 @@ export const activeLoanColumns = [
 ] as const;
 
 export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'commands' | null>(null);
+  const isOwn = useCurrentUser().id === loan.borrower.id;
   const { borrower } = loan;
   return (
     <RecordItem
       template={activeLoanTemplate}
       label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
-      below={isEditing ? <EditLoanForm loan={loan} onClose={() => setIsEditing(false)} /> : null}
+      below={
+        <>
+          {open === 'edit' ? <EditLoanForm loan={loan} onClose={() => setOpen(null)} /> : null}
+          {open === 'commands' ? <LoanOffice loan={loan} /> : null}
+        </>
+      }
     >
       <div className="grid justify-items-start gap-1.5">
         <h2 className="text-xl font-semibold">
@@ -44,16 +54,29 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       </RecordValue>
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />
+        {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
       </RecordValue>
       <RecordValue label="Disbursed">
         <DateText date={loan.disbursed_at} />
       </RecordValue>
       <TotalDue loan={loan} />
-      <EditLoanButton
-        loan={loan}
-        isEditing={isEditing}
-        onPress={() => setIsEditing((open) => !open)}
-      />
+      <div className="grid gap-2">
+        {loan.written_off ? null : (
+          <EditLoanButton
+            loan={loan}
+            isEditing={open === 'edit'}
+            onPress={() => setOpen((now) => (now === 'edit' ? null : 'edit'))}
+          />
+        )}
+        {isOwn || loan.money_on_its_way ? null : (
+          <RowButton
+            aria-expanded={open === 'commands'}
+            onClick={() => setOpen((now) => (now === 'commands' ? null : 'commands'))}
+          >
+            Commands
+          </RowButton>
+        )}
+      </div>
     </RecordItem>
   );
 }

@@ -3,27 +3,36 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { countOf } from '../../ui/format.ts';
+import { ExportButton } from '../list/export-button.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
 import { type LoanFilter, useActiveLoans } from './use-active-loans.ts';
 
-const nouns = { open: 'active loan', defaulted: 'defaulted loan' };
+const nouns = {
+  open: 'active loan',
+  defaulted: 'defaulted loan',
+  written_off: 'written-off loan',
+};
 
 export function ActiveLoansTab() {
   const [filter, setFilter] = useLoanFilter();
   const list = useActiveLoans(filter);
   return (
     <div className="grid gap-6">
-      <SelectField
-        label="Show"
-        className="sm:w-64"
-        value={filter}
-        onChange={(event) => setFilter(event.target.value === 'defaulted' ? 'defaulted' : 'open')}
-      >
-        <option value="open">Active loans</option>
-        <option value="defaulted">Defaulted loans</option>
-      </SelectField>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SelectField
+          label="Show"
+          className="w-full sm:w-64"
+          value={filter}
+          onChange={(event) => setFilter(filterOf(event.target.value))}
+        >
+          <option value="open">Active loans</option>
+          <option value="defaulted">Defaulted loans</option>
+          <option value="written_off">Written-off loans</option>
+        </SelectField>
+        <ExportButton table="loans" />
+      </div>
       <ListView
         list={list}
         loadingText="Loading active loans..."
@@ -44,13 +53,16 @@ export function ActiveLoansTab() {
 }
 
 function NoLoans({ filter }: { filter: LoanFilter }) {
-  return filter === 'open' ? (
+  if (filter === 'defaulted') {
+    return <EmptyState title="No Defaulted Loans" text="No loan is 30 days overdue or more" />;
+  }
+  return filter === 'written_off' ? (
+    <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />
+  ) : (
     <EmptyState
       title="No Active Loans"
       text="All loans have been repaid or there are no disbursed loans"
     />
-  ) : (
-    <EmptyState title="No Defaulted Loans" text="No loan is 30 days overdue or more" />
   );
 }
 
@@ -60,9 +72,13 @@ function useLoanFilter(): [LoanFilter, (filter: LoanFilter) => void] {
   const setFilter = (filter: LoanFilter) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
-      if (filter === 'defaulted') next.set('loans', filter);
-      else next.delete('loans');
+      if (filter === 'open') next.delete('loans');
+      else next.set('loans', filter);
       return next;
     });
-  return [params.get('loans') === 'defaulted' ? 'defaulted' : 'open', setFilter];
+  return [filterOf(params.get('loans')), setFilter];
+}
+
+function filterOf(text: string | null): LoanFilter {
+  return text === 'defaulted' || text === 'written_off' ? text : 'open';
 }

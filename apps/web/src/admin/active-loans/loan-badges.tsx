@@ -11,7 +11,9 @@ export function LoanBadges({ loan }: { loan: ActiveLoan }) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {due ? <Badge tone={dueTones[due.tone]}>{due.text}</Badge> : null}
-      {loan.status === 'defaulted' ? <Badge tone="danger">defaulted</Badge> : null}
+      {loan.status === 'defaulted' ? (
+        <Badge tone="danger">{loan.written_off ? 'written off' : 'defaulted'}</Badge>
+      ) : null}
       {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
       {loan.payment_processing ? <Badge tone="info">Payment processing</Badge> : null}
     </div>

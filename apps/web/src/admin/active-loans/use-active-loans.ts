@@ -2,7 +2,7 @@ import { fallbackMessages, getActiveLoans } from '@sevenday/contract';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-export type LoanFilter = 'open' | 'defaulted';
+export type LoanFilter = 'open' | 'defaulted' | 'written_off';
 
 /** Loans whose money is out: sent, disbursed or overdue; or the defaulted ones. */
 export function useActiveLoans(status: LoanFilter) {

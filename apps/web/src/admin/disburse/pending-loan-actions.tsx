@@ -13,10 +13,14 @@ import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
+import { SendByHandDialog } from './send-by-hand-dialog.tsx';
+import { usePayoutAccount } from './use-payout-account.ts';
 
 export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
   const noteId = useId();
   const [isRejecting, setIsRejecting] = useState(false);
+  const [isSendingByHand, setIsSendingByHand] = useState(false);
+  const byHand = usePayoutAccount()?.payouts === 'manual';
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const disburse = useDisburse();
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +34,7 @@ export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
         busy={disburse.isPending}
         disabled={note !== null}
         aria-describedby={note ? noteId : undefined}
-        onClick={() => disburse.start(loan.id)}
+        onClick={() => (byHand ? setIsSendingByHand(true) : disburse.start(loan.id))}
       >
         {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
       </Button>
@@ -45,6 +49,9 @@ export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
         <p id={noteId} className="text-muted">
           {note}
         </p>
+      ) : null}
+      {isSendingByHand ? (
+        <SendByHandDialog loan={loan} onClose={() => setIsSendingByHand(false)} />
       ) : null}
       {isRejecting ? <RejectLoanDialog loan={loan} onClose={() => setIsRejecting(false)} /> : null}
     </div>

@@ -1,15 +1,26 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { useCurrentUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { CheckboxField } from '../../ui/fields.tsx';
 import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Person } from '../list/person.tsx';
 import { PendingLoanActions } from './pending-loan-actions.tsx';
 
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
-export function PendingLoanCard({ loan }: { loan: PendingLoan }) {
+export function PendingLoanCard({
+  loan,
+  isSelected,
+  onSelect,
+}: {
+  loan: PendingLoan;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const isOwn = useCurrentUser().id === loan.borrower.id;
   return (
     <li>
       <article
@@ -20,7 +31,24 @@ export function PendingLoanCard({ loan }: { loan: PendingLoan }) {
           <h2 className="text-2xl font-semibold tracking-tight">
             <Money cents={loan.amount} />
           </h2>
-          <Badge tone="warning">Pending Disbursement</Badge>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone="warning">Pending Disbursement</Badge>
+            {isOwn ? null : (
+              <CheckboxField
+                label={
+                  <>
+                    Select
+                    <span className="sr-only">
+                      {' '}
+                      the loan of {formatDollars(loan.amount)} to {loan.borrower.full_name}
+                    </span>
+                  </>
+                }
+                checked={isSelected}
+                onChange={onSelect}
+              />
+            )}
+          </div>
         </div>
         <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
           <div>

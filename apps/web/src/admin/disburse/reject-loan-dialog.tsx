@@ -2,7 +2,6 @@ import {
   fallbackMessages,
   type PendingLoan,
   type RejectionReason,
-  rejectionReasons,
   rejectLoan,
   successMessages,
 } from '@sevenday/contract';
@@ -10,9 +9,9 @@ import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { RejectionReasonField } from './reason-field.tsx';
 
 /** Asks for the reason that the borrower is told (12 CFR 1002.9). */
 export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
@@ -34,20 +33,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
       description={`The loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name} ends here and no money is sent. The borrower is told the reason.`}
     >
       <form {...form.props}>
-        <SelectField
-          label="Reason"
-          name="reason"
-          defaultValue=""
-          disabled={reject.isPending}
-          error={form.errors.reason}
-        >
-          <option value="">Choose a reason</option>
-          {Object.entries(rejectionReasons).map(([reason, sentence]) => (
-            <option key={reason} value={reason}>
-              {sentence}
-            </option>
-          ))}
-        </SelectField>
+        <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={reject.isPending} onClick={onClose}>
             Cancel

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ExportButton } from '../list/export-button.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
 import { MoneyOverTime } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';
@@ -27,6 +28,9 @@ export function FinancialTab() {
         <IncomingPayments summary={summary} />
       </div>
       <StatusDistribution counts={summary.loans_by_status} />
+      <div className="flex justify-end">
+        <ExportButton table="ledger" />
+      </div>
     </div>
   );
 }

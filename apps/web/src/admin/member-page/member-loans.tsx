@@ -1,10 +1,12 @@
 import type { MemberLoan, MoneyAttempt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
@@ -52,7 +54,12 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
     <RecordItem
       template={template}
       label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
-      below={loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
+      below={
+        <>
+          {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
+          {loan.disbursed_at ? <Changes loan={loan} /> : null}
+        </>
+      }
     >
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{loan.id.slice(0, 8)}</h3>
@@ -87,6 +94,17 @@ function LoanBadge({ loan }: { loan: MemberLoan }) {
       {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
       {loan.is_overdue ? <Badge tone="danger">overdue</Badge> : null}
     </>
+  );
+}
+
+/** What admins changed of the loan; asked for once it is opened. */
+function Changes({ loan }: { loan: MemberLoan }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-semibold text-green">Changes by admins</summary>
+      {isOpen ? <LoanAdjustments loanId={loan.id} /> : null}
+    </details>
   );
 }
 

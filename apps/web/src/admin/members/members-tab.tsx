@@ -1,6 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf } from '../../ui/format.ts';
+import { ExportButton } from '../list/export-button.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { MemberFilters } from './member-filters.tsx';
@@ -29,6 +30,9 @@ export function MembersTab() {
           </Records>
         )}
       </ListView>
+      <div className="flex justify-end">
+        <ExportButton table="members" />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { csvRow, csvStream } from './csv.ts';
+
+it('quotes what the format needs quoted, and keeps every formula a text', () => {
+  expect(csvRow(['Ada', 'a "b", c', 'two\nlines', null, true, new Date(0)])).toBe(
+    'Ada,"a ""b"", c","two\nlines",,true,1970-01-01T00:00:00.000Z\r\n',
+  );
+  const typed = ['=1+1', '+1 555', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")'];
+  expect(csvRow(typed)).toBe(`'=1+1,'+1 555,'-2,'@SUM(A1),'\tx,"'=HYPERLINK(""http://x"")"\r\n`);
+  expect(csvRow([-2.5, 20])).toBe('-2.5,20\r\n');
+});
+
+it('reads a batch when the one before it was taken, and ends with an empty one', async () => {
+  const batches = [[['a']], [['b'], ['ü']], []];
+  let read = 0;
+  const stream = csvStream(['name'], async () => batches[read++] ?? []);
+  expect(read).toBe(0);
+  let text = '';
+  for await (const chunk of stream) text += chunk.toString();
+  expect(text).toBe('\ufeffname\r\na\r\nb\r\nü\r\n');
+});

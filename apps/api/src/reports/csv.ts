@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { type Cents, dollarsFromCents } from '@sevenday/lending';
+
+export type Cell = string | number | boolean | Date | null;
+
+/** Spreadsheets take a text that begins so for a formula and run it; an apostrophe keeps it a text (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r]/;
+
+/** Without the mark Excel takes the file for the machine's old code page and garbles names. */
+const byteOrderMark = '\ufeff';
+
+/** One row by RFC 4180. Numbers stay numbers, a negative one too; only what a person could have typed is guarded. */
+export function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell !== 'string') return String(cell);
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** An amount in dollars, as a number. */
+export function csvDollars(amount: Cents): number {
+  return dollarsFromCents(amount);
+}
+
+/**
+ * A table as CSV, read a batch at a time as the other side takes it: as many rows as there are never stand in memory.
+ * `next` answers the rows after the last one it gave; an empty batch ends it.
+ */
+export function csvStream(header: readonly string[], next: () => Promise<Cell[][]>): Readable {
+  return Readable.from(lines(header, next), { objectMode: false, highWaterMark: 64 * 1024 });
+}
+
+async function* lines(header: readonly string[], next: () => Promise<Cell[][]>) {
+  yield byteOrderMark + csvRow(header);
+  for (let rows = await next(); rows.length > 0; rows = await next()) {
+    yield rows.map(csvRow).join('');
+  }
+}

@@ -1,0 +1,65 @@
+import { recordOutsidePayment } from '@sevenday/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+
+export interface LoanCommand {
+  title: string;
+  /** What will happen, in numbers. */
+  description: string;
+  success: string;
+  run: (reason: string, idempotencyKey: string) => Promise<unknown>;
+}
+
+/** A command on a loan: what it does is said, and why is asked. */
+export function CommandDialog({
+  command,
+  onClose,
+  children,
+}: {
+  command: LoanCommand;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const act = useAdminAction({
+    run: command.run,
+    fallback: 'Failed to update loan',
+    success: command.success,
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(recordOutsidePayment.body, ({ reason }) => act.start(reason));
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={() => !act.isPending && onClose()}
+      title={command.title}
+      description={command.description}
+    >
+      {children}
+      <form {...form.props}>
+        <TextareaField
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          disabled={act.isPending}
+          hint="Kept in the audit log."
+          error={form.errors.reason}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={act.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={act.isPending}>
+            {command.title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

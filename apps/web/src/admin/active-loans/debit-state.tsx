@@ -1,0 +1,31 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { formatDay } from '../../ui/format.ts';
+
+type Debit = NonNullable<ActiveLoan['last_debit']>;
+
+const words: Record<Debit['status'], string> = {
+  announced: 'announced for',
+  planned: 'being handed over,',
+  processing: 'with the bank since',
+  succeeded: 'taken on',
+  failed: 'failed on',
+  cancelled: 'cancelled, was for',
+};
+
+/** Where the last automatic repayment of a loan stands. */
+export function DebitState({ debit }: { debit: Debit }) {
+  return (
+    <span className="mt-1 block text-sm text-muted">
+      {debit.try_number === 2 ? 'Second automatic payment' : 'Automatic payment'} of{' '}
+      {formatDollars(debit.amount)} {words[debit.status]} {formatDay(dayOf(debit), 'UTC')}
+      {debit.failure_reason ? (
+        <span className="text-red"> ({debit.failure_reason.replaceAll('_', ' ')})</span>
+      ) : null}
+    </span>
+  );
+}
+
+function dayOf({ day }: Debit): Date {
+  return new Date(`${day}T12:00:00Z`);
+}

@@ -1,0 +1,73 @@
+import { type Adjustment, getLoanAdjustments, reverseAdjustment } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { failureText } from '../../api/failure.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import { CommandDialog } from './command-dialog.tsx';
+
+const words: Record<Adjustment['kind'], string> = {
+  amount_lowered: 'Amount lowered by',
+  rate_lowered: 'Interest lowered by',
+  late_fee_raised: 'Late fee raised by',
+  late_fee_waived: 'Late fee waived',
+  written_off: 'Written off',
+  paid_outside: 'Payment received outside',
+};
+
+/** What admins changed of a loan, and the way to reverse the last of it. */
+export function LoanAdjustments({ loanId }: { loanId: string }) {
+  const [reversing, setReversing] = useState<Adjustment | null>(null);
+  const query = useQuery({
+    queryKey: ['admin', 'adjustments', loanId],
+    queryFn: ({ signal }) => callApi(getLoanAdjustments, { params: { id: loanId }, signal }),
+  });
+  if (query.isPending) return <Skeleton className="h-6" />;
+  if (!query.data)
+    return (
+      <ErrorState
+        message={failureText(query.error, 'Failed to fetch changes')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (query.data.length === 0) return <p className="text-muted">Nothing has been changed.</p>;
+  return (
+    <ul aria-label="Changes by admins" className="divide-y divide-line">
+      {query.data.map((made) => (
+        <li
+          key={made.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+        >
+          <span className={made.undone_at ? 'text-muted line-through' : undefined}>
+            {words[made.kind]} {formatDollars(made.amount)}, <DateText date={made.made_at} />
+            {made.made_by ? `, by ${made.made_by}` : ''}
+          </span>
+          {made.undone_at ? <span className="text-muted">undone</span> : null}
+          {made.can_reverse ? (
+            <RowButton onClick={() => setReversing(made)}>Reverse</RowButton>
+          ) : null}
+        </li>
+      ))}
+      {reversing ? (
+        <CommandDialog
+          command={{
+            title: 'Reverse',
+            description: `${words[reversing.kind]} ${formatDollars(reversing.amount)}: this is taken back exactly, in the books and on the loan.`,
+            success: 'The change is reversed',
+            run: (reason, idempotencyKey) =>
+              callApi(reverseAdjustment, {
+                params: { id: loanId, adjustment: reversing.id },
+                body: { reason },
+                idempotencyKey,
+              }),
+          }}
+          onClose={() => setReversing(null)}
+        />
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  type ActiveLoan,
+  payoutCameBack,
+  recordOutsidePayment,
+  waiveCharge,
+  writeOffLoan,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { callApi } from '../../api/call.ts';
+import type { LoanCommand } from './command-dialog.tsx';
+
+/** What can be done with a loan now; the server decides again. */
+export function commandsFor(loan: ActiveLoan): LoanCommand[] {
+  const { id, borrower } = loan;
+  const params = { id };
+  const total = formatDollars(loan.total_due);
+  const waive = (charge: 'late_fee' | 'interest', words: string, amount: string): LoanCommand => ({
+    title: `Waive ${words}`,
+    description: `${borrower.full_name} owes ${amount} less. It can be reversed.`,
+    success: `The ${words.toLowerCase()} is waived`,
+    run: (reason, idempotencyKey) =>
+      callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),
+  });
+  const isOut = loan.status === 'disbursed' || (loan.status === 'defaulted' && !loan.written_off);
+  const isLate = isOut && (loan.is_overdue || loan.status === 'defaulted');
+  return [
+    ...(isOut && loan.late_fee > 0
+      ? [waive('late_fee', 'Late Fee', formatDollars(loan.late_fee))]
+      : []),
+    ...(isOut && loan.interest_amount > 0
+      ? [waive('interest', 'Interest', formatDollars(loan.interest_amount))]
+      : []),
+    ...(isOut || loan.written_off
+      ? [
+          {
+            title: 'Record Payment',
+            description: `${total} was received in your own bank: the loan is repaid and ${borrower.full_name} gets a receipt.`,
+            success: 'The payment is recorded',
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(recordOutsidePayment, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+    ...(isLate
+      ? [
+          {
+            title: 'Write Off',
+            description: `${total} owed by ${borrower.full_name} becomes a loss. The claim stays, and the loan can still be paid.`,
+            success: 'The loan is written off',
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(writeOffLoan, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+    ...(loan.sent_by_hand
+      ? [
+          {
+            title: 'It Came Back',
+            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.`,
+            success: 'The loan waits to be sent again',
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(payoutCameBack, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { useState } from 'react';
+import { RowButton } from '../list/row-button.tsx';
+import { CommandDialog, type LoanCommand } from './command-dialog.tsx';
+import { LoanAdjustments } from './loan-adjustments.tsx';
+import { commandsFor } from './loan-commands.ts';
+
+/** The commands on one loan, opened below its row, and what was changed of it before. */
+export function LoanOffice({ loan }: { loan: ActiveLoan }) {
+  const [command, setCommand] = useState<LoanCommand | null>(null);
+  return (
+    <section
+      aria-label={`Commands on the loan to ${loan.borrower.full_name}`}
+      className="mt-3 grid gap-3 rounded-lg bg-sunk p-4 lg:mb-2"
+    >
+      <div className="flex flex-wrap gap-3">
+        {commandsFor(loan).map((offered) => (
+          <RowButton key={offered.title} onClick={() => setCommand(offered)}>
+            {offered.title}
+          </RowButton>
+        ))}
+      </div>
+      <LoanAdjustments loanId={loan.id} />
+      {command ? <CommandDialog command={command} onClose={() => setCommand(null)} /> : null}
+    </section>
+  );
+}

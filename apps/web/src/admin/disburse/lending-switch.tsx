@@ -1,0 +1,107 @@
+import { getLending, type Lending, pauseLending, resumeLending } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useLenderTimeZone } from '../../app/config.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+
+/** Whether new loans are made, and the switch that pauses them. Nothing shows until that is known. */
+export function LendingSwitch() {
+  const [isOpen, setIsOpen] = useState(false);
+  const lending = useQuery({
+    queryKey: ['admin', 'lending'],
+    queryFn: ({ signal }) => callApi(getLending, { signal }),
+  }).data;
+  if (!lending) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <section
+      aria-label="New loans"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4"
+    >
+      {lending.paused ? <Paused lending={lending} /> : <p>New loans can be asked for.</p>}
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {lending.paused ? 'Resume New Loans' : 'Pause New Loans'}
+      </Button>
+      {isOpen && lending.paused ? <ResumeDialog onClose={close} /> : null}
+      {isOpen && !lending.paused ? <PauseDialog onClose={close} /> : null}
+    </section>
+  );
+}
+
+function Paused({ lending }: { lending: Lending }) {
+  const timeZone = useLenderTimeZone();
+  return (
+    <div className="min-w-0 flex-1 border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere">
+      <p className="font-semibold">
+        New loans are paused since {formatDay(lending.changed_at, timeZone)}
+        {lending.changed_by ? `, by ${lending.changed_by}` : ''}.
+      </p>
+      <p>Borrowers read: “{lending.sentence}”</p>
+    </div>
+  );
+}
+
+function PauseDialog({ onClose }: { onClose: () => void }) {
+  const pause = useAdminAction({
+    run: (sentence: string, idempotencyKey) =>
+      callApi(pauseLending, { body: { sentence }, idempotencyKey }),
+    fallback: 'Failed to pause new loans',
+    success: 'New loans are paused',
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(pauseLending.body, ({ sentence }) => pause.start(sentence));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !pause.isPending && onClose()}
+      title="Pause New Loans"
+      description="Nobody can ask for a loan until you resume. Loans already asked for, sent or out go on as they are."
+    >
+      <form {...form.props}>
+        <TextareaField
+          label="What borrowers read"
+          name="sentence"
+          maxLength={300}
+          defaultValue="We are not making new loans at the moment. Please try again later."
+          error={form.errors.sentence}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={pause.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={pause.isPending}>
+            Pause New Loans
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ResumeDialog({ onClose }: { onClose: () => void }) {
+  const resume = useAdminAction({
+    run: (_: null, idempotencyKey) => callApi(resumeLending, { idempotencyKey }),
+    fallback: 'Failed to resume new loans',
+    success: 'New loans can be asked for again',
+    onDone: onClose,
+    onFailure: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Resume new loans?"
+      description="Verified members can ask for a loan again at once."
+      confirmLabel="Resume New Loans"
+      busy={resume.isPending}
+      onConfirm={() => resume.start(null)}
+    />
+  );
+}

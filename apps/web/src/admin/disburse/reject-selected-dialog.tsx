@@ -1,0 +1,77 @@
+import {
+  fallbackMessages,
+  type RejectionReason,
+  rejectLoan,
+  rejectLoans,
+  type SeveralOutcome,
+  successMessages,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { countOf } from '../../ui/format.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { OutcomeList } from './outcome-list.tsx';
+import { RejectionReasonField } from './reason-field.tsx';
+import type { Selection } from './selection.ts';
+
+/** Rejects the chosen loans for one reason; afterwards each says what became of it. */
+export function RejectSelectedDialog({
+  selection,
+  onClose,
+}: {
+  selection: Selection;
+  onClose: () => void;
+}) {
+  const [{ loans, total }] = useState(selection);
+  const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
+  const reject = useAdminAction({
+    run: async (reason: RejectionReason, idempotencyKey) => {
+      const body = { loan_ids: loans.map(({ id }) => id), reason };
+      const done = await callApi(rejectLoans, { body, idempotencyKey });
+      setOutcome(done);
+      return done;
+    },
+    fallback: fallbackMessages.rejectLoan,
+    success: ({ done_count, results }) =>
+      done_count === 1 && results.length === 1
+        ? successMessages.rejectLoan
+        : `${done_count} of ${countOf(results.length, 'loan')} rejected`,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
+  if (outcome) {
+    return (
+      <Dialog open onOpenChange={onClose} title="Rejected">
+        <OutcomeList loans={loans} outcome={outcome} doneWord="rejected" />
+        <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={() => !reject.isPending && onClose()}
+      title={`Reject ${countOf(loans.length, 'loan')}`}
+      description={`Loans of ${formatDollars(total)} in all end here and no money is sent. Each borrower is told the reason.`}
+    >
+      <form {...form.props}>
+        <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={reject.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={reject.isPending}>
+            Reject {countOf(loans.length, 'loan')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { cents, formatDollars } from '@sevenday/lending';
+import { Button } from '../../ui/button.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { missingFor, type Selection } from './selection.ts';
+import type { PayoutAccount } from './use-payout-account.ts';
+
+/** What is chosen, its total beside what there is to send, and what to do with it. */
+export function SelectionBar({
+  selection,
+  account,
+  onClear,
+  onAct,
+}: {
+  selection: Selection;
+  account: PayoutAccount | undefined;
+  onClear: () => void;
+  onAct: (act: 'disburse' | 'reject') => void;
+}) {
+  const { loans, total } = selection;
+  const missing = missingFor(total, account?.available);
+  return (
+    <section
+      aria-label="Selected loans"
+      className="sticky bottom-12 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
+    >
+      <div role="status">
+        <p className="font-semibold">
+          {countOf(loans.length, 'loan')} selected: <Money cents={total} />
+        </p>
+        {account?.available != null ? (
+          <p className={missing === null ? 'text-muted' : 'font-semibold text-red'}>
+            {missing === null
+              ? `The payout account has ${formatDollars(account.available)}.`
+              : `The payout account has ${formatDollars(account.available)}: ${formatDollars(cents(missing))} too little. Select fewer.`}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+        <Button variant="danger" onClick={() => onAct('reject')}>
+          Reject Selected
+        </Button>
+        <Button disabled={missing !== null} onClick={() => onAct('disburse')}>
+          Disburse Selected
+        </Button>
+      </div>
+    </section>
+  );
+}

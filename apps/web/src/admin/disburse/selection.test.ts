@@ -1,0 +1,22 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { cents } from '@sevenday/lending';
+import { expect, it } from 'vitest';
+import { missingFor, selectionOf, toggled } from './selection.ts';
+
+const loan = (id: string, amount: number) => ({ id, amount: cents(amount) }) as PendingLoan;
+
+it('sums what is chosen and still there', () => {
+  const ids = toggled(toggled(toggled(new Set<string>(), 'a'), 'gone'), 'b');
+  const { loans, total } = selectionOf([loan('a', 2000), loan('b', 550), loan('c', 9)], ids);
+  expect([loans.map(({ id }) => id), total]).toEqual([['a', 'b'], 2550]);
+  expect(selectionOf([loan('a', 2000)], toggled(new Set(['a']), 'a'))).toEqual({
+    loans: [],
+    total: 0,
+  });
+});
+
+it('knows what is missing, and nothing where the balance is not known', () => {
+  expect(missingFor(cents(2000), cents(1500))).toBe(500);
+  expect(missingFor(cents(2000), cents(2000))).toBeNull();
+  expect(missingFor(cents(2000), null)).toBeNull();
+});

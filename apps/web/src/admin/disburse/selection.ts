@@ -1,0 +1,26 @@
+import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
+import { addCents, type Cents } from '@sevenday/lending';
+
+export interface Selection {
+  loans: PendingLoan[];
+  total: Cents;
+}
+
+/** What is chosen of what is still waiting: a loan that went meanwhile is chosen no longer. */
+export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<string>): Selection {
+  const chosen = loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce);
+  return { loans: chosen, total: addCents(...chosen.map(({ amount }) => amount)) };
+}
+
+/** With one more, or one less. */
+export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** How much the selection goes beyond what the account holds; null where it does not, or that is not known. */
+export function missingFor(total: Cents, available: Cents | null | undefined): number | null {
+  if (available === null || available === undefined || total <= available) return null;
+  return total - available;
+}

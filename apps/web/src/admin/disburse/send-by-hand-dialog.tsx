@@ -1,0 +1,46 @@
+import {
+  disburseLoan,
+  fallbackMessages,
+  type PendingLoan,
+  successMessages,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { callApi } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { TransferFields } from './transfer-fields.tsx';
+
+/** Disburse where the lender sends money by hand (`PAYOUTS=manual`): the transfer was made, and is told here. */
+export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
+  const send = useAdminAction({
+    run: (body: { transfer_reference?: string; arrives_on?: string }, idempotencyKey) =>
+      callApi(disburseLoan, { params: { id: loan.id }, body, idempotencyKey }),
+    fallback: fallbackMessages.disburse,
+    success: successMessages.disburse,
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(disburseLoan.body, (transfer) => send.start(transfer));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !send.isPending && onClose()}
+      title="Disburse Funds"
+      description={`Send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} from your own bank first. Here you record that you did.`}
+    >
+      <form {...form.props}>
+        <TransferFields errors={form.errors} />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={send.isPending}>
+            {send.isPending ? 'Disbursing...' : 'Disburse Funds'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { asAdmin } from './as-admin.ts';
+import { signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { expect, test } from './test.ts';
+
+async function expectClean(page: Page, screen: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        screen,
+      )
+      .toEqual([]);
+    await picture(page, `${screen}-${colorScheme}`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await picture(page, `${screen}-${colorScheme}-360`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(wide, screen).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+}
+
+/** Where somebody wants to look at what was seen. */
+async function picture(page: Page, name: string) {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('several loans are sent at once beside the balance, and others rejected', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const [one, two, three] = [
+    await scene.verified(somebody('Several')),
+    await scene.verified(somebody('Several')),
+    await scene.verified(somebody('Several')),
+  ];
+  for (const member of [one, two, three]) await scene.pendingLoan(member, 10);
+  await signInAsAdmin(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin/disburse');
+  const select = (name: string) =>
+    page.getByRole('checkbox', { name: `Select the loan of $10.00 to ${name}` });
+  await select(one.fullName).first().check();
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await expect(bar).toContainText('1 loan selected: $10.00');
+  await expect(bar).toContainText('The payout account has $');
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .nth(1)
+    .check();
+  await expect(bar).toContainText('2 loans selected');
+  await expectClean(page, 'selected');
+  await bar.getByRole('button', { name: 'Disburse Selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disburse 2 loans?' });
+  await expect(dialog).toContainText('Total to send');
+  await expectClean(page, 'disburse-selected');
+  await dialog.getByRole('button', { name: /^Disburse \$/ }).click();
+  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  const outcome = page.getByRole('list', { name: 'What became of each' });
+  await expect(outcome.getByText('sent', { exact: true })).toHaveCount(2);
+  await expectClean(page, 'sent');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .first()
+    .check();
+  await bar.getByRole('button', { name: 'Reject Selected' }).click();
+  const rejecting = page.getByRole('alertdialog', { name: 'Reject 1 loan' });
+  await rejecting.getByRole('button', { name: 'Reject 1 loan' }).click();
+  await expect(rejecting).toContainText('Choose a reason from the list.');
+  await rejecting.getByLabel('Reason').selectOption('incomplete');
+  await rejecting.getByRole('button', { name: 'Reject 1 loan' }).click();
+  await expect(toast(page, 'Loan rejected')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(product.url).toBeTruthy();
+});
+
+test('interest is waived with a reason, and the waiver reversed', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Waived'));
+  await scene.receivedLoan(borrower);
+  await signInAsAdmin(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin?tab=loans');
+  const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
+  await expect(row).toContainText('Automatic payment of $25.00 announced for');
+  await row.getByRole('button', { name: 'Commands' }).click();
+  await expect(row).toContainText('Nothing has been changed.');
+  await row.getByRole('button', { name: 'Waive Interest' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
+  await dialog.getByRole('button', { name: 'Waive Interest' }).click();
+  await expect(dialog).toContainText('Reason is required.');
+  await expectClean(page, 'waive');
+  await dialog.getByLabel('Reason').fill('Agreed on the telephone');
+  await dialog.getByRole('button', { name: 'Waive Interest' }).click();
+  await expect(row).toContainText('incl. $0.00 interest');
+  await expect(row).toContainText('Interest lowered by $5.00');
+  await expectClean(page, 'commands');
+  await row.getByRole('button', { name: 'Reverse' }).click();
+  const reversing = page.getByRole('alertdialog', { name: 'Reverse' });
+  await reversing.getByLabel('Reason').fill('The wrong loan');
+  await reversing.getByRole('button', { name: 'Reverse' }).click();
+  await expect(row).toContainText('incl. $5.00 interest');
+  await expect(row).toContainText('undone');
+});
+
+test('new loans are paused, which borrowers read where they would ask, and resumed', async ({
+  page,
+  anotherBrowser,
+  scene,
+  product,
+}) => {
+  const borrower = await scene.verified(somebody('Paused'));
+  const office = await anotherBrowser();
+  await signInAsAdmin(office);
+  await office.setViewportSize({ width: 1280, height: 900 });
+  await office.goto('/admin/disburse');
+  try {
+    await office.getByRole('button', { name: 'Pause New Loans' }).click();
+    const dialog = office.getByRole('dialog', { name: 'Pause New Loans' });
+    await dialog.getByLabel('What borrowers read').fill('We lend again on Monday.');
+    await expectClean(office, 'pause');
+    await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
+    await expect(office.getByText('“We lend again on Monday.”')).toBeVisible();
+    await expectClean(office, 'paused');
+    await signIn(page, borrower);
+    await expect(page.getByRole('link', { name: /We lend again on Monday/ })).toBeVisible();
+    await page.goto('/create-loan');
+    await expect(page.getByRole('note')).toContainText('We lend again on Monday.');
+    await office.getByRole('button', { name: 'Resume New Loans' }).click();
+    await office
+      .getByRole('alertdialog', { name: 'Resume new loans?' })
+      .getByRole('button', { name: 'Resume New Loans' })
+      .click();
+    await expect(office.getByText('New loans can be asked for.', { exact: true })).toBeVisible();
+  } finally {
+    await asAdmin(product.url, 'POST', '/admin/lending/resume');
+  }
+});
+
+test('the members are saved as CSV', async ({ page, scene }) => {
+  const borrower = await scene.registered(somebody('Exported'));
+  await signInAsAdmin(page);
+  await page.goto('/admin?tab=members');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export members (CSV)' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+export const exportedTable = z.enum(
+  ['members', 'loans', 'ledger'],
+  'Choose members, loans or ledger.',
+);
+export type ExportedTable = z.output<typeof exportedTable>;
+
+export const exportTable = defineCall({
+  method: 'GET',
+  path: '/admin/exports/:table',
+  access: 'admin',
+  summary:
+    'All members, loans or ledger postings as CSV (UTF-8 with a byte order mark), streamed; who exported it is audited.',
+  params: z.object({ table: exportedTable }),
+  answer: z.string(),
+  answerType: 'text/csv',
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
