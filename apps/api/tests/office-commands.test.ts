@@ -265,6 +265,32 @@ describe('new loans, paused', () => {
   });
 });
 
+describe('a table taken out as CSV', () => {
+  it('has every row, is no formula to a spreadsheet, and says in the trail who took it', async () => {
+    const risky = await registerBorrower(product, { first: '=1+1', last: 'Sum, "Total"' });
+    const { loanId } = await createLoanOut(product, admin);
+    const members = await office('/exports/members', undefined, 'GET');
+    expect(members.status).toBe(200);
+    expect(members.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(members.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="members-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const row = members.body.split('\r\n').find((line: string) => line.includes(risky.id));
+    expect(row).toContain(`,"'=1+1 Q. Sum, ""Total""",${risky.email},(555) 010-1234,silver,`);
+    const loans = await office('/exports/loans', undefined, 'GET');
+    expect(loans.body).toContain(`\r\n${loanId},`);
+    const ledger = await office('/exports/ledger', undefined, 'GET');
+    const rows = ledger.body.trim().split('\r\n').slice(1);
+    const sum = (column: number) =>
+      rows.reduce((total: number, line: string) => {
+        return total + Math.round(Number(line.split(',')[column] || 0) * 100);
+      }, 0);
+    expect(sum(5)).toBeGreaterThan(0);
+    expect(sum(5)).toBe(sum(6));
+    expect((await office('/exports/passwords', undefined, 'GET')).status).toBe(400);
+  });
+});
+
 describe('money that the lender sends by hand', () => {
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
     product = await product.restart({ PAYOUTS: 'manual' });
