@@ -87,11 +87,13 @@ async function makeRoom(page: Page, { width, height }: { width: number; height: 
 
 /** Until nothing more is loaded or done; what hangs is never loaded. */
 async function settle(page: Page, { hangs }: Screen): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(300);
-  if (!hangs)
+  if (hangs) await page.waitForTimeout(1_500);
+  else {
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
     await page.waitForFunction(
       () => !document.querySelector('.animate-pulse, .animate-spin, [aria-busy="true"]'),
     );
+  }
   await page.evaluate(() => document.fonts.ready);
 }

@@ -28,7 +28,9 @@ export function ForgotPasswordPage() {
             If an account has the email <strong className="wrap-anywhere">{sentTo}</strong>, a link
             to choose a new password is on its way there. It works once, for one hour.
           </p>
-          <p className="text-muted">Nothing there? Look among the spam, or check the email.</p>
+          <p className="text-muted">
+            Nothing there? Look among the spam, or check how the email is spelled.
+          </p>
         </Announcement>
         <Button variant="secondary" onClick={() => setSentTo(null)}>
           Send another link
