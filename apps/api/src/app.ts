@@ -135,7 +135,7 @@ function registerRoutes(all: Parts): void {
     financialAccount: config.stripe.financialAccount,
     readLastDebits,
   });
-  registerRepaymentRoutes(parts, { ...all, publicUrl });
+  registerRepaymentRoutes(parts, { ...all, publicUrl, lender });
   registerReportRoutes(parts, { timeZone });
   registerCloseRoutes(parts, closeParts(all));
   registerOffboardingRoutes(parts, all);

@@ -137,6 +137,39 @@ describe('an account whose last two debits failed', () => {
     expect(await sentDebits(debit)).toEqual([]);
   });
 
+  it('is debited once more only by an authorization of that very debit, given since', async () => {
+    const { debit } = await announced();
+    await life.query(
+      `insert into debit_strikes values ('${debit.bank_fingerprint}', 2, '2026-01-02')
+        on conflict (fingerprint) do update set consecutive = 2, changed_at = '2026-01-02'`,
+    );
+    const attempt = async (differs: Partial<Record<string, string>>) => {
+      const of = (column: string) => differs[column] ?? column;
+      const [row] = await life.query<{ id: string }>(
+        `insert into debit_authorisations (id, loan_id, member_id, bank_account_id, bank_fingerprint, amount_cents,
+            debit_day, channel, authorised_at, sealed)
+          select gen_random_uuid(), ${of('loan_id')}, member_id, bank_account_id, ${of('bank_fingerprint')},
+            ${of('amount_cents')}, ${of('debit_day')}, 'ach', ${differs.authorised_at ?? `'2026-01-03'`}, ''::bytea
+            from collections where id = '${debit.id}' returning id`,
+      );
+      return refusal(
+        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at,
+            authorisation_id = '${row?.id}' where id = '${debit.id}'`,
+      );
+    };
+    for (const differs of [
+      { loan_id: 'gen_random_uuid()' },
+      { bank_fingerprint: "'another'" },
+      { amount_cents: 'amount_cents - 1' },
+      { debit_day: 'debit_day + 1' },
+      { authorised_at: "'2026-01-01'" },
+    ]) {
+      expect(await attempt(differs)).toBe('collections_two_failures');
+    }
+    expect(await attempt({})).toBeUndefined();
+    await expect(life.query(`update debit_authorisations set amount_cents = 1`)).rejects.toThrow();
+  });
+
   it('counts no more than two, and never less than none', async () => {
     for (const count of [-1, 3]) {
       expect(

@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
   createLoanOut,
-  createVerifiedBorrower,
-  disburse,
-  loanArrives,
+  moveDays,
+  myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
-  requestLoan,
   type SignedIn,
   signInAdmin,
   startProduct,
@@ -26,12 +24,6 @@ afterAll(() => product.stop());
 
 const timeZone = 'America/New_York';
 
-async function moveDays(advance_days: number): Promise<void> {
-  const body = { advance_days };
-  const moved = await product.call('POST', '/sandbox/clock', { token: admin.token, body });
-  expect(moved.status).toBe(200);
-}
-
 /** What a person was told of these kinds, the first one first. */
 async function told(person: SignedIn, ...kinds: string[]) {
   await product.drain();
@@ -41,11 +33,9 @@ async function told(person: SignedIn, ...kinds: string[]) {
 }
 
 async function loanWithoutDebit() {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
-  await disburse(product, admin, body.id);
-  const { term_date } = await loanArrives(product, borrower.token);
-  return { borrower, loanId: body.id as string, dueAt: new Date(term_date) };
+  const out = await createLoanOut(product, admin, { automatic: false });
+  const { term_date } = await myLoan(product, out.borrower.token);
+  return { ...out, dueAt: new Date(term_date) };
 }
 
 describe('of what is due a borrower is told', () => {
@@ -63,7 +53,7 @@ describe('of what is due a borrower is told', () => {
       body: { term_date: later },
     });
     expect(moved.status).toBe(200);
-    await moveDays(7);
+    await moveDays(product, admin, 7);
 
     const dueDay = localDay(dueAt, timeZone);
     const reminders = await told(borrower, 'payment_due', 'overdue');
@@ -80,7 +70,7 @@ describe('of what is due a borrower is told', () => {
     expect(await told(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
     expect(await told(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
 
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     const [overdue, ...others] = await told(borrower, 'overdue');
     expect(others).toEqual([]);
     expect(overdue?.subject).toBe('Your loan is overdue: please pay $26.25');
@@ -95,7 +85,7 @@ describe('of what is due a borrower is told', () => {
     expect(fee?.text).toContain('from $1.25 to $0.00');
     expect(fee?.text).toContain('You owe $25.00');
 
-    await moveDays(9);
+    await moveDays(product, admin, 9);
     expect(await told(extended.borrower, 'payment_due')).toHaveLength(2);
     expect(await told(extended.borrower, 'overdue')).toHaveLength(1);
     expect(await told(borrower, 'overdue')).toHaveLength(1);

@@ -398,13 +398,21 @@ export function disburse(
   return api.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token, key });
 }
 
+/** Moves the sandbox's date, running what falls due on the way. */
+export async function moveDays(api: Api, admin: SignedIn, days: number): Promise<void> {
+  const body = { advance_days: days };
+  const moved = await api.call('POST', '/sandbox/clock', { token: admin.token, body });
+  if (moved.status !== 200) throw new Error(`Moving the date answered ${moved.status}.`);
+}
+
 /** A borrower whose loan of $20 has arrived. */
 export async function createLoanOut(
   api: Api,
   admin: SignedIn,
+  { account = 'success', automatic = true }: { account?: string; automatic?: boolean } = {},
 ): Promise<{ borrower: SignedIn; loanId: string }> {
-  const borrower = await createVerifiedBorrower(api, admin);
-  const { body } = await requestLoan(api, borrower.token);
+  const borrower = await createVerifiedBorrower(api, admin, account);
+  const { body } = await requestLoan(api, borrower.token, 20, undefined, automatic);
   const loanId: string = body.id;
   const sent = await disburse(api, admin, loanId);
   if (sent.status !== 200) throw new Error(`Disbursing answered ${JSON.stringify(sent.body)}`);

@@ -8,6 +8,7 @@ import * as exports from './exports.ts';
 import * as financialStats from './financial-stats.ts';
 import * as lending from './lending.ts';
 import * as loanCommands from './loan-commands.ts';
+import * as loanHistory from './loan-history.ts';
 import * as loans from './loans.ts';
 import * as members from './members.ts';
 import * as officeLoans from './office-loans.ts';
@@ -26,6 +27,7 @@ export const calls: readonly Call[] = [
   bankAccounts,
   closes,
   loans,
+  loanHistory,
   officeLoans,
   loanCommands,
   disbursing,

@@ -15,6 +15,7 @@ export const errorCatalogue = {
   not_found: { status: 404, detail: 'There is nothing here.' },
   member_not_found: { status: 404, detail: 'This member does not exist.' },
   loan_not_found: { status: 404, detail: 'This loan does not exist.' },
+  more_time_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
   bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
   bank_link_not_found: {
@@ -45,6 +46,11 @@ export const errorCatalogue = {
     detail: 'Money is moving to or from this bank account. Try again when it has arrived.',
   },
   bank_account_verified: { status: 409, detail: 'This bank account is already verified.' },
+  authorisation_changed: {
+    status: 409,
+    detail: 'The amount or the days have changed since you read them. Please look again.',
+  },
+  more_time_answered: { status: 409, detail: 'This request has been answered already.' },
   agreement_changed: {
     status: 409,
     detail: 'The terms have changed since you read them. Please read the agreement again.',
@@ -109,6 +115,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'No account was chosen. Please start again and choose an account.',
   },
+  more_time_not_possible: { status: 422, detail: 'This day cannot be asked for.' },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
   break_outcome: { status: 422, detail: 'This cannot be what the difference was.' },
   wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },

@@ -10,6 +10,7 @@ export * from './exports.ts';
 export * from './financial-stats.ts';
 export * from './lending.ts';
 export * from './loan-commands.ts';
+export * from './loan-history.ts';
 export * from './loans.ts';
 export * from './members.ts';
 export * from './messages.ts';

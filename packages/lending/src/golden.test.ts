@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
+import { authorisableDays } from './debit-authorisation.ts';
 import {
   type AccountPayment,
   confirmedBy,
@@ -14,6 +15,7 @@ import {
 import { dueAtOnDay } from './due-dates.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
+import { moreTimeWindow } from './more-time.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
 import { priceLoan } from './pricing.ts';
 import { type MembershipLevel, membershipLevels } from './tiers.ts';
@@ -173,6 +175,28 @@ describe('the day of the one retry, four banking days after the return', () => {
     ['a retry on the eighth, told too early', 2, '2026-11-20', '2026-12-03', null],
   ] as const)('a due date that moved: %s', (_case, tryNumber, today, dueDay, day) => {
     expect(debitDayAnew({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
+  });
+});
+
+describe('the days of a debit authorised anew, four to seven banking days on', () => {
+  test.each([
+    ['before Thanksgiving', '2026-11-20', '2026-11-27 2026-11-30 2026-12-01 2026-12-02'],
+    ['before Christmas', '2026-12-21', '2026-12-28 2026-12-29 2026-12-30 2026-12-31'],
+    ['before New Year’s Day', '2026-12-28', '2027-01-04 2027-01-05 2027-01-06 2027-01-07'],
+  ])('%s', (_case, today, days) => {
+    expect(authorisableDays(today, isHoliday).join(' ')).toBe(days);
+  });
+});
+
+describe('more time', () => {
+  test.each([
+    ['before the due day: from the day after it', '2026-11-27', '2026-11-29', '2026-12-12'],
+    ['on it', '2026-11-28', '2026-11-29', '2026-12-12'],
+    ['after it: from tomorrow', '2026-12-03', '2026-12-04', '2026-12-17'],
+  ])('may be asked for two weeks, %s', (_case, today, from, to) => {
+    const dueAt = dueAtOnDay({ day: '2026-11-28', timeZone });
+    const now = dueAtOnDay({ day: today, timeZone });
+    expect(moreTimeWindow({ dueAt, now, timeZone })).toEqual({ from, to });
   });
 });
 

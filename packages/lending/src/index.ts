@@ -1,6 +1,7 @@
 export * from './agreement.ts';
 export * from './availability.ts';
 export * from './banking-days.ts';
+export * from './debit-authorisation.ts';
 export * from './debit-rules.ts';
 export * from './disclosure.ts';
 export * from './due-dates.ts';
@@ -8,6 +9,7 @@ export * from './late-fee.ts';
 export * from './loan-badges.ts';
 export * from './loan-life.ts';
 export * from './money.ts';
+export * from './more-time.ts';
 export * from './policy.ts';
 export * from './pricing.ts';
 export * from './tiers.ts';

@@ -1,7 +1,11 @@
 export { ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
+export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
+export { askMoreTime, moreTimeWindowOf } from './ask-more-time.ts';
 export { type Command, lockForCommand } from './change-terms.ts';
 export { readActiveLoan } from './list-active-loans.ts';
+export { listMoreTime, readLastMoreTime } from './list-more-time.ts';
+export { readOwnLoan } from './list-my-loans.ts';
 export {
   advance,
   type LoanRow,

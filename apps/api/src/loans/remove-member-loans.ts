@@ -5,7 +5,7 @@ import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
 import type { LoanRow } from './loan-record.ts';
-import { loanAcceptances, loanAdjustments, loans, payouts } from './store.ts';
+import { loanAcceptances, loanAdjustments, loans, moreTimeRequests, payouts } from './store.ts';
 
 /** What the law asks to keep of a loan when its rows go. */
 export interface LoanEvidence {
@@ -63,6 +63,7 @@ export async function removeMemberLoans(
   }
   const ids = locked.map(({ id }) => id);
   await tx.delete(loanAdjustments).where(inArray(loanAdjustments.loanId, ids));
+  await tx.delete(moreTimeRequests).where(inArray(moreTimeRequests.loanId, ids));
   await tx.delete(payouts).where(inArray(payouts.loanId, ids));
   await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
   await tx.delete(loans).where(inArray(loans.id, ids));

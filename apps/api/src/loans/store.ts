@@ -213,3 +213,34 @@ export const lendingSwitches = pgTable(
     check('lending_switches_sentence', sql`not ${table.paused} or ${table.sentence} is not null`),
   ],
 );
+
+export type MoreTimeStatus = 'waiting' | 'given' | 'refused';
+
+/** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
+export const moreTimeRequests = pgTable(
+  'more_time_requests',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    memberId: uuid('member_id').notNull(),
+    /** The day asked for, in the lender's time zone; and the one given. */
+    askedDay: date('asked_day').notNull(),
+    givenDay: date('given_day'),
+    status: text('status').$type<MoreTimeStatus>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+    answeredBy: uuid('answered_by'),
+    reason: bytes('reason'),
+    words: bytes('words'),
+  },
+  (table) => [
+    uniqueIndex('more_time_one_waiting').on(table.loanId).where(sql`${table.status} = 'waiting'`),
+    index('more_time_loan').on(table.loanId, table.askedAt),
+    index('more_time_waiting').on(table.status, table.askedAt, table.id),
+    check('more_time_status', sql`${table.status} in ('waiting','given','refused')`),
+    check('more_time_answered', sql`(${table.status} = 'waiting') = (${table.answeredAt} is null)`),
+    check('more_time_given', sql`(${table.status} = 'given') = (${table.givenDay} is not null)`),
+  ],
+);

@@ -183,6 +183,23 @@ export async function tellNewDueDate(
   });
 }
 
+/** A request for more time was refused, and why. */
+export async function tellMoreTimeRefused(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { requestId, words, now }: { requestId: string; words: string; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'more_time_refused',
+    aboutId: requestId,
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, words },
+    now,
+  });
+}
+
 /** The request was rejected, and why (12 CFR 1002.9). */
 export function tellRejected(
   tx: Tx,

@@ -19,7 +19,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
       ...(told.tryNumber === 1
         ? []
         : ['The first debit was returned because there was not enough in your account.']),
-      `On ${day} we debit ${amount} from your ${account}, as you chose when you signed. That repays your loan in full.`,
+      `On ${day} we debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
       'There is nothing to do but to have enough in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.',
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
@@ -33,6 +33,12 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
     ],
     action: loanPage('See your loan', told, letterhead),
   };
+}
+
+function asAgreed({ authorisedAt }: Told<'debit_announced'>, by: Letterhead): string {
+  return authorisedAt
+    ? `as you authorized on ${formatDay(authorisedAt, by)}`
+    : 'as you chose when you signed';
 }
 
 export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead): NoticeText {

@@ -54,11 +54,12 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
-  /** `debitAt`: noon of the day it is taken. */
+  /** `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures. */
   debit_announced: BankAccountTold & {
     loanId: string;
     amountCents: Cents;
     debitAt: Date;
+    authorisedAt: Date | null;
     tryNumber: 1 | 2;
   };
   debit_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };

@@ -89,7 +89,14 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     says: ['$25.00', 'Please pay $26.00 by Mon, Mar 9, 2026', 'Pay Now'],
   },
   debit_announced: {
-    data: { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 },
+    data: {
+      loanId,
+      ...bank,
+      amountCents: cents(2500),
+      debitAt: dueAt,
+      authorisedAt: null,
+      tryNumber: 1,
+    },
     says: ['$25.00', 'Mon, Mar 9, 2026', '6789', 'ACH', 'Pay Now before noon', 'help@main.example'],
   },
   debit_failed: {
@@ -277,6 +284,14 @@ describe('a notice', () => {
   test('of an ID without notes says what a good picture is', () => {
     expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
       'sharp picture',
+    );
+  });
+
+  test('of a debit that was authorised after two failures says when it was', () => {
+    const data = { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 };
+    const told = { ...data, authorisedAt: formerDueAt } as NoticeData['debit_announced'];
+    expect(summaryOf(textOf('debit_announced', told, letterhead))).toContain(
+      'as you authorized on Sat, Mar 7, 2026.',
     );
   });
 

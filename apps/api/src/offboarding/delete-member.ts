@@ -48,7 +48,7 @@ async function erase(
   erasing: Erasing,
 ): Promise<void> {
   const loanIds = loans.map(({ id }) => id);
-  const payments = await removeMemberPayments(tx, loanIds);
+  const payments = await removeMemberPayments(tx, keys, loanIds);
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
   const notices = await removeMemberNotices(tx, keys, member.id);
   await planDeparture(tx, member, erasing);

@@ -103,7 +103,7 @@ export async function openLife() {
     financialAccount: null,
     readLastDebits,
   });
-  registerRepaymentRoutes(parts, { ...repaying, publicUrl, timeZone });
+  registerRepaymentRoutes(parts, { ...repaying, publicUrl, lender });
   registerOffboardingRoutes(parts, repaying);
   const worker = createWorker({
     database,

@@ -20,6 +20,14 @@ import { collections, mandates } from './store.ts';
 import { readStrikes } from './strikes.ts';
 import { tellAnnounced } from './tell-debit.ts';
 
+interface Announced {
+  loan: LoanRow;
+  debitDay: LocalDay;
+  tryNumber: 1 | 2;
+  /** The borrower's own authorization, which two failures in a row make necessary. */
+  authorised?: { id: string; at: Date };
+}
+
 type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
 
 /**
@@ -30,7 +38,7 @@ type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
 export async function announceDebit(
   tx: Tx,
   parts: Announcing,
-  asked: { loan: LoanRow; debitDay: LocalDay; tryNumber: 1 | 2 },
+  asked: Announced,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   const earlier = await findAnnouncedDebit(tx, asked.loan.id);
@@ -45,13 +53,16 @@ export async function announceDebit(
   if (!loan.automaticRepayment) return loan;
   const today = localDay(at.now, parts.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
-  const account = await debitableAccount(tx, loan);
+  const account = await debitableAccount(tx, loan, asked.authorised !== undefined);
   if (!account) return loan;
   const debit = await plan(tx, loan, asked, account, at);
   const dueAt = handOverAt(asked.debitDay, parts.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = account;
-  await tellAnnounced(tx, parts.keys, debit, { bankName, last4, debitAt: dueAt, now: at.now });
+  await tellAnnounced(tx, parts.keys, debit, {
+    ...{ bankName, last4, debitAt: dueAt, now: at.now },
+    authorisedAt: asked.authorised?.at ?? null,
+  });
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: null,
@@ -66,18 +77,23 @@ export async function announceDebit(
 type Account = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
 /** The account named at acceptance, if it can still be debited. A mandate that is being made may yet come. */
-async function debitableAccount(tx: Tx, loan: LoanRow): Promise<Account | null> {
+export async function debitableAccount(
+  tx: Tx,
+  loan: LoanRow,
+  isAuthorised: boolean,
+): Promise<Account | null> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
   if (mandate?.status === 'refused') return null;
+  if (isAuthorised) return account;
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }
 
 async function plan(
   tx: Tx,
   loan: LoanRow,
-  { debitDay, tryNumber }: { debitDay: LocalDay; tryNumber: 1 | 2 },
+  { debitDay, tryNumber, authorised }: Announced,
   account: Account,
   at: { now: Date; wall: Date },
 ): Promise<DebitRow> {
@@ -99,6 +115,7 @@ async function plan(
       status: 'announced',
       providerKey: `debit:${id}`,
       quotedAt: at.now,
+      authorisationId: authorised?.id ?? null,
       ...parts,
     })
     .returning();

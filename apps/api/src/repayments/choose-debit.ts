@@ -11,7 +11,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { announceDebit } from './announce-debit.ts';
+import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
@@ -76,21 +76,9 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   // Announced once the money has arrived, which fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
-  const today = localDay(at.now, parts.timeZone);
-  if (!isNoticeInTime(today, debitDay, isBankHoliday)) {
-    throw new Refusal(
-      'loan_state',
-      `It is too late to turn automatic repayment on: a debit is told of at least ${noticeBankingDays} banking days before. Please pay with Pay Now.`,
-    );
-  }
-  const announced = await announceDebit(tx, parts, { loan: on, debitDay, tryNumber: 1 }, at);
-  if (!announced.debitAnnounced) {
-    throw new Refusal(
-      'loan_state',
-      'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
-    );
-  }
-  return announced;
+  refuseTooLate(loan, { now: at.now, timeZone: parts.timeZone });
+  await refuseUnlessDebitable(tx, on);
+  return announceDebit(tx, parts, { loan: on, debitDay, tryNumber: 1 }, at);
 }
 
 async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
@@ -107,4 +95,50 @@ async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
       'A debit for this loan has failed before. Please pay with Pay Now.',
     );
   }
+}
+
+/**
+ * Why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`; null where it can, and an empty
+ * text where it is on already or nothing is to be debited.
+ */
+export async function whyNotTurnedOn(
+  tx: Tx,
+  parts: { timeZone: string },
+  loan: LoanRow,
+  now: Date,
+): Promise<string | null> {
+  const isOpen = loan.status === 'funded' || canTransition(stateOf(loan), 'paid_in_full');
+  const isOn = loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded');
+  if (!isOpen || isOn || loan.paymentProcessing || loan.status === 'written_off') return '';
+  try {
+    await refuseUnlessAuthorised(tx, loan);
+    refuseTooLate(loan, { now, timeZone: parts.timeZone });
+    await refuseUnlessDebitable(tx, loan);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** Announced once the money has arrived, which fixes the day; from then on there has to be time for the notice. */
+function refuseTooLate(
+  { status, dueAt }: LoanRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): void {
+  if (status === 'funded' || !dueAt) return;
+  const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);
+  if (isNoticeInTime(localDay(now, timeZone), debitDay, isBankHoliday)) return;
+  throw new Refusal(
+    'loan_state',
+    `It is too late to turn automatic repayment on: a debit is told of at least ${noticeBankingDays} banking days before. Please pay with Pay Now.`,
+  );
+}
+
+async function refuseUnlessDebitable(tx: Tx, loan: LoanRow): Promise<void> {
+  if (await debitableAccount(tx, loan, false)) return;
+  throw new Refusal(
+    'loan_state',
+    'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
+  );
 }

@@ -45,7 +45,8 @@ export async function debitGrounds(
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
-  if ((await readStrikes(tx, debit.bankFingerprint)) >= strikesThatStop) {
+  const strikes = await readStrikes(tx, debit.bankFingerprint);
+  if (strikes >= strikesThatStop && !debit.authorisationId) {
     return { reason: 'two_failures' };
   }
   const notice = await deliveredNotice(tx, debit, timeZone);

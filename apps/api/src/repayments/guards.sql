@@ -1,5 +1,5 @@
--- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8). One that is on its way
--- already may still be told of.
+-- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8), unless the borrower has
+-- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of.
 create function collections_refuse_third_debit() returns trigger language plpgsql as $$
 begin
   if new.kind <> 'debit' or new.status not in ('planned','processing') then
@@ -8,7 +8,16 @@ begin
   if tg_op = 'UPDATE' and old.status in ('planned','processing') then
     return new;
   end if;
-  if exists (select 1 from debit_strikes where fingerprint = new.bank_fingerprint and consecutive >= 2) then
+  if exists (
+    select 1 from debit_strikes s
+    where s.fingerprint = new.bank_fingerprint and s.consecutive >= 2
+      and not exists (
+        select 1 from debit_authorisations a
+        where a.id = new.authorisation_id and a.loan_id = new.loan_id
+          and a.bank_fingerprint = new.bank_fingerprint and a.amount_cents = new.amount_cents
+          and a.debit_day = new.debit_day and a.authorised_at >= s.changed_at
+      )
+  ) then
     raise exception 'Debit % is refused: the last two debits of its bank account failed.', new.id
       using errcode = 'check_violation', constraint = 'collections_two_failures';
   end if;
@@ -18,3 +27,13 @@ $$;
 --> statement-breakpoint
 create trigger collections_two_failures before insert or update on collections
   for each row execute function collections_refuse_third_debit();
+--> statement-breakpoint
+-- What a borrower agreed to is not written anew.
+create function debit_authorisations_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'An authorization is never changed.' using errcode = 'check_violation';
+end
+$$;
+--> statement-breakpoint
+create trigger debit_authorisations_unchanged before update on debit_authorisations
+  for each row execute function debit_authorisations_refuse_change();

@@ -1,12 +1,13 @@
 import { formatDollars } from '@sevenday/lending';
 import { and, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { withdrawWork } from '../platform/work.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { liveStatuses } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { collections, mandates, refunds } from './store.ts';
+import { collections, debitAuthorisations, mandates, refunds } from './store.ts';
 
 /** What the law asks to keep of a loan's payments when their rows go. */
 export interface PaymentEvidence {
@@ -67,11 +68,16 @@ export async function refusePaymentInTransit(
 }
 
 /** Takes out what has to be kept of these loans' payments, and deletes their rows. An announced debit is not made. */
-export async function removeMemberPayments(tx: Tx, loanIds: string[]): Promise<PaymentEvidence[]> {
+export async function removeMemberPayments(
+  tx: Tx,
+  keys: Keys,
+  loanIds: string[],
+): Promise<PaymentEvidence[]> {
   const ofLoans = {
     refunds: inArray(refunds.loanId, loanIds),
     payments: inArray(collections.loanId, loanIds),
     authorizations: inArray(mandates.loanId, loanIds),
+    singleAuthorizations: inArray(debitAuthorisations.loanId, loanIds),
   };
   const removedRefunds = await tx.delete(refunds).where(ofLoans.refunds).returning();
   const removedPayments = await tx.delete(collections).where(ofLoans.payments).returning();
@@ -79,11 +85,30 @@ export async function removeMemberPayments(tx: Tx, loanIds: string[]): Promise<P
     if (status === 'announced') await withdrawWork(tx, 'hand_over_debit', id);
   }
   const removedMandates = await tx.delete(mandates).where(ofLoans.authorizations).returning();
+  const removedAuthorisations = await tx
+    .delete(debitAuthorisations)
+    .where(ofLoans.singleAuthorizations)
+    .returning();
   return [
+    ...(await openAuthorisations(tx, keys, removedAuthorisations)),
     ...removedMandates.map(evidenceOf('authorization')),
     ...removedPayments.map(evidenceOf('payment')),
     ...removedRefunds.map(evidenceOf('refund')),
   ];
+}
+
+/** What was agreed to is sealed under a key that goes with the member, and is kept under another. */
+async function openAuthorisations(
+  tx: Tx,
+  keys: Keys,
+  rows: (typeof debitAuthorisations.$inferSelect)[],
+): Promise<PaymentEvidence[]> {
+  const opened: PaymentEvidence[] = [];
+  for (const { sealed, ...row } of rows) {
+    const agreed = JSON.parse((await keys.openFor(tx, row.memberId, sealed)).toString());
+    opened.push(evidenceOf('authorization')({ ...row, agreed }));
+  }
+  return opened;
 }
 
 function evidenceOf(kind: PaymentEvidence['kind']) {

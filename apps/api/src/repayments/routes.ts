@@ -7,15 +7,17 @@ import { withPageClosed } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
 import { followEdit } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
+import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { readNextDebits } from './next-debits.ts';
 import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { readPaymentStatus } from './read-payment-status.ts';
+import type { ReceiptLender } from './read-receipt.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 export function registerRepaymentRoutes(
   parts: RouteParts,
-  deps: Repaying & { publicUrl: string; timeZone: string },
+  deps: Repaying & { publicUrl: string; lender: ReceiptLender },
 ): void {
   const { publicUrl, timeZone } = deps;
 
@@ -44,6 +46,7 @@ export function registerRepaymentRoutes(
   });
   registerChoice(parts, deps);
   registerCommandRoutes(parts, deps);
+  registerLoanPageRoutes(parts, deps);
 }
 
 function registerChoice(parts: RouteParts, deps: Repaying): void {

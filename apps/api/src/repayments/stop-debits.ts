@@ -43,6 +43,8 @@ export async function stillWaits(
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findCollection(tx, seen.id);
   if (current?.status !== 'announced') return false;
+  // One that the borrower authorised by itself rests on that, whatever else fails.
+  if (current.authorisationId) return true;
   if ((await readStrikes(tx, seen.bankFingerprint)) < strikesThatStop) return true;
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
   await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason: 'two_failures' }, at);

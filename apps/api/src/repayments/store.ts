@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, instant } from '../platform/columns.ts';
+import { bytes, centsColumn, instant } from '../platform/columns.ts';
 
 /** A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. */
 export type CollectionStatus =
@@ -22,6 +22,31 @@ export type CollectionStatus =
   | 'failed'
   | 'expired'
   | 'cancelled';
+
+/**
+ * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
+ * 1041.8(c)). It is for that debit alone. `sealed`: the words agreed to, and from where.
+ */
+export const debitAuthorisations = pgTable(
+  'debit_authorisations',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    bankFingerprint: text('bank_fingerprint').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    debitDay: date('debit_day').notNull(),
+    channel: text('channel').$type<'ach'>().notNull(),
+    authorisedAt: instant('authorised_at').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [
+    index('debit_authorisations_loan').on(table.loanId),
+    check('debit_authorisations_amount', sql`${table.amountCents} > 0`),
+    check('debit_authorisations_channel', sql`${table.channel} = 'ach'`),
+  ],
+);
 
 /**
  * One attempt to collect what settles a loan. Its id is the attempt id that the provider's objects carry. The database
@@ -54,6 +79,8 @@ export const collections = pgTable(
     noticeDeliveredAt: instant('notice_delivered_at'),
     /** Of the wall clock: the provider forgets keys by it. */
     firstAttemptAt: instant('first_attempt_at'),
+    /** What allows it although the last two payments of its account failed. */
+    authorisationId: uuid('authorisation_id').references(() => debitAuthorisations.id),
     /** The provider answered with a failure of its own: its key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
@@ -69,6 +96,7 @@ export const collections = pgTable(
     uniqueIndex('collections_one_announced')
       .on(table.loanId)
       .where(sql`${table.status} = 'announced'`),
+    uniqueIndex('collections_authorisation').on(table.authorisationId),
     index('collections_loan').on(table.loanId),
     index('collections_fingerprint').on(table.bankFingerprint),
     check('collections_amount', sql`${table.amountCents} > 0`),

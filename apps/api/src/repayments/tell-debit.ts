@@ -9,7 +9,13 @@ export function tellAnnounced(
   tx: Tx,
   keys: Keys,
   debit: DebitRow,
-  told: { bankName: string; last4: string; debitAt: Date; now: Date },
+  told: {
+    bankName: string;
+    last4: string;
+    debitAt: Date;
+    authorisedAt: Date | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { id: aboutId, loanId, amountCents, tryNumber } = debit;
   const { now, ...rest } = told;

@@ -1,0 +1,100 @@
+import type { LocalDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { MoreTimeRow } from './ask-more-time.ts';
+import { type Command, lockForCommand } from './change-terms.ts';
+import { extendLoan } from './extend-loan.ts';
+import type { LoanRow } from './loan-record.ts';
+import { moreTimeRequests } from './store.ts';
+import { tellMoreTimeRefused, tellNewDueDate } from './tell-borrower.ts';
+
+export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
+  requestId: string;
+  given: boolean;
+  /** Where it is given: until when; left out, until the day asked for. */
+  day?: LocalDay | undefined;
+  /** What the borrower is told. A refusal needs it. */
+  words: string | null;
+  timeZone: string;
+}
+
+/** The loan that a request for more time is about. Refuses with `more_time_not_found`. */
+export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
+  return (await readRequest(tx, requestId)).loanId;
+}
+
+/**
+ * An admin answers a request for more time: with an extension, or with a no and why. The borrower is told. Refuses with
+ * `more_time_not_found`, `more_time_answered`, `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
+ */
+export async function answerMoreTime(
+  tx: Tx,
+  keys: Keys,
+  answer: MoreTimeAnswer,
+): Promise<{ before: LoanRow; after: LoanRow }> {
+  const { loanId } = await readRequest(tx, answer.requestId);
+  const before = await lockForCommand(tx, loanId, answer);
+  const request = await readRequest(tx, answer.requestId);
+  if (request.status !== 'waiting') throw new Refusal('more_time_answered');
+  if (!before.dueAt || !['disbursed', 'overdue', 'defaulted'].includes(before.status)) {
+    throw new Refusal('loan_state', 'This loan is no longer to be repaid.');
+  }
+  if (!answer.given) {
+    if (!answer.words) {
+      const sentence = 'Say why, in words for the borrower.';
+      throw new Refusal('invalid_input', sentence, { words: sentence });
+    }
+    await keepAnswer(tx, keys, request, answer, null);
+    await tellMoreTimeRefused(tx, keys, before, {
+      requestId: request.id,
+      words: answer.words,
+      now: answer.now,
+    });
+    return { before, after: before };
+  }
+  const day = answer.day ?? request.askedDay;
+  const { actorId, timeZone, now, wall } = answer;
+  const command = { actorId, reason: 'more time', day, timeZone, now, wall };
+  const after = await extendLoan(tx, keys, before, command);
+  await keepAnswer(tx, keys, request, answer, day);
+  const words = answer.words ? { words: answer.words } : {};
+  await tellNewDueDate(tx, keys, after, { formerDueAt: before.dueAt, ...words, now });
+  return { before, after };
+}
+
+async function readRequest(tx: Tx, requestId: string): Promise<MoreTimeRow> {
+  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+  if (!row) throw new Refusal('more_time_not_found');
+  return row;
+}
+
+async function keepAnswer(
+  tx: Tx,
+  keys: Keys,
+  request: MoreTimeRow,
+  { words, actorId, now }: MoreTimeAnswer,
+  givenDay: LocalDay | null,
+): Promise<void> {
+  const { memberId } = request;
+  await tx
+    .update(moreTimeRequests)
+    .set({
+      status: givenDay ? 'given' : 'refused',
+      givenDay,
+      answeredAt: now,
+      answeredBy: actorId,
+      words: words ? await keys.sealFor(tx, memberId, Buffer.from(words)) : null,
+    })
+    .where(eq(moreTimeRequests.id, request.id));
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: givenDay ? 'loan.more_time_given' : 'loan.more_time_refused',
+    subjectId: memberId,
+    object: { type: 'loan', id: request.loanId },
+    codes: { asked: request.askedDay, given: givenDay },
+  });
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type LocalDay, moreTimeWindow } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type LoanRow, lockOwnLoan } from './loan-record.ts';
+import { moreTimeRequests } from './store.ts';
+
+export type MoreTimeRow = typeof moreTimeRequests.$inferSelect;
+
+interface Asking {
+  loanId: string;
+  memberId: string;
+  day: LocalDay;
+  /** The borrower's own words, if any. */
+  reason: string | null;
+  timeZone: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
+ * with `loan_not_found`, `loan_state`, `payment_in_flight` or `more_time_not_possible`.
+ */
+export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
+  const { day, now, timeZone, reason, memberId } = asked;
+  const loan = await lockOwnLoan(tx, asked.loanId, memberId);
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  const window = moreTimeWindowOf(loan, { now, timeZone });
+  if (!window) {
+    throw new Refusal('loan_state', 'More time can be asked for while the loan is to be repaid.');
+  }
+  const waiting = and(eq(moreTimeRequests.loanId, loan.id), eq(moreTimeRequests.status, 'waiting'));
+  const [already] = await tx.select().from(moreTimeRequests).where(waiting);
+  if (already) throw new Refusal('loan_state', 'You have asked already. We will answer soon.');
+  if (day < window.from || day > window.to) {
+    const sentence = `Choose a day from ${window.from} to ${window.to}.`;
+    throw new Refusal('more_time_not_possible', sentence, { date: sentence });
+  }
+  await tx.insert(moreTimeRequests).values({
+    id: randomUUID(),
+    loanId: loan.id,
+    memberId,
+    askedDay: day,
+    status: 'waiting',
+    askedAt: now,
+    reason: reason ? await keys.sealFor(tx, memberId, Buffer.from(reason)) : null,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId: memberId,
+    action: 'loan.more_time_asked',
+    subjectId: memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { day },
+  });
+  return loan;
+}
+
+/** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
+export function moreTimeWindowOf(
+  { dueAt, status }: Pick<LoanRow, 'dueAt' | 'status'>,
+  at: { now: Date; timeZone: string },
+): { from: LocalDay; to: LocalDay } | null {
+  if (!dueAt || !['disbursed', 'overdue', 'defaulted'].includes(status)) return null;
+  return moreTimeWindow({ dueAt, ...at });
+}

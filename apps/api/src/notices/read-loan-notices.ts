@@ -1,0 +1,43 @@
+import { and, eq, inArray, like, or } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { NoticeKind } from './kinds.ts';
+import { openNotice } from './sealed-notice.ts';
+import { type NoticeStatus, notices } from './store.ts';
+
+/** The kinds that give a date or ask for something: what else is told of a loan is an event of its own. */
+const shownBesideEvents: NoticeKind[] = [
+  'payment_due',
+  'debit_announced',
+  'debit_failed',
+  'debits_stopped',
+  'overdue',
+  'new_due_date',
+  'more_time_refused',
+  'dispute_lost',
+];
+
+/** The notices of a loan that gave a date or asked for something, as they were sent; one still to be sent is left out. */
+export async function readLoanNotices(
+  tx: Tx,
+  keys: Keys,
+  asked: { subjectId: string; loanId: string; aboutIds: string[] },
+): Promise<{ subject: string; status: NoticeStatus; at: Date }[]> {
+  const rows = await tx
+    .select()
+    .from(notices)
+    .where(
+      and(
+        eq(notices.subjectId, asked.subjectId),
+        inArray(notices.kind, shownBesideEvents),
+        or(like(notices.aboutId, `${asked.loanId}%`), inArray(notices.aboutId, asked.aboutIds)),
+      ),
+    );
+  const told = [];
+  for (const row of rows) {
+    const { sent } = await openNotice(tx, keys, row);
+    if (!sent) continue;
+    told.push({ subject: sent.subject, status: row.status, at: row.sentAt ?? row.createdAt });
+  }
+  return told;
+}

@@ -1,0 +1,123 @@
+import type { LoanEvent } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
+import type { LedgerEvent } from '../ledger/index.ts';
+
+type Words = Omit<LoanEvent, 'at'>;
+type Codes = Record<string, string | number | boolean | null>;
+
+function words(title: string, more: Partial<Omit<Words, 'title'>> = {}): Words {
+  return { title, text: null, amount: null, tone: 'plain', ...more };
+}
+
+/** What the audit trail records of a loan, in words for its borrower; the first of several happened first. */
+export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
+  'loan.approved': (codes) => [
+    words('You asked for a loan and signed the agreement', {
+      amount: centsOf(codes.principal_cents),
+    }),
+    words('Approved', { tone: 'good' }),
+  ],
+  'loan.cancelled': () => [
+    words('Cancelled', { text: 'The money was not sent. Nothing is owed.' }),
+  ],
+  'loan.lapsed': () => [
+    words('Cancelled', { text: 'The money was not sent in time. Nothing is owed.' }),
+  ],
+  'loan.rejected': () => [
+    words('Rejected', { text: 'The money was not sent. Nothing is owed.', tone: 'late' }),
+  ],
+  'loan.disbursed': (codes) => [
+    words('We sent the money', { amount: centsOf(codes.principal_cents) }),
+  ],
+  'payout.posted': () => [words('The money arrived', { tone: 'good' })],
+  'payout.failed': () => [cameBack],
+  'payout.canceled': () => [cameBack],
+  'payout.returned': () => [cameBack],
+  'loan.automatic_repayment_set': ({ on }) => [
+    words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
+  ],
+  'debit.announced': (codes) => [
+    words(`A debit was planned for ${dayOf(codes.day)}`, { amount: centsOf(codes.amount_cents) }),
+  ],
+  'debit.authorised': (codes) => [
+    words(`You authorized a debit on ${dayOf(codes.day)}`, {
+      amount: centsOf(codes.amount_cents),
+    }),
+  ],
+  'debit.handed_over': (codes) => [
+    words('The debit was handed to your bank', { amount: centsOf(codes.amount_cents) }),
+  ],
+  'debit.cancelled': ({ reason }) =>
+    reason === 'paid' || reason === 'announced_anew'
+      ? []
+      : [words('The planned debit was taken back')],
+  'loan.overdue': (codes) => [
+    words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
+  ],
+  'loan.defaulted': () => [
+    words('In default', { text: 'It can still be repaid, from this page.', tone: 'late' }),
+  ],
+  'loan.written_off': () => [
+    words('Written off in our books', { text: 'You can still repay it.', tone: 'late' }),
+  ],
+  'loan.extended': () => [words('You were given more time', { tone: 'good' })],
+  'loan.amount_lowered': () => [words('We lowered the amount you owe', { tone: 'good' })],
+  'loan.rate_lowered': () => [words('We lowered the interest', { tone: 'good' })],
+  'loan.late_fee_raised': (codes) => [
+    words('The late fee was raised', { amount: centsOf(codes.amount_cents), tone: 'late' }),
+  ],
+  'loan.late_fee_waived': (codes) => [
+    words('We waived the late fee', { amount: centsOf(codes.amount_cents), tone: 'good' }),
+  ],
+  'loan.more_time_asked': ({ day }) => [words(`You asked for time until ${dayOf(day)}`)],
+  'loan.more_time_refused': () => [words('Your request for more time was refused')],
+  'loan.repaid': (codes) => [
+    words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
+  ],
+};
+
+const cameBack = words('The money came back to us', {
+  text: 'While we have it, nothing is owed.',
+  tone: 'soon',
+});
+
+/** What the books alone say of a loan. */
+export const bookedWords: Partial<Record<LedgerEvent, (amount: Cents) => Words>> = {
+  excess_payment: (amount) =>
+    words('A second payment arrived', { text: 'It goes back to you in full.', amount }),
+  refund_created: (amount) => words('We sent a refund', { amount, tone: 'good' }),
+  refund_failed: (amount) =>
+    words('The refund could not be delivered', { text: 'It stays yours.', amount, tone: 'late' }),
+  dispute_opened: () => words('Your payment is disputed at your bank', { tone: 'soon' }),
+  dispute_won: () => words('The dispute was decided: the payment stands'),
+  dispute_lost: () =>
+    words('The dispute was decided: the payment went back to you', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+  payment_returned: () =>
+    words('Your payment was returned by your bank', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+};
+
+function lateFeeText(fee: Codes[string] | undefined): string {
+  const amount = centsOf(fee);
+  return amount ? `A late fee of ${formatDollars(amount)} was added.` : 'No late fee was added.';
+}
+
+function centsOf(code: Codes[string] | undefined): Cents | null {
+  return typeof code === 'number' ? (code as Cents) : null;
+}
+
+/** `Fri, Nov 28, 2026` for a calendar day. */
+function dayOf(code: Codes[string] | undefined): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(new Date(`${code}T00:00:00Z`));
+}

@@ -1,0 +1,47 @@
+import * as contract from '@sevenday/contract';
+import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
+import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { authoriseDebit } from './authorise-debit.ts';
+import { withPageClosed } from './close-open-checkout.ts';
+import { followEdit } from './follow-edit.ts';
+import { readLoanHistory } from './read-loan-history.ts';
+import type { ReceiptLender } from './read-receipt.ts';
+import type { Repaying } from './refresh-collection.ts';
+
+/** What a loan's own page shows and does, and the admin's answer to a request for more time. */
+export function registerLoanPageRoutes(
+  parts: RouteParts,
+  deps: Repaying & { lender: ReceiptLender },
+): void {
+  const { keys, timeZone, lender } = deps;
+  route(parts, contract.getLoanHistory, ({ tx, params, actor, now }) =>
+    readLoanHistory(tx, deps, { loanId: params.id, memberId: actor.userId, now }),
+  );
+  route(parts, contract.authoriseDebit, async ({ tx, params, body, actor, origin, now, wall }) => {
+    const own = { loanId: params.id, memberId: actor.userId };
+    const asked = { ...own, day: body.date, amountCents: body.amount, origin };
+    const authorising = { keys, timeZone, lenderName: lender.name };
+    await authoriseDebit(tx, authorising, asked, { now, wall });
+    return readLoanHistory(tx, deps, { ...own, now });
+  });
+  route(parts, contract.askMoreTime, async ({ tx, params, body, actor, now, wall }) => {
+    const own = { loanId: params.id, memberId: actor.userId };
+    const reason = body.reason?.trim() || null;
+    await askMoreTime(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
+    return readLoanHistory(tx, deps, { ...own, now });
+  });
+  route(parts, contract.getMoreTimeRequests, ({ tx, query }) => listMoreTime(tx, deps, query));
+  routeAcrossTransactions(parts, contract.answerMoreTime, async ({ params, body, actor, wall }) => {
+    const loanId = await deps.database.transact((tx) => loanOfRequest(tx, params.id));
+    return withPageClosed(deps, loanId, async (tx) => {
+      const now = await deps.clocks.business(tx);
+      const { given, date: day } = body;
+      const words = body.words?.trim() || null;
+      const by = { requestId: params.id, actorId: actor.userId };
+      const answer = { ...by, given, day, words, timeZone, now, wall };
+      const edited = await answerMoreTime(tx, keys, answer);
+      await followEdit(tx, deps, edited, { now, wall });
+      return { id: params.id, given };
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import type { LoanHistory } from '@sevenday/contract';
+import {
+  addCents,
+  canTransition,
+  formatDollars,
+  formatPercent,
+  type LendingPolicy,
+  zeroCents,
+} from '@sevenday/lending';
+import {
+  type LoanRow,
+  moreTimeWindowOf,
+  readLastMoreTime,
+  readOwnLoan,
+  stateOf,
+  totalDueCents,
+} from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { readAuthorisableDebit } from './authorise-debit.ts';
+import { whyNotTurnedOn } from './choose-debit.ts';
+import { readDebitAttempts } from './debit-attempts.ts';
+import { readLoanEvents } from './loan-events.ts';
+import { type ReceiptLender, readReceipt } from './read-receipt.ts';
+
+export interface HistoryParts {
+  keys: Keys;
+  policy: LendingPolicy;
+  timeZone: string;
+  lender: ReceiptLender;
+}
+
+/** All that a loan's own page says beside its terms, read from the records. Refuses with `loan_not_found`. */
+export async function readLoanHistory(
+  tx: Tx,
+  parts: HistoryParts,
+  asked: { loanId: string; memberId: string; now: Date },
+): Promise<LoanHistory> {
+  const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
+  const { now } = asked;
+  const { keys, timeZone, lender } = parts;
+  const whyNot = await whyNotTurnedOn(tx, parts, loan, now);
+  const mayAuthorise = { timeZone, lenderName: lender.name };
+  const authorisable = await readAuthorisableDebit(tx, mayAuthorise, loan, now);
+  return {
+    events: await readLoanEvents(tx, parts, loan),
+    account: accountOf(loan),
+    debits: await readDebitAttempts(tx, timeZone, loan.id),
+    can_turn_on: whyNot === null,
+    why_not_on: whyNot === '' ? null : whyNot,
+    authorisable_debit: authorisable && {
+      amount: authorisable.amountCents,
+      days: authorisable.days,
+    },
+    more_time: await moreTimeOf(tx, keys, loan, { now, timeZone }),
+    receipt: await readReceipt(tx, parts, loan),
+  };
+}
+
+function accountOf(loan: LoanRow): LoanHistory['account'] {
+  const isOwed = !['rejected', 'cancelled'].includes(loan.status);
+  const { principalCents, interestCents, lateFeeCents } = loan;
+  const total = totalDueCents(loan);
+  return {
+    lines: isOwed
+      ? [
+          {
+            label: 'Amount lent',
+            amount: principalCents,
+            rule: loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'As you signed it.',
+          },
+          {
+            label: `Interest (${formatPercent(loan.interestRateBasisPoints)})`,
+            amount: interestCents,
+            rule:
+              loweredFrom(interestCents, loan.signedInterestCents) ??
+              'A flat fee on the amount. It does not grow with time.',
+          },
+          { label: 'Late fee', amount: lateFeeCents, rule: lateFeeRule(loan) },
+        ]
+      : [],
+    paid:
+      loan.status === 'repaid' ? addCents(principalCents, interestCents, lateFeeCents) : zeroCents,
+    total_due: total,
+  };
+}
+
+function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['principalCents']) {
+  return present < signed ? `Lowered from ${formatDollars(signed)} after you signed.` : null;
+}
+
+function lateFeeRule({ lateFeeRule: rule, lateFeeCents, lateFeePostedAt }: LoanRow): string {
+  if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
+  const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
+  return lateFeeCents > 0
+    ? `Added once, when the loan became overdue: ${share}.`
+    : `None. Only if the loan becomes overdue: ${share}, once.`;
+}
+
+async function moreTimeOf(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  at: { now: Date; timeZone: string },
+): Promise<LoanHistory['more_time']> {
+  const last = await readLastMoreTime(tx, keys, loan.id);
+  const isOpen = canTransition(stateOf(loan), 'paid_in_full');
+  const mayAsk = isOpen && !loan.paymentProcessing && last?.status !== 'waiting';
+  return {
+    window: mayAsk ? moreTimeWindowOf(loan, at) : null,
+    last_request:
+      last && isOpen
+        ? {
+            status: last.status,
+            asked_day: last.askedDay,
+            given_day: last.givenDay,
+            asked_at: last.askedAt,
+            reason: last.reason,
+            words: last.words,
+          }
+        : null,
+  };
+}

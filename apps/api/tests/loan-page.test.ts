@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  eventually,
+  moveDays,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+interface Out {
+  borrower: SignedIn;
+  loanId: string;
+}
+
+async function historyOf({ borrower, loanId }: Out) {
+  await product.drain();
+  const { body, status } = await product.call('GET', `/loans/${loanId}/history`, {
+    token: borrower.token,
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The titles, the first that happened first. */
+async function titlesOf(out: Out): Promise<string[]> {
+  const { events } = await historyOf(out);
+  return events.map(({ title }: { title: string }) => title).reverse();
+}
+
+async function pay({ borrower, loanId }: Out): Promise<void> {
+  const { sessionId } = await openCheckout(product, borrower.token, loanId);
+  await payByCard(product, sessionId);
+  await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+}
+
+/** Ends the debit that is on its way. */
+async function settleDebit({ borrower }: Out, outcome: string): Promise<void> {
+  const [customer] = (await product.books.customers.list({ email: borrower.email })).data;
+  const { data } = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
+  const debit = data.find(({ status }) => status === 'processing');
+  await product.bank('POST', `/v1/test_helpers/payment_intents/${debit?.id}/settle`, { outcome });
+  await eventually(
+    () => myLoan(product, borrower.token),
+    ({ payment_processing }) => !payment_processing,
+  );
+}
+
+/** Moves on until the announced debit is handed over. */
+async function debitHandedOver(out: Out): Promise<void> {
+  // The notice goes out before the date moves on.
+  await product.drain();
+  for (let day = 0; day < 12; day++) {
+    if ((await myLoan(product, out.borrower.token)).payment_processing) return;
+    await moveDays(product, admin, 1);
+    await product.drain();
+  }
+  const { debits } = await historyOf(out);
+  throw new Error(`No debit was handed over: ${JSON.stringify(debits)}`);
+}
+
+describe('a loan’s own page', () => {
+  it('tells what happened, what is owed and why, and gives a receipt', async () => {
+    const out = await createLoanOut(product, admin);
+    expect(await titlesOf(out)).toEqual([
+      'You asked for a loan and signed the agreement',
+      'Approved',
+      'We sent the money',
+      'The money arrived',
+      expect.stringMatching(/^A debit was planned for \w{3}, /),
+      expect.stringMatching(/^We wrote to you: We will debit \$25\.00 on /),
+    ]);
+    const before = await historyOf(out);
+    expect(before).toMatchObject({
+      account: { paid: 0, total_due: 25 },
+      debits: [{ status: 'announced', amount: 25, try_number: 1 }],
+      can_turn_on: false,
+      why_not_on: null,
+      authorisable_debit: null,
+      receipt: null,
+    });
+    expect(before.account.lines).toEqual([
+      { label: 'Amount lent', amount: 20, rule: 'As you signed it.' },
+      {
+        label: 'Interest (25%)',
+        amount: 5,
+        rule: 'A flat fee on the amount. It does not grow with time.',
+      },
+      {
+        label: 'Late fee',
+        amount: 0,
+        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00, once.',
+      },
+    ]);
+    await pay(out);
+    const after = await historyOf(out);
+    expect(after.events[0]).toMatchObject({ title: 'Repaid in full', amount: 25, tone: 'good' });
+    expect(after.debits).toMatchObject([
+      { status: 'cancelled', text: 'Not made: the loan was paid before.' },
+    ]);
+    expect(after.account).toMatchObject({ paid: 25, total_due: 0 });
+    expect(after.receipt).toMatchObject({
+      lender: { name: 'Sevenday' },
+      borrower_name: 'Ada Q. Borrower',
+      amount: 25,
+      principal: 20,
+      interest: 5,
+      late_fee: 0,
+      method: 'Card',
+      reference: expect.stringMatching(/^pi_/),
+    });
+    const stranger = await registerBorrower(product);
+    expect(
+      (await product.call('GET', `/loans/${out.loanId}/history`, { token: stranger.token })).status,
+    ).toBe(404);
+  });
+
+  it('says why automatic repayment cannot be turned on for a loan signed without it', async () => {
+    const out = await createLoanOut(product, admin, { automatic: false });
+    expect(await historyOf(out)).toMatchObject({
+      can_turn_on: false,
+      why_not_on: expect.stringContaining('There is no authorization to debit your account'),
+      debits: [],
+    });
+  });
+});
+
+describe('after two debits that failed the borrower', () => {
+  it('authorizes one more, naming date, amount and channel, and no other is taken', async () => {
+    const out = await createLoanOut(product, admin, { account: 'insufficient_funds' });
+    const { token } = out.borrower;
+    const authorise = (body: object) =>
+      product.call('POST', `/loans/${out.loanId}/authorise-debit`, { token, body });
+    expect((await authorise({ date: '2030-01-02', amount: 25, channel: 'ach' })).status).toBe(409);
+    for (let failure = 0; failure < 2; failure++) {
+      await debitHandedOver(out);
+      await settleDebit(out, 'insufficient_funds');
+    }
+    await product.drain();
+    const { authorisable_debit: offered, debits } = await historyOf(out);
+    expect(debits.map(({ status }: { status: string }) => status)).toEqual([
+      'returned',
+      'returned',
+    ]);
+    expect(debits[0].text).toContain('there was not enough in the account');
+    expect(offered.days).toHaveLength(4);
+    const [{ day, text }] = offered.days;
+    expect(text).toMatch(
+      /I authorize Sevenday to make one electronic debit \(ACH\) of \$2[56]\.\d\d/,
+    );
+    const { amount } = offered;
+
+    const wrong = await authorise({ date: day, amount: amount + 1, channel: 'ach' });
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'authorisation_changed' } });
+    expect((await authorise({ date: '2020-01-02', amount, channel: 'ach' })).status).toBe(409);
+    expect((await authorise({ date: day, amount, channel: 'card' })).status).toBe(400);
+    const made = await authorise({ date: day, amount, channel: 'ach' });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { authorisable_debit: null, debits: [{ status: 'announced', amount }, {}, {}] },
+    });
+    expect((await authorise({ date: day, amount, channel: 'ach' })).status).toBe(409);
+    await debitHandedOver(out);
+    await settleDebit(out, 'insufficient_funds');
+    const again = await historyOf(out);
+    expect(again.debits).toHaveLength(3);
+    expect(again.debits[0]).toMatchObject({ status: 'returned' });
+
+    const second = await authorise({
+      date: again.authorisable_debit.days[0].day,
+      amount: again.authorisable_debit.amount,
+      channel: 'ach',
+    });
+    expect(second.status).toBe(200);
+    await debitHandedOver(out);
+    await settleDebit(out, 'succeeded');
+    expect(await myLoan(product, token)).toMatchObject({ status: 'repaid' });
+    expect((await historyOf(out)).receipt.method).toContain('electronic debit (ACH)');
+  }, 90_000);
+});
+
+describe('more time', () => {
+  it('is asked for within two weeks, answered by an admin, and told', async () => {
+    const out = await createLoanOut(product, admin);
+    const { token } = out.borrower;
+    const ask = (date: string, reason?: string) =>
+      product.call('POST', `/loans/${out.loanId}/more-time`, { token, body: { date, reason } });
+    const queue = async () =>
+      (await product.call('GET', '/admin/more-time-requests', { token: admin.token })).body;
+    const { window } = (await historyOf(out)).more_time;
+    expect(await ask('2020-01-01')).toMatchObject({
+      status: 422,
+      body: { code: 'more_time_not_possible', fields: { date: expect.any(String) } },
+    });
+    const asked = await ask(window.from, 'My pay comes late.');
+    expect(asked.body.more_time).toMatchObject({
+      window: null,
+      last_request: { status: 'waiting', asked_day: window.from, reason: 'My pay comes late.' },
+    });
+    expect((await ask(window.to)).status).toBe(409);
+    const [request, ...others] = await queue();
+    expect(others).toEqual([]);
+    expect(request).toMatchObject({ total_due: 25, reason: 'My pay comes late.' });
+    const answer = (id: string, body: object) =>
+      product.call('POST', `/admin/more-time-requests/${id}/answer`, { token: admin.token, body });
+    expect((await answer(request.id, { given: false })).status).toBe(400);
+    expect((await answer(request.id, { given: false, words: 'Not this time.' })).status).toBe(200);
+    expect((await answer(request.id, { given: true })).status).toBe(409);
+    expect((await historyOf(out)).more_time.last_request).toMatchObject({
+      status: 'refused',
+      words: 'Not this time.',
+    });
+
+    expect((await ask(window.to)).status).toBe(200);
+    const [second] = await queue();
+    const given = await answer(second.id, { given: true, words: 'Take the two weeks.' });
+    expect(given.status).toBe(200);
+    const after = await historyOf(out);
+    expect(after.more_time.last_request).toMatchObject({ status: 'given', given_day: window.to });
+    expect(after.debits[0]).toMatchObject({ status: 'announced' });
+    const loan = await myLoan(product, token);
+    expect(loan.days_until_due).toBe(21);
+    const { body } = await product.call('GET', '/notices?limit=200', { token });
+    const texts = body.notices.map(({ text }: { text: string }) => text).join('\n');
+    expect(texts).toContain('We wrote: “Not this time.”');
+    expect(texts).toContain('We wrote: “Take the two weeks.”');
+    expect(await queue()).toEqual([]);
+    expect((await product.call('GET', '/admin/more-time-requests', { token })).status).toBe(403);
+    expect((await answer(out.loanId, { given: true })).status).toBe(404);
+  });
+});

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { calendarDay, dollars, isoDate, pageQuery, uuid } from './codecs.ts';
+import { loanParams } from './loans.ts';
+
+/** One thing that happened to a loan, in words for its borrower. */
+const loanEvent = z.object({
+  at: isoDate,
+  title: z.string(),
+  text: z.nullable(z.string()),
+  amount: z.nullable(dollars),
+  tone: z.enum(['plain', 'good', 'soon', 'late']),
+});
+export type LoanEvent = z.output<typeof loanEvent>;
+
+/** What is owed, line by line, each with the rule it follows. */
+const loanAccount = z.object({
+  lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
+  paid: dollars,
+  total_due: dollars,
+});
+
+const debitAttempt = z.object({
+  id: uuid,
+  status: z.enum(['announced', 'handed_over', 'settled', 'returned', 'cancelled']),
+  /** Noon of the day it is taken. */
+  date: isoDate,
+  amount: dollars,
+  try_number: z.literal([1, 2]),
+  text: z.string(),
+});
+export type DebitAttempt = z.output<typeof debitAttempt>;
+
+/** What may be authorised after two failures in a row: one debit, on one of these days, in these words. */
+const authorisableDebit = z.object({
+  amount: dollars,
+  days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
+});
+
+const moreTime = z.object({
+  /** The first and the last day that may be asked for; null while nothing may be asked. */
+  window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  last_request: z.nullable(
+    z.object({
+      status: z.enum(['waiting', 'given', 'refused']),
+      asked_day: z.iso.date(),
+      given_day: z.nullable(z.iso.date()),
+      asked_at: isoDate,
+      reason: z.nullable(z.string()),
+      /** What the lender answered. */
+      words: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MoreTime = z.output<typeof moreTime>;
+
+const receipt = z.object({
+  lender: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  borrower_name: z.string(),
+  paid_at: isoDate,
+  amount: dollars,
+  principal: dollars,
+  interest: dollars,
+  late_fee: dollars,
+  method: z.string(),
+  reference: z.string(),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const loanHistory = z.object({
+  /** The newest first. */
+  events: z.array(loanEvent),
+  account: loanAccount,
+  /** The newest first. */
+  debits: z.array(debitAttempt),
+  /** Automatic repayment may be turned on now; else why not, where there is something to say. */
+  can_turn_on: z.boolean(),
+  why_not_on: z.nullable(z.string()),
+  authorisable_debit: z.nullable(authorisableDebit),
+  more_time: moreTime,
+  /** Of a repaid loan. */
+  receipt: z.nullable(receipt),
+});
+export type LoanHistory = z.output<typeof loanHistory>;
+
+export const getLoanHistory = defineCall({
+  method: 'GET',
+  path: '/loans/:id/history',
+  access: 'signed_in',
+  summary: 'What happened to a loan of one’s own, what is owed and why, and what can be done.',
+  params: loanParams,
+  answer: loanHistory,
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
+});
+
+export const authoriseDebit = defineCall({
+  method: 'POST',
+  path: '/loans/:id/authorise-debit',
+  access: 'signed_in',
+  summary:
+    'After two failed payments in a row: authorize one more debit, naming its date, amount and channel.',
+  params: loanParams,
+  body: z.object({
+    date: calendarDay,
+    amount: dollars,
+    channel: z.literal('ach', 'Only an electronic debit (ach) can be authorized.'),
+  }),
+  answer: loanHistory,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'authorisation_changed',
+  ],
+});
+
+export const askMoreTime = defineCall({
+  method: 'POST',
+  path: '/loans/:id/more-time',
+  access: 'signed_in',
+  summary: 'Ask to repay a loan of one’s own later. An admin answers.',
+  params: loanParams,
+  body: z.object({
+    date: calendarDay,
+    reason: z.optional(z.string().check(z.maxLength(500, 'At most 500 characters.'))),
+  }),
+  answer: loanHistory,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'more_time_not_possible',
+  ],
+});
+
+export const moreTimeRequest = z.object({
+  id: uuid,
+  loan_id: uuid,
+  borrower: z.object({ id: uuid, full_name: z.string() }),
+  amount: dollars,
+  total_due: dollars,
+  due_day: z.iso.date(),
+  asked_day: z.iso.date(),
+  asked_at: isoDate,
+  reason: z.nullable(z.string()),
+});
+export type MoreTimeRequest = z.output<typeof moreTimeRequest>;
+
+export const getMoreTimeRequests = defineCall({
+  method: 'GET',
+  path: '/admin/more-time-requests',
+  access: 'admin',
+  summary: 'Requests for more time that wait for an answer, the oldest first.',
+  query: pageQuery,
+  answer: z.array(moreTimeRequest),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const answerMoreTime = defineCall({
+  method: 'POST',
+  path: '/admin/more-time-requests/:id/answer',
+  access: 'admin',
+  summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
+  params: loanParams,
+  body: z.object({
+    given: z.boolean(),
+    date: z.optional(calendarDay),
+    words: z.optional(z.string().check(z.maxLength(500, 'At most 500 characters.'))),
+  }),
+  answer: z.object({ id: uuid, given: z.boolean() }),
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'more_time_not_found',
+    'more_time_answered',
+    'edit_not_allowed',
+    'provider_unavailable',
+  ],
+});

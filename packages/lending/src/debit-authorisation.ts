@@ -1,0 +1,37 @@
+import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
+import { retryBankingDays } from './debit-rules.ts';
+import type { LocalDay } from './due-dates.ts';
+import { type Cents, formatDollars } from './money.ts';
+
+/** How a debit is made; the borrower authorises it by name (12 CFR 1041.8(c)(3)(ii)). */
+export const debitChannel = 'ach';
+
+/**
+ * The banking days that a borrower may choose for a debit they authorise today after two failures: late enough for its
+ * notice and, as it is no debit of the agreement's own day, not told of too early (12 CFR 1041.9(b)(3)(i)).
+ */
+export function authorisableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
+  const { soonest, latest } = retryBankingDays;
+  return Array.from({ length: latest - soonest + 1 }, (_, index) =>
+    addBankingDays(today, soonest + index, isHoliday),
+  );
+}
+
+/** What a borrower agrees to, word for word: date, amount, channel, account (12 CFR 1041.8(c)(3)). It is kept. */
+export function debitAuthorisationText(asked: {
+  lenderName: string;
+  amountCents: Cents;
+  bank: { bankName: string; last4: string };
+  day: LocalDay;
+  timeZone: string;
+}): string {
+  const { bankName, last4 } = asked.bank;
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(new Date(`${asked.day}T00:00:00Z`));
+  return `I authorize ${asked.lenderName} to make one electronic debit (ACH) of ${formatDollars(asked.amountCents)} from my ${bankName} account ending in ${last4} on ${day}, at 12:00 noon (${asked.timeZone}). It is for this one debit, and I can turn it off until it is handed over to the bank.`;
+}
