@@ -40,7 +40,7 @@ export function helpOf(api: Api, secretKey: string): Help {
 /** Something that happens at the bank to a loan, and what the product is to make of it. */
 export interface Scene {
   name: string;
-  /** The loan is debited on its due day, which all of these reach together; of this many things we are told. */
+  /** The loan is debited on its due day, which all of these reach together; we are told of at most this many things. */
   debitedInEvents?: number;
   /** It changes more of its member than this loan. */
   ofOwn?: true;
@@ -81,6 +81,9 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     return { ...member, loanId: body.id };
   }
 
+  const read = ({ borrower, loanId }: LoanOfMember) =>
+    product.call('GET', `/loans/${loanId}`, { token: borrower.token });
+
   async function payoutAccount(): Promise<string> {
     return (await books.treasury.financialAccounts.list()).data[0]?.id ?? '';
   }
@@ -106,7 +109,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     const id = await payOut(one);
     await payout(id, 'post');
     await eventually(
-      () => product.call('GET', `/loans/${one.loanId}`, { token: one.borrower.token }),
+      () => read(one),
       ({ body }) => body.status === 'disbursed',
     );
     return id;
@@ -147,6 +150,11 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     const method = await books.paymentMethods.retrieve(data[0]?.destination_payment_method ?? '');
     const account = method.us_bank_account?.financial_connections_account;
     await help('POST', `financial_connections/accounts/${account}`, form);
+  }
+
+  async function refundsOf({ customer }: LoanOfMember) {
+    const { data } = await books.paymentIntents.list({ customer, limit: 1 });
+    return books.refunds.list({ payment_intent: data[0]?.id ?? '' });
   }
 
   async function settleDebit({ customer }: LoanOfMember, outcome: string): Promise<void> {
@@ -224,6 +232,29 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       end: { status: 'disbursed', bank: 'disconnected' },
     },
     {
+      name: 'a refund that fails',
+      async before(one) {
+        const id = await payOut(one);
+        const page = await openCheckout(product, one.borrower.token, one.loanId);
+        await payByCard(page.sessionId);
+        await eventually(
+          () => read(one),
+          ({ body }) => body.status === 'repaid',
+        );
+        return id;
+      },
+      async act(one, id) {
+        await payout(id, 'fail');
+        // Its payout is looked at before long, whatever we are told.
+        const { data } = await eventually(
+          () => refundsOf(one),
+          ({ data }) => data.length > 0,
+        );
+        await help('POST', `refunds/${data[0]?.id}`, { status: 'failed' });
+      },
+      end: { status: 'cancelled' },
+    },
+    {
       name: 'a dispute that is lost',
       before: openPage,
       act: (_one, page) => dispute(page, ['lost']),
@@ -250,11 +281,11 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       end: { ...repaid, collections: 'debit succeeded' },
     },
     {
-      name: 'a debit that comes back for good',
-      debitedInEvents: 3,
+      name: 'a debit that was not allowed',
+      debitedInEvents: 4,
       ofOwn: true,
       before: sendMoney,
-      act: (one) => settleDebit(one, 'account_closed'),
+      act: (one) => settleDebit(one, 'debit_not_authorized'),
       end: { collections: 'debit failed', bank: 'blocked' },
     },
   ];
