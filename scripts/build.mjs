@@ -34,4 +34,4 @@ await build({
 });
 precompress(path.join(root, 'apps/web/dist'));
 await program('apps/sandbox-bank');
-await program('apps/api', ['main', 'admin']);
+await program('apps/api', ['main', 'admin', 'doctor']);

@@ -16,6 +16,7 @@ const products = [
   'apps/web/dist/index.html',
   'apps/api/dist/main.js',
   'apps/api/dist/admin.js',
+  'apps/api/dist/doctor.js',
   'apps/sandbox-bank/dist/main.js',
 ];
 

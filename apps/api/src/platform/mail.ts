@@ -20,6 +20,8 @@ export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string 
 export interface Mailer {
   /** Throws `MailUnavailable` where trying again later may help. */
   deliver(mail: Mail): Promise<Delivery>;
+  /** Signs in at the server and sends nothing. Throws `MailUnavailable` when that fails. */
+  greet(): Promise<void>;
   close(): void;
 }
 
@@ -72,6 +74,13 @@ function createSmtpMailer(smtpUrl: string, from: Sender): Mailer {
         return judge(error);
       }
     },
+    async greet() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new MailUnavailable(failureOf(error).code);
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -90,6 +99,7 @@ function createMailFolder(folder: string, from: Sender): Mailer {
       await writeWhole(folder, fileName(mail), message);
       return { status: 'sent' };
     },
+    greet: async () => undefined,
     close: () => composer.close(),
   };
 }
@@ -111,17 +121,24 @@ function messageOf(mail: Mail, from: Sender) {
 
 /** A refusal of the recipient or of the message is for good; one of ours (sign-in, sender) is the lender's to mend. */
 function judge(error: unknown): Delivery {
-  const failure = error as { code?: unknown; command?: unknown; responseCode?: unknown };
-  const code = typeof failure.code === 'string' ? failure.code : 'unknown';
-  const reply = typeof failure.responseCode === 'number' ? failure.responseCode : null;
-  const isOfThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
+  const { code, command, reply } = failureOf(error);
+  const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
   if (reply !== null && reply >= 500 && isOfThisMail) {
     return { status: 'bounced', reason: `smtp ${reply}` };
   }
-  if (code === 'EENVELOPE' && failure.command === 'API') {
+  if (code === 'EENVELOPE' && command === 'API') {
     return { status: 'bounced', reason: 'address' };
   }
   throw new MailUnavailable(reply === null ? code : `${code} ${reply}`);
+}
+
+function failureOf(error: unknown): { code: string; command: unknown; reply: number | null } {
+  const { code, command, responseCode } = error as Record<string, unknown>;
+  return {
+    code: typeof code === 'string' ? code : 'unknown',
+    command,
+    reply: typeof responseCode === 'number' ? responseCode : null,
+  };
 }
 
 /** Sorted by time in a listing, and the same for the same mail, so that trying it again leaves one file. */

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { accountCalls } from './stripe/account.ts';
 import { bankLinkCalls } from './stripe/bank-links.ts';
 import { customerCalls } from './stripe/customers.ts';
 import { eventCalls } from './stripe/events.ts';
@@ -54,6 +55,7 @@ export function createProvider(options: {
     ...(account ? { stripeAccount: account } : {}),
   });
   return {
+    ...accountCalls(stripe),
     ...customerCalls(stripe),
     ...bankLinkCalls(stripe),
     ...paymentMethodCalls(stripe),

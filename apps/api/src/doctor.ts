@@ -1,0 +1,36 @@
+import { examineInstallation } from './examine-installation.ts';
+import { openParts } from './parts.ts';
+import { readConfig } from './platform/config.ts';
+import { DirectoryInUse } from './platform/directory-lock.ts';
+import { WrongEnvironment } from './platform/environment.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Answers the exit code: 1 when something is missing. */
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const findings = await examineInstallation(await openParts(config, closing));
+    for (const { what, advice } of findings) {
+      say(advice === null ? `✓ ${what}` : `✗ ${what}\n    ${advice}`);
+    }
+    if (config.stripe.kind === 'own_sandbox') {
+      say('✓ The sandbox bank is in this program: there is no account to look at');
+    }
+    return findings.some(({ advice }) => advice !== null) ? 1 : 0;
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
+  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

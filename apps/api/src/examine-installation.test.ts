@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
+import { examineInstallation } from './examine-installation.ts';
+import { openParts } from './parts.ts';
+import { openTestBank, serve, type TestBank } from './platform/bank.testing.ts';
+import { readConfig } from './platform/config.ts';
+
+let bank: TestBank;
+let atBank: Awaited<ReturnType<typeof serve>>;
+let directory: string;
+beforeAll(async () => {
+  [bank, directory] = await Promise.all([
+    openTestBank(),
+    mkdtemp(path.join(tmpdir(), 'sevenday-doctor-')),
+  ]);
+  atBank = await serve(bank.handler);
+  copyEmbeddedTemplate(directory);
+});
+afterAll(async () => {
+  await atBank.close();
+  await bank.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** What is found with this environment: each subject, and the advice where something is amiss. */
+async function examine(environment: Record<string, string>): Promise<Map<string, string | null>> {
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...environment });
+    const findings = await examineInstallation(await openParts(config, closing));
+    return new Map(findings.map(({ what, advice }) => [what, advice]));
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+describe('the doctor', () => {
+  it('finds an account that can do all, and says which webhooks are missing', async () => {
+    const found = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}` });
+    expect(found.get('Account acct_sandbox takes payments')).toBeNull();
+    expect(found.get('Cards are active')).toBeNull();
+    expect(found.get('Files are kept in DATA_DIR')).toBeNull();
+    const webhooks = [...found].find(([what]) => what.startsWith('Webhooks come to'));
+    expect(webhooks?.[1]).toMatch(/^No enabled endpoint has it\./);
+    const payouts = [...found].find(([what]) => what.includes('can send by ACH'));
+    expect(payouts?.[1]).toBeNull();
+  });
+
+  it('says what does not answer, and looks at the rest', async () => {
+    const found = await examine({
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
+    expect(found.get('Account at the provider')).toBe('The provider could not be reached.');
+    expect(found.get('Mail')).toBe('It failed: MailUnavailable.');
+    expect(found.get('Files are kept in DATA_DIR')).toBeNull();
+  });
+
+  it('has no account to look at where the sandbox bank is our own', async () => {
+    const found = await examine({});
+    expect([...found.values()]).toEqual([null, null, null]);
+  });
+});

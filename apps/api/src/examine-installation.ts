@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Parts } from './parts.ts';
+import { ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
+import { webhookPath } from './platform/webhooks.ts';
+import { handledEvents } from './provider-events.ts';
+
+/** One thing that was looked at: what it is, and what to do about it; null when it is as it should be. */
+export interface Finding {
+  what: string;
+  advice: string | null;
+}
+
+type Examination = (parts: Parts) => Promise<Finding[]>;
+
+/**
+ * Holds the configuration against the accounts it names: the provider's capabilities, payout account, webhooks and
+ * events, the mail server, the place of files. Nothing is changed but one file of a few bytes, which is written, read
+ * and removed. What fails is a finding, not an error.
+ */
+export async function examineInstallation(parts: Parts): Promise<Finding[]> {
+  const examinations: [string, Examination][] = [
+    ['Address', examineAddress],
+    ['Mail', examineMail],
+    ['Files', examineFiles],
+    ...(parts.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
+  ];
+  const findings: Finding[] = [];
+  for (const [subject, examine] of examinations) {
+    try {
+      findings.push(...(await examine(parts)));
+    } catch (error) {
+      findings.push({ what: subject, advice: adviceOn(error) });
+    }
+  }
+  return findings;
+}
+
+const atProvider: [string, Examination][] = [
+  ['Account at the provider', examineAccount],
+  ['Payouts', examinePayouts],
+  ['Events', examineEvents],
+  ['Webhooks', examineWebhooks],
+];
+
+function finding(what: string, isWell: boolean, advice: string): Finding {
+  return { what, advice: isWell ? null : advice };
+}
+
+async function examineAddress({ config }: Parts): Promise<Finding[]> {
+  const isPublic = config.publicUrl.startsWith('https:');
+  return [
+    finding(
+      `People come to ${config.publicUrl}`,
+      isPublic || !config.stripe.isLive,
+      'Set PUBLIC_URL to an address that begins with https:// before real people use it.',
+    ),
+  ];
+}
+
+async function examineMail({ config, mailer }: Parts): Promise<Finding[]> {
+  if (config.mail.smtpUrl === null) {
+    const advice = 'Set SMTP_URL: without it mail is written into a folder and reaches nobody.';
+    return [finding('Mail is written into DATA_DIR', !config.stripe.isLive, advice)];
+  }
+  await mailer.greet();
+  return [finding('The mail server of SMTP_URL lets us in', true, '')];
+}
+
+async function examineFiles({ config, files }: Parts): Promise<Finding[]> {
+  const name = randomUUID();
+  const content = Buffer.from('written by npm run doctor, and removed again');
+  await files.write(name, content);
+  const read = await files.read(name);
+  await files.remove(name);
+  const place = config.s3 ? `the bucket ${config.s3.bucket}` : 'DATA_DIR';
+  const isRead = read?.equals(content) ?? false;
+  const advice = 'What was written there did not come back.';
+  return [finding(`Files are kept in ${place}`, isRead, advice)];
+}
+
+async function examineAccount({ provider }: Parts): Promise<Finding[]> {
+  const account = await provider.readAccount();
+  const turnOn = 'Turn it on in the provider’s dashboard, Settings → Payment methods.';
+  return [
+    finding(
+      `Account ${account.id} takes payments`,
+      account.takesPayments,
+      'Finish the account’s activation in the provider’s dashboard.',
+    ),
+    finding(`Cards are ${account.cardPayments}`, account.cardPayments === 'active', turnOn),
+    finding(`ACH debits are ${account.bankDebits}`, account.bankDebits === 'active', turnOn),
+  ];
+}
+
+async function examinePayouts({ config, provider }: Parts): Promise<Finding[]> {
+  if (config.payouts === 'manual') {
+    return [finding('The lender sends money by hand (PAYOUTS=manual)', true, '')];
+  }
+  const account = await provider.findFinancialAccount(config.stripe.financialAccount);
+  if (!account) {
+    const advice =
+      'Ask the provider for Treasury, or set PAYOUTS=manual and send money from your own bank.';
+    return [finding('An open financial account to pay from', false, advice)];
+  }
+  return [
+    finding(
+      `Financial account ${account.id} can send by ACH`,
+      account.canSendByAch,
+      'Ask the provider for the feature outbound_payments.ach on this account.',
+    ),
+    finding(
+      `It holds money to lend`,
+      account.cashCents > 0,
+      'Put money into it: a loan is sent only when the account covers it.',
+    ),
+  ];
+}
+
+const recentlyMs = 3_600_000;
+
+async function examineEvents({ provider, clocks }: Parts): Promise<Finding[]> {
+  const createdSince = new Date(clocks.wall().getTime() - recentlyMs);
+  const found = await provider.listEvents({ types: handledEvents, createdSince });
+  return [finding(`Events can be fetched (${found.length} in the last hour)`, true, '')];
+}
+
+async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> {
+  const { publicUrl, stripe } = config;
+  const url = new URL(webhookPath, publicUrl).href;
+  if (stripe.kind === 'stripe' && !publicUrl.startsWith('https:')) {
+    return [finding('No webhooks: events are fetched every minute instead', true, '')];
+  }
+  const endpoints = await provider.listWebhookEndpoints();
+  const ours = endpoints.find((endpoint) => endpoint.enabled && endpoint.url === url);
+  const missing = handledEvents.filter(
+    (type) => !ours?.events.includes(type) && !ours?.events.includes('*'),
+  );
+  const made = 'The server makes it at its start, unless STRIPE_WEBHOOK_SECRET is set.';
+  return [
+    finding(`Webhooks come to ${url}`, ours !== undefined, `No enabled endpoint has it. ${made}`),
+    ...(ours
+      ? [finding('They bring every event', missing.length === 0, `Missing: ${missing.join(', ')}.`)]
+      : []),
+  ];
+}
+
+/** The provider's own sentence names no person; any other error says its name alone. */
+function adviceOn(error: unknown): string {
+  if (error instanceof ProviderRefused) return `The provider refused: ${error.message}`;
+  if (error instanceof ProviderUnknown) return 'The provider could not be reached.';
+  return `It failed: ${error instanceof Error ? error.name : 'unknown'}.`;
+}
