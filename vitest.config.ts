@@ -36,6 +36,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'simulation',
+          globalSetup: ['scripts/lib/embedded-template.mjs'],
+          include: ['simulation/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

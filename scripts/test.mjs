@@ -114,6 +114,7 @@ await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
 await check('dead code', bin('knip'), [], 120);
 await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
 await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
+await vitest('simulation', ['simulation'], { budgetSeconds: 180 });
 await build();
 
 const postgres = await startPostgres();

@@ -10,7 +10,7 @@ import { ensureFirstAdmin, recipientOf, registerMemberRoutes } from './members/i
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
-import { openParts, type Parts } from './parts.ts';
+import { openParts, type Parts, type Surroundings } from './parts.ts';
 import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
 import { safely } from './platform/log.ts';
@@ -46,18 +46,24 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The composition root: every part is made here, once, and handed to those that need it. `webFolder` is served when given. */
-export async function createApp(
-  config: Config,
-  options: { webFolder: string | null },
-): Promise<App> {
+export interface AppOptions {
+  /** Served when given. */
+  webFolder: string | null;
+  /** Other than this machine's own. */
+  surroundings?: Surroundings;
+  /** Work is done by `drain` alone, one piece after the other, so that a simulation can tell what happens when. */
+  stepwise?: boolean;
+}
+
+/** The composition root: every part is made here, once, and handed to those that need it. */
+export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const parts = await openParts(config, closing);
-    return await compose(parts, options.webFolder, closing, closeAll);
+    const parts = await openParts(config, closing, options.surroundings);
+    return await compose(parts, options, closing, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
@@ -66,12 +72,17 @@ export async function createApp(
 
 async function compose(
   parts: Parts,
-  webFolder: string | null,
+  { webFolder, stepwise = false }: AppOptions,
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<App> {
   const { config, database, http, clocks } = parts;
-  const worker = createWorker({ ...parts, handlers: workHandlers(parts), log: http.log });
+  const worker = createWorker({
+    ...parts,
+    handlers: workHandlers(parts),
+    log: http.log,
+    ...(stepwise ? { atOnce: 1 } : {}),
+  });
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
@@ -99,7 +110,7 @@ async function compose(
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
       await scheduleClose(parts);
-      worker.start();
+      if (!stepwise) worker.start();
       isStarted = true;
       return firstAdmin;
     },

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
 import type { FastifyInstance } from 'fastify';
 import type { Letterhead } from './notices/index.ts';
-import { type Clocks, createClocks } from './platform/clocks.ts';
+import { type Clocks, createClocks, systemWallClock } from './platform/clocks.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './platform/database.ts';
 import { lockDirectory } from './platform/directory-lock.ts';
@@ -33,10 +33,19 @@ export interface Parts {
   timeZone: string;
 }
 
+/** What a process finds around it. The simulator puts a clock and a database of its own in their place. */
+export interface Surroundings {
+  wallClock(): Date;
+  openDatabase(config: Config): Promise<Database>;
+}
+
+const thisMachine: Surroundings = { wallClock: systemWallClock, openDatabase };
+
 /** Opens every part in the order they need each other. What has to be closed is put on `closing`, last opened last. */
 export async function openParts(
   config: Config,
   closing: (() => Promise<unknown>)[],
+  surroundings: Surroundings = thisMachine,
 ): Promise<Parts> {
   const bank = bankAddress(config);
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
@@ -44,7 +53,7 @@ export async function openParts(
     const lock = await lockDirectory(config.dataDirectory);
     closing.push(() => lock.release());
   }
-  const database = await openDatabase(config);
+  const database = await surroundings.openDatabase(config);
   closing.push(() => database.close());
   const keys = createKeys(config.encryptionKey);
   await keepToOneProvider(database, keys, config.stripe);
@@ -64,7 +73,7 @@ export async function openParts(
     bank,
     database,
     http,
-    clocks: createClocks(),
+    clocks: createClocks(surroundings.wallClock),
     keys,
     files: config.s3
       ? createS3Files(config.s3)

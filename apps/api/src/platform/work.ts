@@ -95,8 +95,10 @@ export function createWorker(parts: {
   clocks: Clocks;
   handlers: Record<WorkKind, WorkHandler>;
   log: Log;
+  /** How many pieces are worked on at the same time. */
+  atOnce?: number;
 }): Worker {
-  const { database, clocks, handlers, log } = parts;
+  const { database, clocks, handlers, log, atOnce = parallel } = parts;
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
@@ -188,7 +190,7 @@ export function createWorker(parts: {
     do {
       wokenWhileTaking = false;
       while (!stopped) {
-        if (running.size >= parallel) await Promise.race(running);
+        if (running.size >= atOnce) await Promise.race(running);
         const row = await take();
         if (!row) break;
         taken++;

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { root } from './run.mjs';
+
+/**
+ * Builds a program of `simulation/` for Node, which runs no TypeScript itself, and runs it in this process. It lies as
+ * deep below the root as its source, so that paths relative to a file are the same.
+ */
+export async function runTypescript(name) {
+  const outDir = path.join(root, '.build');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: `simulation/${name}.ts`,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      rollupOptions: { output: { entryFileNames: `${name}.js`, format: 'es' } },
+    },
+    ssr: { noExternal: [/^@sevenday\//] },
+  });
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(path.join(outDir, `${name}.js`)).href);
+}

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import {
+  createSandboxBank,
+  type SandboxBank,
+  sandboxPublishableKey,
+  sandboxSecretKey,
+} from '@sevenday/sandbox-bank';
+import type { SimulatedClock } from './clock.ts';
+import type { Faults, ProviderFault } from './faults.ts';
+import type { Life } from './life.ts';
+
+/** An object of the bank's, as it stands on the wire. */
+export interface BankObject {
+  id: string;
+  [field: string]: unknown;
+}
+
+export interface BankAnswer {
+  status: number;
+  body: BankObject;
+}
+
+export interface SimulatedBank {
+  url: string;
+  /** A call that nothing goes wrong with: the simulation's own, or a borrower's at the bank's pages. */
+  call(method: string, address: string, form?: Record<string, string>): Promise<BankAnswer>;
+  /** Every object of a list, oldest first. */
+  list(address: string, query?: Record<string, string>): Promise<BankObject[]>;
+  /** Does what has fallen due by the clock. */
+  catchUp(): Promise<void>;
+  /** Whose calls come in from now on; null while nobody runs. */
+  serve(life: Life | null): void;
+  close(): Promise<void>;
+}
+
+/** A mark of the simulation's own calls: with them nothing goes wrong. */
+const own = 'x-simulation';
+
+/** The sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
+export async function openBank(parts: {
+  folder: string;
+  clock: SimulatedClock;
+  faults: Faults;
+  hit(fault: string): void;
+}): Promise<SimulatedBank> {
+  const { clock, faults, hit } = parts;
+  let life: Life | null = null;
+  let bank: SandboxBank | null = null;
+  const server = createServer((request, response) => {
+    if (!bank) return void response.writeHead(503).end();
+    if (request.headers[own]) return bank.handler(request, response);
+    serveProduct(bank, { life, faults, hit }, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = await createSandboxBank({
+    journalPath: path.join(parts.folder, 'sandbox-bank.journal'),
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+    now: () => clock.now(),
+  });
+  bank = opened;
+
+  async function call(method: string, address: string, form?: Record<string, string>) {
+    const answer = await fetch(`${url}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${sandboxSecretKey}`, [own]: '1' },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as BankObject };
+  }
+
+  return {
+    url,
+    call,
+    async list(address, query = {}) {
+      const found: BankObject[] = [];
+      for (let after: string | undefined; ; ) {
+        const asked = new URLSearchParams({ ...query, limit: '100' });
+        if (after) asked.set('starting_after', after);
+        const { status, body } = await call('GET', `${address}?${asked}`);
+        if (status !== 200) throw new Error(`The bank's list ${address} answered ${status}.`);
+        const page = body as unknown as { data: BankObject[]; has_more: boolean };
+        found.push(...page.data);
+        after = page.data.at(-1)?.id;
+        if (!page.has_more || !after) return found.reverse();
+      }
+    },
+    catchUp: () => opened.advanceClock(0),
+    serve(next) {
+      life = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await opened.close();
+    },
+  };
+}
+
+function serveProduct(
+  bank: SandboxBank,
+  line: { life: Life | null; faults: Faults; hit(fault: string): void },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { life, hit } = line;
+  const named = `${request.method} ${(request.url ?? '').replace(/\?.*/, '').replace(/_[A-Za-z0-9]{12,}/g, '_…')}`;
+  if (!life || life.ended || life.diesAt('before_provider_call', named)) {
+    request.socket.destroy();
+    return;
+  }
+  // Only a sandbox has these calls: Stripe itself is what goes wrong here.
+  const fault = named.includes('/test_helpers/') ? null : line.faults.ofProviderCall();
+  if (fault) hit(`provider: ${fault.replaceAll('_', ' ')}`);
+  if (fault === 'connection_lost_before_effect') {
+    request.socket.destroy();
+    return;
+  }
+  if (fault === 'rate_limited' || fault === 'failed_before_effect') {
+    request.resume();
+    fail(response, fault);
+    return;
+  }
+  onAnswer(response, (send) => {
+    if (life.diesAt('after_provider_call', named)) request.socket.destroy();
+    else if (fault === 'answer_lost_after_effect') request.socket.destroy();
+    else if (fault === 'failed_after_effect') fail(response, fault);
+    else send();
+  });
+  bank.handler(request, response);
+}
+
+function fail(response: ServerResponse, fault: ProviderFault): void {
+  const limited = fault === 'rate_limited';
+  const error = limited
+    ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }
+    : { type: 'api_error', message: 'An unknown error occurred.' };
+  response.statusCode = limited ? 429 : 500;
+  response.setHeader('content-type', 'application/json');
+  response.removeHeader('content-length');
+  response.end(JSON.stringify({ error }));
+}
+
+/** Holds an answer back until it is decided what becomes of it: by then its effect has happened. */
+function onAnswer(response: ServerResponse, decide: (send: () => void) => void): void {
+  const { writeHead, end } = response;
+  let head: unknown[] = [];
+  response.writeHead = ((...given: unknown[]) => {
+    head = given;
+    return response;
+  }) as typeof response.writeHead;
+  response.end = ((...given: unknown[]) => {
+    response.writeHead = writeHead;
+    response.end = end;
+    decide(() => {
+      if (head.length > 0) Reflect.apply(writeHead, response, head);
+      Reflect.apply(end, response, given);
+    });
+    return response;
+  }) as typeof response.end;
+}

@@ -1,0 +1,232 @@
+import { dayOf, timeOf } from './calendar.ts';
+import { call } from './client.ts';
+import {
+  allowedDueDays,
+  allowedFees,
+  allowedStages,
+  cameBack,
+  keptPayments,
+  noTruth,
+  type Shown,
+  wireStatus,
+} from './expectations.ts';
+import { type Level, type Loan, type Member, owed, type Stage, tiers } from './model.ts';
+import { type LoanTruth, query, type Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+/** Holds every member and loan of the model against what the product answers, and learns what was open between two. */
+export async function checkModel(world: World, truth: Truth): Promise<void> {
+  const stored = await storedStages(world);
+  for (const member of world.members) {
+    if (!member.deleted) await checkMember(world, member, truth, stored);
+  }
+}
+
+async function storedStages(
+  world: World,
+): Promise<Map<string, { stage: Stage; processing: boolean; announced: boolean }>> {
+  const rows = await query<{
+    id: string;
+    status: string;
+    sent: boolean;
+    payment_processing: boolean;
+    debit_announced: boolean;
+  }>(
+    world.storage.database,
+    'select id, status, sent, payment_processing, debit_announced from loans',
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        stage: (row.status === 'funded' && row.sent ? 'sent' : row.status) as Stage,
+        processing: row.payment_processing,
+        announced: row.debit_announced,
+      },
+    ]),
+  );
+}
+
+async function checkMember(
+  world: World,
+  member: Member,
+  truth: Truth,
+  stored: Awaited<ReturnType<typeof storedStages>>,
+): Promise<void> {
+  const { body } = await call(world, member, 'GET', '/loans/my-loans?limit=200');
+  const shownLoans = new Map<string, Record<string, unknown>>(
+    body.borrowed.map((loan: { id: string }) => [loan.id, loan]),
+  );
+  let undone = 0;
+  let completed = 0;
+  let openPrincipal = 0;
+  for (const loan of world.loans.values()) {
+    if (loan.member !== member) continue;
+    const answer = shownLoans.get(loan.id);
+    const row = stored.get(loan.id);
+    if (!answer || !row) {
+      if (body.total > 200) continue;
+      world.break('model_agrees', 'A loan is missing.', loan.id);
+    }
+    const wasRepaid = loan.stage === 'repaid';
+    checkLoan(world, loan, truth.loans.get(loan.id) ?? noTruth, shownOf(answer, row));
+    if (loan.stage === 'repaid') completed++;
+    else if (wasRepaid || loan.stage === 'cancelled') undone++;
+    if (['funded', 'sent', 'disbursed', 'overdue'].includes(loan.stage)) {
+      openPrincipal += loan.terms.principal;
+    }
+  }
+  await checkStanding(world, member, { completed, undone, openPrincipal });
+}
+
+function shownOf(
+  answer: Record<string, unknown>,
+  row: { stage: Stage; processing: boolean; announced: boolean },
+): Shown {
+  const inCents = (field: string) => Math.round(Number(answer[field]) * 100);
+  return {
+    stage: row.stage,
+    status: String(answer.status),
+    isOverdue: answer.is_overdue === true,
+    principal: inCents('amount'),
+    interest: inCents('interest_amount'),
+    lateFee: inCents('late_fee'),
+    totalDue: inCents('total_due'),
+    dueAt: answer.term_date ? new Date(String(answer.term_date)) : null,
+    processing: row.processing,
+    debitAnnounced: row.announced,
+  };
+}
+
+function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): void {
+  const now = world.clock.now();
+  const broken = (what: string) =>
+    world.break(
+      'model_agrees',
+      `${what}\n  shown: ${JSON.stringify(shown)}\n  model: ${JSON.stringify({ ...loan, member: loan.member.person.first })}\n  bank: ${JSON.stringify(truth)}`,
+      loan.id,
+    );
+  const stages = allowedStages(loan, truth, shown, now);
+  if (!stages.includes(shown.stage))
+    broken(`It is ${shown.stage}, and ought to be ${stages.join(' or ')}.`);
+  if (shown.status !== wireStatus(shown.stage)) broken(`Its borrower reads ${shown.status}.`);
+  comeBack(world, loan, truth, shown.stage);
+  const { principal, interest } = loan.terms;
+  if (shown.principal !== principal || shown.interest !== interest) {
+    broken(`Its terms ought to be ${principal} and ${interest}.`);
+  }
+  const fees = allowedFees(loan, shown.stage);
+  if (!fees.includes(shown.lateFee)) broken(`Its late fee ought to be ${fees.join(' or ')}.`);
+  checkDue(loan, truth, shown, now, broken);
+  const inFlight = truth.payments.some(({ status }) => status === 'processing');
+  if (shown.processing !== inFlight) broken(`Payment processing ought to be ${inFlight}.`);
+  learn(loan, shown);
+  const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);
+  const isSettled = loan.stage === 'repaid';
+  if (
+    isSettled
+      ? shown.totalDue !== 0 && shown.totalDue !== owed(loan)
+      : loan.stage !== 'rejected' && loan.stage !== 'cancelled' && shown.totalDue !== due
+  ) {
+    broken(`What settles it ought to be ${due}.`);
+  }
+  const [kept] = keptPayments(truth);
+  if (isSettled && !loan.paidOutside && kept?.amount !== owed(loan)) {
+    broken(`It was settled by ${kept?.amount} cents, and ${owed(loan)} were owed.`);
+  }
+}
+
+/** A payout that came back undoes what was agreed since it was signed. */
+function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): void {
+  const last = truth.payouts.at(-1);
+  if (!last || !cameBack(last)) return;
+  if (loan.pressed && stage === 'funded') {
+    loan.terms = loan.signed;
+    loan.lateFee = 0;
+    loan.feeTaken = false;
+    loan.pressed = null;
+    loan.dueDay = null;
+    loan.dueIsGiven = false;
+    loan.waitsSince = world.clock.now();
+  }
+}
+
+function checkDue(
+  loan: Loan,
+  truth: LoanTruth,
+  shown: Shown,
+  now: Date,
+  broken: (what: string) => never,
+): void {
+  const isOut = ['sent', 'disbursed', 'overdue', 'defaulted', 'repaid', 'written_off'].includes(
+    shown.stage,
+  );
+  if (!isOut) {
+    if (shown.dueAt) broken('A loan that is not out has a due date.');
+    return;
+  }
+  const day = dayOf(shown.dueAt ?? broken('A loan that is out has no due date.'));
+  const [least, most] =
+    loan.stage === shown.stage && loan.dueDay && shown.stage !== 'sent'
+      ? [loan.dueDay, loan.dueDay]
+      : allowedDueDays(loan, truth, now);
+  if (day < least || day > most || (shown.dueAt && timeOf(shown.dueAt) !== '23:59')) {
+    broken(`It ought to be due from ${least} to ${most}, at 11:59 pm.`);
+  }
+}
+
+/** What was open between two is known now. */
+function learn(loan: Loan, shown: Shown): void {
+  loan.stage = shown.stage;
+  loan.lateFee = shown.lateFee;
+  if (shown.stage === 'overdue' || shown.stage === 'defaulted' || shown.lateFee > 0)
+    loan.feeTaken = true;
+  if (shown.dueAt) loan.dueDay = dayOf(shown.dueAt);
+}
+
+async function checkStanding(
+  world: World,
+  member: Member,
+  {
+    completed,
+    undone,
+    openPrincipal,
+  }: { completed: number; undone: number; openPrincipal: number },
+): Promise<void> {
+  const { body: me } = await call(world, member, 'GET', '/profile/me');
+  const { body: limits } = await call(world, member, 'GET', '/loans/limits');
+  const broken = (what: string) => world.break('model_agrees', `${member.person.first}: ${what}`);
+  member.completed = completed;
+  const open: Level[] = [];
+  for (const level of ['silver', 'gold', 'platinum'] as const) {
+    const { from } = tiers[level];
+    if (from === 0 || member.crossed.has(from)) continue;
+    if (completed >= from) {
+      member.crossed.add(from);
+      if (tiers[member.level].from < from) member.level = level;
+    } else if (completed + undone >= from) {
+      open.push(level);
+    }
+  }
+  if (me.total_loans_taken !== completed) {
+    broken(`${me.total_loans_taken} loans are counted as completed, and ${completed} were repaid.`);
+  }
+  if (me.membership_level !== member.level && !open.includes(me.membership_level)) {
+    broken(`is at ${me.membership_level}, and ought to be at ${member.level}.`);
+  }
+  if (me.membership_level !== member.level) {
+    member.level = me.membership_level;
+    member.crossed.add(tiers[member.level].from);
+  }
+  const available = Math.max(0, tiers[member.level].cap - openPrincipal) / 100;
+  if (limits.max_loan_amount !== available) {
+    broken(`may borrow ${limits.max_loan_amount}, and ought to be able to borrow ${available}.`);
+  }
+  member.idStatus =
+    member.idStatus === 'waiting'
+      ? 'waiting'
+      : me.id_verification_status === 'pending'
+        ? 'none'
+        : me.id_verification_status;
+  if (!me.bank_account_verified && member.bank && me.has_bank_account === false) member.bank = null;
+}

@@ -1,0 +1,106 @@
+import { minuteMs, secondMs } from './clock.ts';
+import type { World } from './world.ts';
+
+/** Who makes a call: their sign-in, and the token of their present session. */
+export interface Caller {
+  email: string;
+  password: string;
+  token: string | null;
+}
+
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire's shape is what the simulation looks at, field by field.
+  body: any;
+}
+
+export interface Asking {
+  body?: unknown;
+  form?: FormData;
+  /** Every try of the call carries it. */
+  key?: string;
+}
+
+const maximumTries = 8;
+
+/**
+ * A call as a careful page makes it: one whose answer did not come is made again under its key, until there is an
+ * answer. A 500 of a product that lives is a defect, whatever was asked.
+ */
+export async function call(
+  world: World,
+  caller: Caller | null,
+  method: string,
+  path: string,
+  asking: Asking = {},
+): Promise<Answered> {
+  for (let attempt = 1; ; attempt++) {
+    if (caller && caller.token === null) await signIn(world, caller);
+    const answered = await once(world, caller, method, path, asking);
+    if (answered && answered.status === 401 && caller && path !== '/auth/login') {
+      caller.token = null;
+      continue;
+    }
+    if (answered && !isToBeTriedAgain(answered)) return answered;
+    if (attempt >= maximumTries) {
+      if (answered) return answered;
+      throw new Error(`${method} ${path} was never answered.`);
+    }
+    if (world.machine.life?.ended) await world.revive();
+    else await world.pass(world.random.whole(15 * secondMs, 2 * minuteMs));
+  }
+}
+
+/** One try; null when its answer did not come. */
+export async function once(
+  world: World,
+  caller: Caller | null,
+  method: string,
+  path: string,
+  { body, form, key }: Asking,
+): Promise<Answered | null> {
+  const { life, url } = world.machine;
+  if (!life || life.ended) return null;
+  try {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(caller?.token ? { authorization: `Bearer ${caller.token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form ? { body: form } : {}),
+    });
+    const text = await answer.text();
+    if (life.ended) return null;
+    const answered = { status: answer.status, body: text ? JSON.parse(text) : null };
+    if (answered.status === 500) {
+      world.break('no_internal_errors', `${method} ${path} answered ${text}`);
+    }
+    if (method !== 'GET' && world.faults.losesAnswer()) {
+      world.count('client: answer lost');
+      return null;
+    }
+    return answered;
+  } catch (error) {
+    if (life.ended) return null;
+    throw error;
+  }
+}
+
+function isToBeTriedAgain({ status, body }: Answered): boolean {
+  return status >= 502 || status === 429 || body?.code === 'in_progress';
+}
+
+async function signIn(world: World, caller: Caller): Promise<void> {
+  const { email, password } = caller;
+  const answered = await call(world, null, 'POST', '/auth/login', { body: { email, password } });
+  if (answered.status !== 200) {
+    world.break(
+      'sign_in_works',
+      `${email} was answered ${answered.status} ${JSON.stringify(answered.body)}`,
+    );
+  }
+  caller.token = answered.body.token;
+}

@@ -1,0 +1,284 @@
+import { bankingDaysFrom, dayOf } from './calendar.ts';
+import { highestLateFee } from './model.ts';
+import { attemptOf, isObject, query, type Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+type Check = (world: World, truth: Truth) => Promise<void>;
+
+/** What must be so in every world on every day (design, "What it must stand up to"), each by its name. */
+export const invariants: Record<string, Check> = {
+  async postings_sum_to_zero(world) {
+    const [unbalanced] = await ask<{ id: string; loan_id: string; sum: string }>(
+      world,
+      `select t.id, t.loan_id, coalesce(sum(p.amount_cents), 0) as sum from ledger_transactions t
+       left join ledger_postings p on p.transaction_id = t.id
+       group by t.id, t.loan_id, t.posting_count
+       having coalesce(sum(p.amount_cents), 0) <> 0 or count(p.id) <> t.posting_count`,
+    );
+    if (unbalanced) {
+      world.break(
+        'postings_sum_to_zero',
+        `Ledger transaction ${unbalanced.id} adds up to ${unbalanced.sum} cents.`,
+        unbalanced.loan_id,
+      );
+    }
+  },
+
+  async receivable_equals_open_loans(world) {
+    const [wrong] = await ask<{ id: string; details: string }>(
+      world,
+      `select l.id, concat(l.status, ' ', l.sent, ', due: ', due.principal, ' ', due.interest, ' ', due.fee, ', pending: ', due.pending) as details
+       from loans l cross join lateral (
+         select coalesce(sum(amount_cents) filter (where account = 'principal_due'), 0) as principal,
+           coalesce(sum(amount_cents) filter (where account = 'interest_due'), 0) as interest,
+           coalesce(sum(amount_cents) filter (where account = 'late_fee_due'), 0) as fee,
+           coalesce(sum(amount_cents) filter (where account = 'approved_not_sent'), 0) as pending
+         from ledger_postings where loan_id = l.id) due
+       where case when l.sent and l.status in ('funded', 'disbursed', 'overdue', 'defaulted')
+           then due.principal <> l.principal_cents or due.interest <> l.interest_cents or due.fee <> l.late_fee_cents or due.pending <> 0
+         when l.status = 'funded' then due.principal <> 0 or due.interest <> 0 or due.fee <> 0 or due.pending <> l.principal_cents
+         else due.principal <> 0 or due.interest <> 0 or due.fee <> 0 or due.pending <> 0 end`,
+    );
+    if (wrong)
+      world.break(
+        'receivable_equals_open_loans',
+        `The books say of a loan: ${wrong.details}.`,
+        wrong.id,
+      );
+    const [total] = await ask<{ booked: string; open: string }>(
+      world,
+      `select (select coalesce(sum(amount_cents), 0) from ledger_postings where account in ('principal_due', 'interest_due', 'late_fee_due')) as booked,
+        (select coalesce(sum(principal_cents + interest_cents + late_fee_cents), 0) from loans
+          where sent and status in ('funded', 'disbursed', 'overdue', 'defaulted')) as open`,
+    );
+    if (Number(total?.booked) !== Number(total?.open)) {
+      world.break(
+        'receivable_equals_open_loans',
+        `The books hold ${total?.booked} cents due, the open loans ${total?.open}.`,
+      );
+    }
+  },
+
+  async accounts_come_in_pairs(world) {
+    const rows = await ask<{ account: string; sum: string }>(
+      world,
+      'select account, sum(amount_cents) as sum from ledger_postings group by account',
+    );
+    const of = (account: string) => Number(rows.find((row) => row.account === account)?.sum ?? 0);
+    const pairs = [
+      ['interest_due', 'unearned_interest'],
+      ['late_fee_due', 'unearned_late_fees'],
+      ['approved_not_sent', 'approved_not_sent_contra'],
+      ['written_off_claims', 'written_off_claims_contra'],
+    ] as const;
+    for (const [one, other] of pairs) {
+      if (of(one) + of(other) !== 0) {
+        world.break('accounts_come_in_pairs', `${one} is ${of(one)}, ${other} ${of(other)}.`);
+      }
+    }
+  },
+
+  async one_live_payout(world, truth) {
+    for (const [loan, { payouts }] of truth.loans) {
+      const live = payouts.filter(({ status }) => status === 'processing' || status === 'posted');
+      if (live.length > 1) {
+        world.break(
+          'one_live_payout',
+          `The bank has ${live.length} payouts of one loan: ${live.map(({ id }) => id).join(', ')}.`,
+          loan,
+        );
+      }
+    }
+    const known = new Set(
+      (await ask<{ id: string }>(world, 'select id from payouts')).map(({ id }) => id),
+    );
+    const twice = truth.outbound.filter(
+      ({ status }) => status === 'processing' || status === 'posted',
+    );
+    const seen = new Set<string>();
+    for (const payment of twice) {
+      const attempt = attemptOf(payment) ?? payment.id;
+      if (seen.has(attempt))
+        world.break('one_live_payout', `The bank paid one payout twice: ${payment.id}.`);
+      seen.add(attempt);
+      if (!known.has(attempt) && !world.members.some(({ deleted }) => deleted)) {
+        world.break('one_live_payout', `Nobody here asked for ${payment.id}.`);
+      }
+    }
+  },
+
+  async one_live_collection(world, truth) {
+    for (const [loan, { payments }] of truth.loans) {
+      const live = payments.filter(({ status }) => status === 'processing');
+      if (live.length > 1) {
+        world.break(
+          'one_live_collection',
+          `${live.length} payments of one loan are under way at the bank: ${live.map(({ id }) => id).join(', ')}.`,
+          loan,
+        );
+      }
+    }
+    const [rows] = await ask<{ loan_id: string; n: string }>(
+      world,
+      `select loan_id, count(*) as n from collections where status in ('planned', 'open', 'processing')
+       group by loan_id having count(*) > 1`,
+    );
+    if (rows) world.break('one_live_collection', `${rows.n} collections are live.`, rows.loan_id);
+  },
+
+  async nobody_is_charged_more(world, truth) {
+    const signed = new Map(
+      (
+        await ask<{ id: string; most: string; fee: string }>(
+          world,
+          'select id, signed_principal_cents + signed_interest_cents as most, late_fee_cents as fee from loans',
+        )
+      ).map((row) => [row.id, row]),
+    );
+    for (const [loan, { payments }] of truth.loans) {
+      const terms = signed.get(loan);
+      if (!terms) continue;
+      const kept = payments.filter(({ status, disputed }) => status === 'succeeded' && !disputed);
+      const total = kept.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+      const most = Number(terms.most) + Number(terms.fee);
+      if (total > most) {
+        world.break(
+          'nobody_is_charged_more',
+          `${total} cents were kept of a loan for which ${most} were signed.`,
+          loan,
+        );
+      }
+      const highest = Number(terms.most) + highestLateFee;
+      const over = payments.find(({ amount }) => amount > highest);
+      if (over)
+        world.break('nobody_is_charged_more', `${over.id} asks for ${over.amount} cents.`, loan);
+    }
+  },
+
+  async provider_money_equals_ledger(world, truth) {
+    const rows = await ask<{ account: string; sum: string }>(
+      world,
+      'select account, sum(amount_cents) as sum from ledger_postings group by account',
+    );
+    const of = (account: string) => Number(rows.find((row) => row.account === account)?.sum ?? 0);
+    const payments = of('provider_balance') + of('provider_fees') + of('dispute_fees');
+    if (payments !== truth.balanceCents) {
+      world.break(
+        'provider_money_equals_ledger',
+        `The bank holds ${truth.balanceCents} cents of payments, the books ${payments}.`,
+      );
+    }
+    // What the owner put in stands on the payout account too; its opening is left out at the bank.
+    const payoutAccount = of('provider_payout_account') + of('owners_capital');
+    if (payoutAccount !== truth.payoutAccountCents) {
+      world.break(
+        'provider_money_equals_ledger',
+        `The bank paid out ${-truth.payoutAccountCents} cents, the books say ${-payoutAccount}.`,
+      );
+    }
+  },
+
+  async debits_are_announced_authorized_and_stop(world, truth) {
+    const rows = await ask<{
+      id: string;
+      loan_id: string;
+      debit_day: string;
+      sent_at: string | Date | null;
+      mandate: string | null;
+      authorized_at: string | Date | null;
+      amount_cents: string;
+    }>(
+      world,
+      `select c.id, c.loan_id, c.debit_day::text as debit_day, c.amount_cents, n.sent_at, m.provider_mandate_id as mandate, m.created_at as authorized_at
+       from collections c left join notices n on n.id = c.notice_id and n.about_id = c.id::text and n.status = 'sent'
+       left join mandates m on m.loan_id = c.loan_id
+       where c.kind = 'debit'`,
+    );
+    const debits = new Map(rows.map((row) => [row.id, row]));
+    for (const [loan, { payments }] of truth.loans) {
+      for (const { attempt, id, isDebit, createdAt, amount } of payments) {
+        const debit = debits.get(attempt);
+        if (!isDebit || !debit) continue;
+        const broken = (what: string) =>
+          world.break('debits_are_announced_authorized_and_stop', `Debit ${id} ${what}`, loan);
+        if (!debit.sent_at) return broken('was never announced.');
+        if (bankingDaysFrom(dayOf(new Date(debit.sent_at)), debit.debit_day) < 3) {
+          broken(`of ${debit.debit_day} was announced on ${dayOf(new Date(debit.sent_at))}.`);
+        }
+        if (dayOf(createdAt) < debit.debit_day)
+          broken(`was taken before its day, ${debit.debit_day}.`);
+        if (!debit.mandate || !debit.authorized_at || new Date(debit.authorized_at) > createdAt) {
+          broken('was not authorized.');
+        }
+        if (Number(debit.amount_cents) !== amount)
+          broken(`took ${amount} and announced ${debit.amount_cents}.`);
+      }
+    }
+    refuseThirdDebits(world, truth, new Set(debits.keys()));
+  },
+
+  async nothing_is_stuck(world) {
+    const [stuck] = await ask<{ kind: string; key: string; attempts: number; last_error: string }>(
+      world,
+      'select kind, key, attempts, last_error from work where attempts > 3 and last_error is not null',
+    );
+    if (stuck) {
+      world.break(
+        'nothing_is_stuck',
+        `${stuck.kind} ${stuck.key} failed ${stuck.attempts} times: ${stuck.last_error}.`,
+      );
+    }
+    const [waiting] = await ask<{ what: string; loan_id: string }>(
+      world,
+      `select 'payout ' || status as what, loan_id from payouts where status in ('planned', 'sending')
+       union all select kind || ' ' || status, loan_id from collections where status = 'planned'
+       union all select 'refund ' || status, loan_id from refunds where status in ('planned', 'sending')`,
+    );
+    if (waiting)
+      world.break('nothing_is_stuck', `A ${waiting.what} does not get on.`, waiting.loan_id);
+  },
+};
+
+/** Two bank payments of an account that failed for want of money: nothing more is taken by a debit. */
+function refuseThirdDebits(world: World, truth: Truth, debits: Set<string>): void {
+  const attempts = truth.intents
+    .flatMap((intent) => {
+      const charge = isObject(intent.latest_charge) ? intent.latest_charge : null;
+      const details = charge?.payment_method_details as
+        | { us_bank_account?: { fingerprint?: string } }
+        | undefined;
+      const fingerprint = details?.us_bank_account?.fingerprint;
+      if (!charge || !fingerprint) return [];
+      const days = 4 * 86_400;
+      return [
+        {
+          intent,
+          charge,
+          fingerprint,
+          at: Number(charge.created),
+          endsAt: Number(charge.created) + days,
+        },
+      ];
+    })
+    .sort((a, b) => a.at - b.at);
+  for (const { intent, fingerprint, at } of attempts) {
+    if (!debits.has(attemptOf(intent) ?? '')) continue;
+    const ended = attempts
+      .filter((other) => other.fingerprint === fingerprint && other.endsAt < at)
+      .sort((a, b) => a.endsAt - b.endsAt);
+    const lastTwo = ended.slice(-2);
+    if (
+      lastTwo.length === 2 &&
+      lastTwo.every(({ charge }) => charge.failure_code === 'insufficient_funds')
+    ) {
+      world.break(
+        'debits_are_announced_authorized_and_stop',
+        `Debit ${intent.id} came after two that failed: ${lastTwo.map((one) => one.intent.id).join(', ')}.`,
+      );
+    }
+  }
+}
+
+function ask<Row extends Record<string, unknown>>(world: World, statement: string): Promise<Row[]> {
+  return query<Row>(world.storage.database, statement);
+}

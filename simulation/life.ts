@@ -1,0 +1,66 @@
+/** What a dead process says to whoever still calls it. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+
+  constructor() {
+    super('The process was killed.');
+  }
+}
+
+/** Where a process may be killed, besides between two of its database statements. */
+export type ProviderMoment = 'before_provider_call' | 'after_provider_call';
+
+/**
+ * The life of one run of the product. Once it has ended nothing of that run reaches the database or the bank any more,
+ * although its code still runs in this process: what was not committed is rolled back, what was sent has been sent.
+ */
+export class Life {
+  #ended = false;
+  #statementsLeft: number | null = null;
+  #moment: ProviderMoment | null = null;
+  readonly onEnd: (how: string) => void;
+
+  constructor(onEnd: (how: string) => void) {
+    this.onEnd = onEnd;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Ends it at the given statement from now, counting begin of a transaction's work, its statements and its commit. */
+  endAtStatement(count: number): void {
+    this.#statementsLeft = count;
+  }
+
+  endAtProviderCall(moment: ProviderMoment): void {
+    this.#moment = moment;
+  }
+
+  /** Takes back what was to end it. */
+  spare(): void {
+    this.#statementsLeft = null;
+    this.#moment = null;
+  }
+
+  end(how: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.onEnd(how);
+  }
+
+  /** One step at the database; throws when the process does not live to make it. */
+  step(what: string): void {
+    if (this.#statementsLeft !== null && !this.#ended && --this.#statementsLeft <= 0) {
+      this.end(`at the database: ${what}`);
+    }
+    if (this.#ended) throw new Killed();
+  }
+
+  /** Whether the process dies at this moment of a call to the provider. */
+  diesAt(moment: ProviderMoment, call: string): boolean {
+    if (this.#moment === moment && !this.#ended)
+      this.end(`${moment.replaceAll('_', ' ')}: ${call}`);
+    return this.#ended;
+  }
+}

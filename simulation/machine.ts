@@ -1,0 +1,92 @@
+import { createServer } from 'node:net';
+import { type App, createApp } from '../apps/api/src/app.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+import type { Database } from '../apps/api/src/platform/database.ts';
+import type { SimulatedBank } from './bank.ts';
+import type { SimulatedClock } from './clock.ts';
+import { Life } from './life.ts';
+import { mortalDatabase } from './mortal-database.ts';
+
+export const webhookSecret = 'whsec_simulation';
+
+/** The machine the product runs on: it may die and be started again; database, files and bank stay. */
+export interface Machine {
+  readonly url: string;
+  /** Null while nothing runs. */
+  readonly life: Life | null;
+  start(): Promise<void>;
+  /** Does the work that is due; answers whether the product is still alive. */
+  drain(): Promise<boolean>;
+  /** Clears away what a killed run left in this process. Nothing of it reaches the database or the bank. */
+  bury(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createMachine(parts: {
+  database: Database;
+  bank: SimulatedBank;
+  clock: SimulatedClock;
+  environment: Record<string, string>;
+  onEnd(how: string): void;
+}): Promise<Machine> {
+  const { bank, clock } = parts;
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    STRIPE_API_BASE: bank.url,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    ...parts.environment,
+  });
+  let app: App | null = null;
+  let life: Life | null = null;
+
+  async function bury(): Promise<void> {
+    life?.end('closed');
+    bank.serve(null);
+    await app?.close();
+    app = null;
+    life = null;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get life() {
+      return life;
+    },
+    async start() {
+      const begun = new Life(parts.onEnd);
+      bank.serve(begun);
+      life = begun;
+      app = await createApp(config, {
+        webFolder: null,
+        stepwise: true,
+        surroundings: {
+          wallClock: () => clock.now(),
+          openDatabase: async () => mortalDatabase(parts.database, begun),
+        },
+      });
+      await app.listen();
+    },
+    async drain() {
+      await app?.drain();
+      return life !== null && !life.ended;
+    },
+    bury,
+    async close() {
+      await bury();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

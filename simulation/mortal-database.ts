@@ -1,0 +1,37 @@
+import type { Database, Tx } from '../apps/api/src/platform/database.ts';
+import type { Life } from './life.ts';
+
+const statements = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'] as const;
+
+/**
+ * The database as one run of the product sees it: the run may die before any statement, before a commit, or right after
+ * one. What it had not committed is rolled back, as a server does when a connection is lost. The database itself lives on.
+ */
+export function mortalDatabase(database: Database, life: Life): Database {
+  return {
+    embedded: database.embedded,
+    async transact(body) {
+      life.step('begin');
+      const result = await database.transact(async (tx) => {
+        countStatements(tx, life);
+        const value = await body(tx);
+        life.step('commit');
+        return value;
+      });
+      life.step('after commit');
+      return result;
+    },
+    // Closing the product's connection is not the end of the database.
+    close: async () => undefined,
+  };
+}
+
+function countStatements(tx: Tx, life: Life): void {
+  for (const name of statements) {
+    const original = Reflect.get(tx, name) as (...given: unknown[]) => unknown;
+    Reflect.set(tx, name, (...given: unknown[]) => {
+      life.step(name);
+      return original.apply(tx, given);
+    });
+  }
+}

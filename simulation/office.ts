@@ -1,0 +1,182 @@
+import { keyOf } from './borrowers.ts';
+import { dayOf, daysAfter } from './calendar.ts';
+import { call, once } from './client.ts';
+import {
+  edited,
+  highestLateFee,
+  type Level,
+  type Loan,
+  type Member,
+  owed,
+  termDays,
+} from './model.ts';
+import type { World } from './world.ts';
+
+/** Looks through the documents that wait; `approves` is how likely each is taken. */
+export async function review(world: World, approves: number, most = 50): Promise<void> {
+  const waiting = await call(world, world.admin, 'GET', '/admin/pending-verifications?limit=200');
+  for (const document of waiting.body.slice(0, most)) {
+    const status = world.random.chance(approves) ? 'approved' : 'rejected';
+    const decided = await call(
+      world,
+      world.admin,
+      'POST',
+      `/admin/verify-id/${document.id}?status=${status}`,
+      { key: keyOf(world) },
+    );
+    world.count(`review: ${decided.status === 200 ? status : decided.body.code}`);
+    const member = world.members.find(({ id }) => id === document.user.id);
+    if (member && decided.status === 200) member.idStatus = status;
+  }
+}
+
+/** The account of somebody whose bank knows them by another name. */
+export async function approveBank(world: World, member: Member): Promise<void> {
+  const answered = await call(
+    world,
+    world.admin,
+    'POST',
+    `/admin/members/${member.id}/approve-bank`,
+    {
+      key: keyOf(world),
+    },
+  );
+  world.count(`approve bank: ${answered.status === 200 ? 'done' : answered.body.code}`);
+}
+
+export async function disburse(world: World, loan: Loan): Promise<void> {
+  const from = world.clock.now();
+  const answered = await call(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
+    key: keyOf(world),
+  });
+  world.count(`disburse: ${answered.status === 200 ? 'sent' : answered.body.code}`);
+  if (answered.status === 200) pressed(world, loan, from);
+}
+
+/** Two admins, or one in a hurry. */
+export async function disburseTwice(world: World, loan: Loan): Promise<void> {
+  await call(world, world.admin, 'GET', '/admin/pending-loans');
+  const from = world.clock.now();
+  const key = keyOf(world);
+  const same = world.random.chance(0.5);
+  world.faults.atRest = true;
+  const answers = await Promise.all(
+    [0, 1].map((press) =>
+      once(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
+        key: same ? key : `${key}-${press}`,
+      }),
+    ),
+  );
+  world.faults.atRest = false;
+  world.count(`double click: disburse${same ? ', same key' : ''}`);
+  if (answers.some((one) => one?.status === 200)) pressed(world, loan, from);
+}
+
+function pressed(world: World, loan: Loan, from: Date): void {
+  world.note('is disbursed', loan.id);
+  if (loan.stage !== 'funded') return;
+  loan.stage = 'sent';
+  loan.pressed = { from, to: world.clock.now() };
+  loan.dueDay = daysAfter(dayOf(from), termDays);
+  loan.dueIsGiven = false;
+}
+
+export async function reject(world: World, loan: Loan): Promise<void> {
+  const reason = world.random.pick(['identity', 'repayment_history', 'incomplete', undefined]);
+  const answered = await call(world, world.admin, 'POST', `/admin/reject-loan/${loan.id}`, {
+    key: keyOf(world),
+    body: reason ? { reason } : {},
+  });
+  world.count(`reject: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  if (answered.status !== 200) return;
+  loan.stage = 'rejected';
+  world.note('is rejected', loan.id);
+}
+
+export type Edit =
+  | 'waive_fee'
+  | 'raise_fee'
+  | 'lower_amount'
+  | 'lower_rate'
+  | 'extend'
+  | 'outside'
+  | 'charge_more';
+
+export async function edit(world: World, loan: Loan, what: Edit): Promise<void> {
+  const { random } = world;
+  const today = dayOf(world.clock.now());
+  const later = daysAfter(
+    [today, loan.dueDay ?? today].sort().at(-1) ?? today,
+    random.whole(1, 12),
+  );
+  const principal = Math.max(80, Math.floor(loan.terms.principal * 0.8));
+  const rate = Math.max(0, loan.terms.rate - 500);
+  const fee = random.whole(loan.lateFee, highestLateFee);
+  const edits: Record<
+    Edit,
+    { body: Record<string, unknown>; effect: Parameters<typeof edited>[1] }
+  > = {
+    waive_fee: { body: { late_fee: 0 }, effect: { lateFee: 0 } },
+    raise_fee: { body: { late_fee: fee / 100 }, effect: { lateFee: fee } },
+    lower_amount: { body: { amount: principal / 100 }, effect: { principal } },
+    lower_rate: { body: { interest_rate: rate / 100 }, effect: { rate } },
+    extend: { body: { term_date: later }, effect: { dueDay: later } },
+    outside: { body: { status: 'repaid' }, effect: { paidOutside: true } },
+    charge_more: { body: { amount: (loan.signed.principal + 100) / 100 }, effect: {} },
+  };
+  const { body, effect } = edits[what];
+  const answered = await call(world, world.admin, 'PUT', `/admin/loans/${loan.id}`, {
+    key: keyOf(world),
+    body: { ...body, reason: 'Agreed by telephone' },
+  });
+  world.count(`edit ${what}: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  if (answered.status !== 200) return;
+  if (what === 'charge_more') {
+    world.break(
+      'nobody_is_charged_more',
+      'An edit raised the amount over what was signed.',
+      loan.id,
+    );
+  }
+  edited(loan, effect);
+  if (loan.lateFee > 0) loan.feeTaken = true;
+  world.note(`is edited (${what}): ${JSON.stringify(body)}; ${owed(loan)} cents owed`, loan.id);
+}
+
+export async function setLevel(world: World, member: Member, level: Level): Promise<void> {
+  const answered = await call(world, world.admin, 'PUT', `/admin/members/${member.id}`, {
+    key: keyOf(world),
+    body: { membership_level: level },
+  });
+  world.count(`set level: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  if (answered.status === 200) member.level = level;
+}
+
+export async function removeBank(world: World, member: Member): Promise<void> {
+  const answered = await call(
+    world,
+    world.admin,
+    'DELETE',
+    `/admin/members/${member.id}/bank-account`,
+    {
+      key: keyOf(world),
+    },
+  );
+  world.count(`remove bank: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  if (answered.status === 200) member.bank = null;
+}
+
+export async function deleteMember(world: World, member: Member): Promise<void> {
+  const answered = await call(world, world.admin, 'DELETE', `/admin/members/${member.id}`, {
+    key: keyOf(world),
+  });
+  // Deleted, but the answer was lost: the member is not found when the page tries again without the key's answer.
+  const gone = answered.status === 200 || answered.body?.code === 'member_not_found';
+  world.count(`delete member: ${gone ? 'done' : answered.body.code}`);
+  if (!gone) return;
+  member.deleted = true;
+  world.note(`${member.person.first} is deleted`);
+  for (const loan of [...world.loans.values()]) {
+    if (loan.member === member) world.loans.delete(loan.id);
+  }
+}

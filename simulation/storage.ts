@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import {
+  type Database,
+  openEmbeddedDatabase,
+  openServerDatabase,
+} from '../apps/api/src/platform/database.ts';
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
+
+/** What outlives every run of the product: its database and its folder. */
+export interface Storage {
+  database: Database;
+  folder: string;
+  environment: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** A folder that costs no disk where there is one. */
+export function scratchFolder(): string {
+  return mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sevenday-sim-'));
+}
+
+/** On a PostgreSQL server when one is named, else on the embedded database in memory. */
+export async function openStorage(encryptionKey: string): Promise<Storage> {
+  const folder = scratchFolder();
+  const environment = { DATA_DIR: folder, ENCRYPTION_KEY: encryptionKey };
+  const server = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (server) return openOnServer(server, folder, environment);
+  const snapshot = process.env.TEST_EMBEDDED_SNAPSHOT;
+  const database = await openEmbeddedDatabase(
+    'memory',
+    migrationsFolder,
+    snapshot ? await openAsBlob(snapshot) : undefined,
+  );
+  return {
+    database,
+    folder,
+    environment,
+    async remove() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openOnServer(
+  server: string,
+  folder: string,
+  environment: Record<string, string>,
+): Promise<Storage> {
+  const name = `simulation_${randomBytes(6).toString('hex')}`;
+  await ask(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
+  return {
+    database,
+    folder,
+    environment: { ...environment, DATABASE_URL: url.href },
+    async remove() {
+      await database.close();
+      await ask(server, `drop database ${name} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

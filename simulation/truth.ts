@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../apps/api/src/platform/database.ts';
+import type { BankObject } from './bank.ts';
+import type { World } from './world.ts';
+
+/** Rows as the product's database has them, read past the product. */
+export function query<Row extends Record<string, unknown>>(
+  database: Database,
+  statement: string,
+): Promise<Row[]> {
+  return database.transact((tx) => rowsOf<Row>(tx, sql.raw(statement)));
+}
+
+export interface PayoutTruth {
+  id: string;
+  amount: number;
+  /** The bank's word; `refused` where it never took the order. */
+  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned' | 'refused';
+  postedAt: Date | null;
+}
+
+export interface PaymentTruth {
+  id: string;
+  attempt: string;
+  amount: number;
+  status: 'processing' | 'succeeded' | 'other';
+  createdAt: Date;
+  refunded: number;
+  disputed: boolean;
+  isDebit: boolean;
+}
+
+/** What the bank has moved for one loan, oldest first. */
+export interface LoanTruth {
+  payouts: PayoutTruth[];
+  payments: PaymentTruth[];
+}
+
+/** What is so at the bank, whatever the product believes. */
+export interface Truth {
+  loans: Map<string, LoanTruth>;
+  /** Movements of the payments balance without fees, and of the payout account without its opening. */
+  balanceCents: number;
+  payoutAccountCents: number;
+  intents: BankObject[];
+  charges: Map<string, BankObject>;
+  outbound: BankObject[];
+}
+
+/** Which loan an attempt was made for. */
+interface Attempts {
+  payouts: { id: string; loan_id: string; status: string; amount_cents: string }[];
+  collections: { id: string; loan_id: string; kind: string }[];
+}
+
+export async function readTruth(world: World): Promise<Truth> {
+  const { bank, storage } = world;
+  const attempts: Attempts = {
+    payouts: await query(
+      storage.database,
+      'select id, loan_id, status, amount_cents from payouts order by created_at, id',
+    ),
+    collections: await query(storage.database, 'select id, loan_id, kind from collections'),
+  };
+  const account = 'fa_sandbox';
+  const outbound = await bank.list('/v1/treasury/outbound_payments', {
+    financial_account: account,
+  });
+  const intents = await bank.list('/v1/payment_intents', { 'expand[]': 'data.latest_charge' });
+  const refunds = await bank.list('/v1/refunds');
+  const balance = await bank.list('/v1/balance_transactions');
+  const treasury = await bank.list('/v1/treasury/transactions', { financial_account: account });
+  const charges = new Map(
+    intents.flatMap(({ latest_charge: charge }) =>
+      isObject(charge) ? [[charge.id, charge] as const] : [],
+    ),
+  );
+  return {
+    loans: byLoan(attempts, outbound, intents, refunds),
+    balanceCents: sum(
+      balance.filter(({ type }) => type !== 'payout'),
+      'amount',
+    ),
+    payoutAccountCents: sum(
+      treasury.filter(
+        ({ flow_type, status }) => flow_type === 'outbound_payment' && status === 'posted',
+      ),
+      'amount',
+    ),
+    intents,
+    charges,
+    outbound,
+  };
+}
+
+function byLoan(
+  attempts: Attempts,
+  outbound: BankObject[],
+  intents: BankObject[],
+  refunds: BankObject[],
+): Map<string, LoanTruth> {
+  const loans = new Map<string, LoanTruth>();
+  const at = (id: string) => {
+    const known = loans.get(id) ?? { payouts: [], payments: [] };
+    loans.set(id, known);
+    return known;
+  };
+  const sent = new Map(outbound.map((payment) => [attemptOf(payment), payment]));
+  for (const { id, loan_id, amount_cents } of attempts.payouts) {
+    const payment = sent.get(id);
+    at(loan_id).payouts.push(payment ? payoutOf(payment) : refused(id, Number(amount_cents)));
+  }
+  const collections = new Map(attempts.collections.map((row) => [row.id, row]));
+  for (const intent of intents) {
+    const collection = collections.get(attemptOf(intent) ?? '');
+    if (!collection) continue;
+    const refunded = sum(
+      refunds.filter(
+        ({ payment_intent, status }) =>
+          payment_intent === intent.id && !['failed', 'canceled'].includes(String(status)),
+      ),
+      'amount',
+    );
+    at(collection.loan_id).payments.push(paymentOf(intent, collection, refunded));
+  }
+  return loans;
+}
+
+function refused(id: string, amount: number): PayoutTruth {
+  return { id, amount, status: 'refused', postedAt: null };
+}
+
+function payoutOf(payment: BankObject): PayoutTruth {
+  const { posted_at: posted } = payment.status_transitions as { posted_at: number | null };
+  return {
+    id: payment.id,
+    amount: Number(payment.amount),
+    status: payment.status as PayoutTruth['status'],
+    postedAt: posted === null ? null : new Date(posted * 1000),
+  };
+}
+
+function paymentOf(
+  intent: BankObject,
+  { id, kind }: { id: string; kind: string },
+  refunded: number,
+): PaymentTruth {
+  const charge = isObject(intent.latest_charge) ? intent.latest_charge : null;
+  const { status } = intent;
+  return {
+    id: intent.id,
+    attempt: id,
+    amount: Number(intent.amount),
+    status: status === 'succeeded' || status === 'processing' ? status : 'other',
+    createdAt: new Date(Number(charge?.created ?? intent.created) * 1000),
+    refunded,
+    disputed: charge?.disputed === true,
+    isDebit: kind === 'debit',
+  };
+}
+
+export function attemptOf({ metadata }: BankObject): string | null {
+  return (metadata as Record<string, string> | null)?.attempt_id ?? null;
+}
+
+export function isObject(value: unknown): value is BankObject {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
+
+function sum(objects: BankObject[], field: string): number {
+  return objects.reduce((total, object) => total + Number(object[field]), 0);
+}

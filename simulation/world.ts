@@ -1,0 +1,168 @@
+import { openBank, type SimulatedBank } from './bank.ts';
+import { BrokenInvariant } from './broken-invariant.ts';
+import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
+import { Faults } from './faults.ts';
+import { createMachine, type Machine } from './machine.ts';
+import type { Loan, Member } from './model.ts';
+import { Post } from './post.ts';
+import { Random } from './random.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+export interface WorldOptions {
+  seed: number;
+  faults: boolean;
+  begin: Date;
+}
+
+/** Something that happened, for whoever has to understand a broken invariant. */
+interface Happening {
+  at: Date;
+  what: string;
+  loan: string | null;
+}
+
+export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
+
+/** As often as a retry, an answer to be asked for and what follows from it may take. */
+const settlingRounds = 3;
+
+/** One world: the product on its machine, the bank, the people, and the time they share. */
+export class World {
+  readonly random: Random;
+  readonly clock: SimulatedClock;
+  readonly faults: Faults;
+  readonly storage: Storage;
+  readonly bank: SimulatedBank;
+  readonly post: Post;
+  readonly members: Member[] = [];
+  readonly loans = new Map<string, Loan>();
+  readonly counts = new Map<string, number>();
+  readonly admin = { ...adminSignIn, token: null as string | null };
+  readonly history: Happening[] = [];
+  #machine: Machine | null = null;
+
+  private constructor(
+    options: WorldOptions,
+    parts: { clock: SimulatedClock; faults: Faults; storage: Storage; random: Random },
+    openedBank: (world: World) => SimulatedBank,
+  ) {
+    this.random = parts.random.fork('choices');
+    this.clock = parts.clock;
+    this.faults = parts.faults;
+    this.storage = parts.storage;
+    this.bank = openedBank(this);
+    this.post = new Post(this, parts.random.fork('post'));
+    this.note(`seed ${options.seed}`);
+  }
+
+  static async open(options: WorldOptions): Promise<World> {
+    const random = new Random(`${options.seed}`);
+    const clock = new SimulatedClock(options.begin);
+    const faults = new Faults(random.fork('faults'), options.faults);
+    const storage = await openStorage(random.fork('key').hex(64));
+    let world: World | null = null;
+    const hit = (fault: string) => {
+      world?.count(fault);
+      world?.note(fault);
+    };
+    const bank = await openBank({ folder: storage.folder, clock, faults, hit });
+    const opened = new World(options, { clock, faults, storage, random }, () => bank);
+    world = opened;
+    opened.#machine = await createMachine({
+      database: storage.database,
+      bank,
+      clock,
+      environment: {
+        ...storage.environment,
+        ADMIN_EMAIL: adminSignIn.email,
+        ADMIN_PASSWORD: adminSignIn.password,
+      },
+      onEnd: (how) => {
+        if (how !== 'closed') hit(`killed ${how.replace(/:.*/, '')}`);
+      },
+    });
+    await opened.machine.start();
+    return opened;
+  }
+
+  get machine(): Machine {
+    if (!this.#machine) throw new Error('The world has no machine yet.');
+    return this.#machine;
+  }
+
+  count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  note(what: string, loan: string | null = null): void {
+    this.history.push({ at: this.clock.now(), what, loan });
+  }
+
+  /** What is known of a loan, or the latest of everything where it is about none. */
+  tell(loan: string | null): string[] {
+    const told = loan
+      ? this.history.filter((one) => one.loan === loan || one.loan === null)
+      : this.history;
+    return told.slice(-120).map(({ at, what }) => `${at.toISOString()}  ${what}`);
+  }
+
+  break(invariant: string, details: string, loan: string | null = null): never {
+    throw new BrokenInvariant(invariant, details, loan);
+  }
+
+  /** Lets time pass at the bank and for the product; nobody has heard of it yet. */
+  async pass(milliseconds: number): Promise<void> {
+    this.clock.forward(milliseconds);
+    await this.bank.catchUp();
+  }
+
+  /** The bank's news come in, as far as they do, and the product works on what is due, as far as it lives. */
+  async work(): Promise<void> {
+    await this.post.bring();
+    if (this.faults.killsSoon()) this.doom();
+    if (!(await this.machine.drain())) await this.revive();
+  }
+
+  /** Chooses where the running product is to die. */
+  doom(): void {
+    const { life } = this.machine;
+    const how = this.random.weighted({
+      statement: 6,
+      before_provider_call: 1,
+      after_provider_call: 2,
+    });
+    if (how === 'statement') life?.endAtStatement(this.random.whole(1, 40));
+    else life?.endAtProviderCall(how);
+  }
+
+  /** A killed product is started again a while later. */
+  async revive(): Promise<void> {
+    await this.machine.bury();
+    await this.pass(this.random.whole(20 * secondMs, 5 * minuteMs));
+    await this.machine.start();
+    this.count('started again');
+  }
+
+  /** With nothing going wrong any more, everything comes to its end: late mail, retries, answers to be asked for. */
+  async settle(): Promise<void> {
+    this.faults.atRest = true;
+    this.machine.life?.spare();
+    if (this.machine.life?.ended) await this.revive();
+    for (let round = 0; round < settlingRounds; round++) {
+      await this.pass(11 * minuteMs);
+      await this.work();
+    }
+    this.faults.atRest = false;
+  }
+
+  async close(): Promise<void> {
+    await this.#machine?.close();
+    await this.bank.close();
+    await this.storage.remove();
+  }
+}
+
+/** The first instant of the day number `day`, at five in the morning in New York but for summer time. */
+export function beginOfDay(begin: Date, day: number): Date {
+  return new Date(begin.getTime() + day * dayMs);
+}
