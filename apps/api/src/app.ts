@@ -23,7 +23,7 @@ import { handledEvents } from './provider-events.ts';
 import {
   payoutRecording,
   readLastDebits,
-  readNextDebits,
+  readRepayments,
   registerRepaymentRoutes,
 } from './repayments/index.ts';
 import { registerReportRoutes } from './reports/index.ts';
@@ -137,7 +137,7 @@ function registerRoutes(all: Parts): void {
   registerLoanRoutes(parts, {
     keys,
     terms: { policy, lender },
-    readNextDebits: readNextDebits(timeZone),
+    readRepayments: readRepayments(timeZone),
   });
   registerLoanOfficeRoutes(parts, {
     ...all,

@@ -2,7 +2,13 @@ import { handleAccountEvent, handlePaymentMethodEvent } from './bank-accounts/in
 import { handlePayoutEvent, type PayoutSending } from './loans/index.ts';
 import type { Parts } from './parts.ts';
 import type { EventHandlers } from './platform/webhooks.ts';
-import { handleCheckoutEvent, handlePaymentEvent } from './repayments/index.ts';
+import {
+  handleCheckoutEvent,
+  handleDisputeEvent,
+  handleMandateEvent,
+  handlePaymentEvent,
+  handleRefundEvent,
+} from './repayments/index.ts';
 
 const checkoutEvents = [
   'checkout.session.completed',
@@ -26,6 +32,15 @@ const accountEvents = [
   'financial_connections.account.deactivated',
   'financial_connections.account.disconnected',
 ] as const;
+const disputeEvents = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const;
+const refundEvents = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+const mandateEvents = ['mandate.updated'] as const;
 const paymentMethodEvents = ['payment_method.automatically_updated'] as const;
 
 /** Every event of the provider that something here follows. */
@@ -33,6 +48,9 @@ export const handledEvents: readonly string[] = [
   ...checkoutEvents,
   ...paymentEvents,
   ...payoutEvents,
+  ...disputeEvents,
+  ...refundEvents,
+  ...mandateEvents,
   ...accountEvents,
   ...paymentMethodEvents,
 ];
@@ -43,6 +61,9 @@ export function eventHandlers(parts: Parts, paying: PayoutSending): EventHandler
     ...handledBy(handleCheckoutEvent(parts), checkoutEvents),
     ...handledBy(handlePaymentEvent(parts), paymentEvents),
     ...handledBy(handlePayoutEvent(paying), payoutEvents),
+    ...handledBy(handleDisputeEvent(parts), disputeEvents),
+    ...handledBy(handleRefundEvent(parts), refundEvents),
+    ...handledBy(handleMandateEvent(parts), mandateEvents),
     ...handledBy(handleAccountEvent(parts), accountEvents),
     ...handledBy(handlePaymentMethodEvent(parts), paymentMethodEvents),
   };

@@ -20,10 +20,13 @@ import type { WorkHandler, WorkKind } from './platform/work.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
   checkCollection,
+  checkDispute,
+  checkMandate,
   closeCheckout,
   createMandate,
   handOverDebit,
   payoutRecording,
+  recordFee,
   sendRefund,
 } from './repayments/index.ts';
 
@@ -48,6 +51,9 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     create_mandate: createMandate(parts),
     check_collection: checkCollection(parts),
     send_refund: sendRefund(parts),
+    record_fee: recordFee(parts),
+    check_dispute: checkDispute(parts),
+    check_mandate: checkMandate(parts),
     forget_customer: forgetCustomer(parts),
     remove_file: removeFile(parts),
     forget_bank_account: forgetBankAccount(parts),

@@ -50,6 +50,7 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/bank-account/verify-stripe': { body: { session_id: 'fcsess_nobody' } },
   '/admin/members/:id': { body: { first_name: 'Ada' } },
   '/loans/:id/automatic-repayment': { body: { on: true } },
+  '/admin/refunds/:id/given-back': { body: { reference: 'T-1' } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
   '/admin/loans/:id/write-off': { body: { reason: 'Gone' } },
   '/admin/loans/:id/waive': { body: { charge: 'late_fee', reason: 'Ill' } },

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { dollars, isoDate, pageQuery, percent, uuid } from './codecs.ts';
 import { loanStatus } from './loans.ts';
 import { member } from './members.ts';
+import { moneyBack } from './money-back.ts';
 
 const memberParams = z.object({ id: uuid });
 const count = z.int();
@@ -92,6 +93,7 @@ const memberLoan = z.object({
   repaid_at: z.nullable(isoDate),
   /** Payouts, payments and refunds of this loan, the oldest first. */
   attempts: z.array(moneyAttempt),
+  money_back: moneyBack,
 });
 export type MemberLoan = z.output<typeof memberLoan>;
 

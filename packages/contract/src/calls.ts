@@ -11,6 +11,7 @@ import * as loanCommands from './loan-commands.ts';
 import * as loanHistory from './loan-history.ts';
 import * as loans from './loans.ts';
 import * as members from './members.ts';
+import * as moneyBack from './money-back.ts';
 import * as officeLoans from './office-loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -34,6 +35,7 @@ export const calls: readonly Call[] = [
   lending,
   exports,
   payments,
+  moneyBack,
   system,
   sandbox,
 ].flatMap((room) => Object.values(room).filter(isCall));

@@ -25,6 +25,7 @@ export const errorCatalogue = {
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
   close_not_found: { status: 404, detail: 'This close does not exist.' },
   break_not_found: { status: 404, detail: 'This break does not exist.' },
+  refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer that method.' },
@@ -64,6 +65,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'A payment for this loan is being processed. There is nothing more to do.',
   },
+  refund_state: { status: 409, detail: 'The refund is not in a state that allows this.' },
   money_in_transit: {
     status: 409,
     detail: 'Money is on its way for this member. Try again when it has arrived.',

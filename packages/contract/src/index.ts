@@ -14,6 +14,7 @@ export * from './loan-history.ts';
 export * from './loans.ts';
 export * from './members.ts';
 export * from './messages.ts';
+export * from './money-back.ts';
 export * from './office-loans.ts';
 export * from './payments.ts';
 export * from './people.ts';

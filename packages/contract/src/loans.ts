@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dollars, dollarsOrText, flag, isoDate, pageQuery, percent, uuid } from './codecs.ts';
+import { moneyBack } from './money-back.ts';
 import { membershipLevel } from './people.ts';
 
 /** The borrower's words for where a loan stands (spec section 4, decisions: Loan life). */
@@ -40,6 +41,7 @@ export const loan = z.object({
   next_debit: z.nullable(
     z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
   ),
+  money_back: moneyBack,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,

@@ -77,10 +77,20 @@ export const activeLoan = z.object({
       day: z.iso.date(),
       amount: dollars,
       try_number: z.literal([1, 2]),
-      status: z.enum(['announced', 'planned', 'processing', 'succeeded', 'failed', 'cancelled']),
+      status: z.enum([
+        'announced',
+        'planned',
+        'processing',
+        'succeeded',
+        'failed',
+        'cancelled',
+        'returned',
+      ]),
       failure_reason: z.nullable(z.string()),
     }),
   ),
+  /** It was repaid once: the payment was returned, or disputed and lost. */
+  payment_came_back: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;

@@ -36,6 +36,8 @@ export const getPaymentStatus = defineCall({
     status: z.enum(['open', 'complete', 'expired']),
     /** In cents, as the provider tells it (the one amount on the wire that is). */
     amount_total: z.int(),
+    /** What became of the money after it came: null while it is what settled the loan. */
+    afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],
 });

@@ -62,7 +62,7 @@ const rows: [Name[], LoanEvent, Name][] = [
   [['overdue', 'defaulted'], 'extend', 'disbursed'],
   [['overdue', 'defaulted'], 'write_off', 'written_off'],
   [['disbursed', 'overdue', 'defaulted', 'written_off'], 'paid_in_full', 'repaid'],
-  [['repaid'], 'payout_returned', 'cancelled'],
+  [['repaid', 'written_off'], 'payout_returned', 'cancelled'],
   [['funded'], 'lapse', 'cancelled'],
   [['repaid'], 'recovery_undone', 'written_off'],
 ];
@@ -87,7 +87,7 @@ describe('a loan in every state, at every event', () => {
   const impossible = cells.filter((cell) => cell.target === undefined && !undone(cell));
 
   test('is all there: 9 states, 15 events', () => {
-    expect([possible.length, impossible.length]).toEqual([24, 9 * 15 - 24 - 2]);
+    expect([possible.length, impossible.length]).toEqual([25, 9 * 15 - 25 - 2]);
   });
 
   test.each(possible)('$name, $event: $target', ({ name, event, target }) => {
@@ -119,6 +119,12 @@ describe('a loan in every state, at every event', () => {
     expect(canTransition(states.written_off, 'write_off_reversed')).toBe(true);
     expect(nextLoanState(states.written_off, 'write_off_reversed', { byDueDate: status })).toEqual(
       states[status],
+    );
+  });
+
+  test('repaid while its payout was on its way, payment undone: on its way again', () => {
+    expect(nextLoanState(states.repaid, 'payment_undone', { byDueDate: 'sent' })).toEqual(
+      states['funded, sent'],
     );
   });
 

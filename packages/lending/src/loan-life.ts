@@ -42,8 +42,11 @@ export type LoanEvent =
 /** What an unpaid, sent loan is by its due date alone; see `statusByDueDate`. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
-/** `byDueDate` is needed by `payment_undone` and `write_off_reversed` alone. */
-export type LoanEventContext = { byDueDate?: DueStatus };
+/**
+ * `byDueDate` is needed by `payment_undone` and `write_off_reversed` alone. `sent`: the payment of a loan is undone whose
+ * payout is still on its way, where no due date counts yet.
+ */
+export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
 /** A status, with the two kinds of `funded` told apart: `funded` is not sent, `sent` is on its way. */
 type Stage = LoanStatus | 'sent';
@@ -82,7 +85,11 @@ const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
     write_off: 'written_off',
     paid_in_full: 'repaid',
   },
-  written_off: { paid_in_full: 'repaid', write_off_reversed: 'by_due_date' },
+  written_off: {
+    paid_in_full: 'repaid',
+    write_off_reversed: 'by_due_date',
+    payout_returned: 'cancelled',
+  },
   repaid: {
     payment_undone: 'by_due_date',
     recovery_undone: 'written_off',

@@ -16,7 +16,14 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   payment: ['paid', 'paid_after_write_off', 'excess_payment', 'payment_returned'],
   refund: ['refund_created', 'refund_failed'],
   payout: ['payout_posted', 'payout_returned', 'payout_undone_after_payment'],
-  dispute: ['dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_won_after_paid_again'],
+  dispute: [
+    'dispute_opened',
+    'dispute_won',
+    'dispute_lost',
+    'dispute_won_after_paid_again',
+    'lost_payment_not_owed',
+    'lost_payment_won_back',
+  ],
   fee: ['provider_fee'],
   transfer: ['provider_paid_out', 'provider_payout_arrived', 'payout_account_topped_up'],
 };

@@ -57,20 +57,35 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
  * What has been lowered and waived on a loan and stands, in cents: what `payoutReturnedUnpaid` and
  * `payoutUndoneAfterPayment` take back.
  */
-export async function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
+export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
+  return takenOffDue(tx, loanId, forgiving);
+}
+
+/** What of a loan stands written off, in cents. */
+export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
+  return takenOffDue(tx, loanId, ['written_off']);
+}
+
+/** By how much these causes lowered what is due on a loan. */
+async function takenOffDue(
+  tx: Tx,
+  loanId: string,
+  causes: readonly LedgerEvent[],
+): Promise<LoanParts> {
   const rows = await sumsByAccountAndEvent(tx, loanId);
-  const forgiven = (account: Account): Cents =>
+  const takenOff = (account: Account): Cents =>
     cents(
-      -addCents(
-        ...rows
-          .filter((row) => row.account === account && forgiving.includes(row.event))
-          .map((row) => row.balanceCents),
-      ),
+      0 -
+        addCents(
+          ...rows
+            .filter((row) => row.account === account && causes.includes(row.event))
+            .map((row) => row.balanceCents),
+        ),
     );
   return {
-    principalCents: forgiven('principal_due'),
-    interestCents: forgiven('interest_due'),
-    lateFeeCents: forgiven('late_fee_due'),
+    principalCents: takenOff('principal_due'),
+    interestCents: takenOff('interest_due'),
+    lateFeeCents: takenOff('late_fee_due'),
   };
 }
 

@@ -33,6 +33,13 @@ export function refundFailed({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
+/** What was owed back was given back by hand, from the lender's own bank. */
+export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_given_outside', [
+    { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
+  ]);
+}
+
 /** What the provider kept, mostly for a charge. */
 export function providerFee({
   amountCents,

@@ -7,13 +7,15 @@ export {
   type LoanBalance,
   loanBalance,
   loanForgiven,
+  loanWrittenOff,
   type TrialBalance,
   trialBalance,
 } from './balances.ts';
 export * from './cash-postings.ts';
 export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
-export type { LoanParts } from './loan-parts.ts';
+export { findPosted, lostParts, type SettledPayment, standingPayment } from './find-payment.ts';
+export { type LoanParts, totalOf } from './loan-parts.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';

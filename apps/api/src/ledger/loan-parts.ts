@@ -9,7 +9,7 @@ export interface LoanParts {
   readonly lateFeeCents: Cents;
 }
 
-function totalOf(parts: LoanParts): Cents {
+export function totalOf(parts: LoanParts): Cents {
   return addCents(parts.principalCents, parts.interestCents, parts.lateFeeCents);
 }
 

@@ -223,6 +223,29 @@ describe('each event is posted as its row of the books says', () => {
       postings.disputeOpened({ amountCents: T, feeCents: cents(1500) }),
       ['dispute_fees +1500', 'disputed_payments +2625', 'provider_balance −4125'],
     ],
+    'payout returned, written off before': [
+      postings.payoutReturnedWrittenOff({
+        claimed: parts,
+        into: 'provider_payout_account',
+        memberDeleted: false,
+      }),
+      [
+        'loan_losses −2000 (written_off)',
+        'principal_due +2000 (written_off)',
+        'interest_due +500 (written_off)',
+        'unearned_interest −500 (written_off)',
+        'late_fee_due +125 (written_off)',
+        'unearned_late_fees −125 (written_off)',
+        'written_off_claims −2625 (written_off)',
+        'written_off_claims_contra +2625 (written_off)',
+        'provider_payout_account +2000',
+        'principal_due −2000',
+        'interest_due −500',
+        'unearned_interest +500',
+        'late_fee_due −125',
+        'unearned_late_fees +125',
+      ],
+    ],
     'dispute won': [
       postings.disputeWon({ amountCents: T }),
       ['disputed_payments −2625', 'provider_balance +2625'],
@@ -310,6 +333,13 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
     postings.payoutReturnedUnpaid({ due: a, forgiven: b, into: 'lender_bank' }),
   payoutUndoneAfterPayment: (a, b) =>
     postings.payoutUndoneAfterPayment({ paid: a, forgiven: b, undo: 'payouts_in_transit' }),
+  payoutReturnedWrittenOff: (a, b) =>
+    postings.payoutReturnedWrittenOff({
+      claimed: a,
+      forgiven: b,
+      into: 'provider_payout_account',
+      memberDeleted: false,
+    }),
   paid: (a) => postings.paid({ ...a, into: 'provider_balance' }),
   lateFee: (a) => postings.lateFee(a),
   lateFeeWaived: (a) => postings.lateFeeWaived(a),
@@ -325,8 +355,17 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   recoveryLost: (a) => postings.recoveryLost({ ...a, how: 'dispute_lost', memberDeleted: false }),
   disputeWonAfterPaidAgain: (a) =>
     postings.disputeWonAfterPaidAgain({ amountCents: a.principalCents }),
+  unowedPaymentLost: (a) =>
+    postings.unowedPaymentLost({
+      amountCents: a.principalCents,
+      how: 'dispute_lost',
+      bearer: 'refunds_payable',
+    }),
+  unowedPaymentWonBack: (a) =>
+    postings.unowedPaymentWonBack({ amountCents: a.principalCents, bearer: 'dispute_fees' }),
   excessPayment: (a) => cash.excessPayment({ amountCents: a.principalCents }),
   refundCreated: (a) => cash.refundCreated({ amountCents: a.principalCents }),
+  refundGivenOutside: (a) => cash.refundGivenOutside({ amountCents: a.principalCents }),
   refundFailed: (a) => cash.refundFailed({ amountCents: a.principalCents }),
   providerFee: (a) => cash.providerFee({ amountCents: a.principalCents }),
   providerPaidOut: (a) => cash.providerPaidOut({ amountCents: a.principalCents }),

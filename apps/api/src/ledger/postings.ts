@@ -83,19 +83,46 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
+ * A payout came back of a loan that was written off: it is a loss no longer. `claimed` is what was written off; of a
+ * deleted member no claim was kept.
+ */
+export function payoutReturnedWrittenOff(loan: {
+  claimed: LoanParts;
+  forgiven?: LoanParts;
+  into: PayoutAccount;
+  memberDeleted: boolean;
+}): LedgerEntry {
+  const { all, moves } = withoutForgiveness(loan.claimed, loan.forgiven);
+  return entryOf('payout_returned', [
+    ...causedBy('written_off', noLongerDue(loan.claimed, 'loan_losses').map(turnedRound)),
+    ...(loan.memberDeleted ? [] : causedBy('written_off', [turnedRound(claimKept(loan.claimed))])),
+    ...moves,
+    ...noLongerDue(all, loan.into),
+  ]);
+}
+
+/**
  * The payout failed (`undo: 'payouts_in_transit'`) or came back (`undo` names the account it came back to) after
  * the loan was paid: the payment is owed back, and a `refundCreated` of the same total follows.
- * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it.
+ * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it. One paid after its
+ * write-off was a loss, and is one no longer.
  */
 export function payoutUndoneAfterPayment(loan: {
   paid: LoanParts;
   forgiven?: LoanParts;
   undo: PayoutAccount | 'payouts_in_transit';
+  afterWriteOff?: boolean;
 }): LedgerEntry {
   const cause = loan.undo === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
   const { all, moves } = withoutForgiveness(loan.paid, loan.forgiven);
+  const undone = loan.afterWriteOff
+    ? [
+        ...causedBy('payment_undone', recovered(loan.paid, 'refunds_payable').map(turnedRound)),
+        ...causedBy('written_off', noLongerDue(loan.paid, 'loan_losses').map(turnedRound)),
+      ]
+    : causedBy('payment_undone', unsettled(loan.paid, 'refunds_payable'));
   return entryOf('payout_undone_after_payment', [
-    ...causedBy('payment_undone', unsettled(loan.paid, 'refunds_payable')),
+    ...undone,
     ...moves,
     ...causedBy(cause, noLongerDue(all, loan.undo)),
   ]);
@@ -143,11 +170,13 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
   ]);
 }
 
-/** A loan was paid after it had been written off. */
-export function paidAfterWriteOff(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
+/** A loan was paid after it had been written off. Against a deleted member there was no claim to end. */
+export function paidAfterWriteOff(
+  payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
+): LedgerEntry {
   return entryOf('paid_after_write_off', [
     ...recovered(payment, payment.into),
-    turnedRound(claimKept(payment)),
+    ...(payment.memberDeleted ? [] : [turnedRound(claimKept(payment))]),
   ]);
 }
 
@@ -191,6 +220,30 @@ export function recoveryLost(
   return entryOf(payment.how, [
     ...recovered(payment, missingFrom[payment.how]).map(turnedRound),
     ...(payment.memberDeleted ? [] : [claimKept(payment)]),
+  ]);
+}
+
+/** Who bears a lost payment that settles no loan: it is owed back no longer, or is the lender's cost. */
+export type LossBearer = 'refunds_payable' | 'dispute_fees';
+
+/**
+ * A payment that settles no loan was lost: one that was owed back went back by the dispute or the return itself; for
+ * one given back before, or a part of a payment, the lender bears it.
+ */
+export function unowedPaymentLost(lost: {
+  amountCents: Cents;
+  how: LostPayment;
+  bearer: LossBearer;
+}): LedgerEntry {
+  return entryOf('lost_payment_not_owed', [
+    { debit: lost.bearer, credit: missingFrom[lost.how], amountCents: lost.amountCents },
+  ]);
+}
+
+/** The dispute of such a payment was won after all. */
+export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
+  return entryOf('lost_payment_won_back', [
+    { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
   ]);
 }
 

@@ -13,10 +13,11 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
-import { becomeOverdue, defaultMoment } from './become-overdue.ts';
+import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './become-overdue.ts';
 import { lapseLoan } from './close-pending-loan.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
+import { tellLateFee } from './tell-borrower.ts';
 
 export interface AgingParts {
   database: Database;
@@ -71,9 +72,26 @@ async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<Lo
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
     ? await becomeOverdue(tx, parts, loan, { actorId: null, ...at })
-    : loan;
+    : await chargeWaitingFee(tx, parts.keys, loan, at);
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
   return becomeDefaulted(tx, parts.keys, overdue, at);
+}
+
+/** The fee that waited because a payment came back. */
+async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (!awaitsLateFee(loan)) return loan;
+  const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
+  if (charged === loan) return loan;
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'loan.late_fee_charged',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { late_fee_cents: charged.lateFeeCents },
+  });
+  await tellLateFee(tx, keys, charged, { formerLateFeeCents: loan.lateFeeCents, now: at.now });
+  return charged;
 }
 
 async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
@@ -89,7 +107,13 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
 }
 
 /** When time may next change this loan; null when it never will. */
-function nextMoment(
+function nextMoment(parts: Pick<AgingParts, 'policy' | 'timeZone'>, loan: LoanRow): Date | null {
+  const change = nextChange(parts, loan);
+  if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
+  return change && change < loan.lateFeeNotBefore ? change : loan.lateFeeNotBefore;
+}
+
+function nextChange(
   { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
   loan: LoanRow,
 ): Date | null {

@@ -22,11 +22,40 @@ export async function becomeOverdue(
     throw new Refusal('loan_state', 'A debit of this loan is announced: it is not overdue before.');
   }
   const state = advance(loan, 'become_overdue');
-  const isCharged = loan.lateFeePostedAt !== null || loan.lateFeeCents > 0;
-  const fee = isCharged
-    ? loan.lateFeeCents
-    : lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
-  if (!isCharged && fee > 0) {
+  const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: at.actorId,
+    action: 'loan.overdue',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { late_fee_cents: charged.lateFeeCents },
+  });
+  const overdue = await updateLoanRow(tx, charged, state);
+  const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
+  if (defaultsFrom) await tellOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
+  return overdue;
+}
+
+/** Whether the late fee of an overdue loan waits: a payment came back, and the borrower was told of it only now. */
+export function awaitsLateFee(loan: LoanRow): boolean {
+  return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
+}
+
+/** Charges the late fee of a locked overdue loan, unless it was charged before or is not to be yet. */
+export async function chargeLateFee(
+  tx: Tx,
+  loan: LoanRow,
+  at: { actorId: string | null; now: Date; wall: Date },
+): Promise<LoanRow> {
+  if (loan.lateFeePostedAt !== null) return loan;
+  if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
+  if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
+  const fee = lateFeeCents({
+    dueCents: totalDueCents(loan),
+    policy: { lateFee: loan.lateFeeRule },
+  });
+  if (fee > 0) {
     await postLedger(tx, {
       entry: lateFee({ lateFeeCents: fee }),
       loanId: loan.id,
@@ -37,22 +66,7 @@ export async function becomeOverdue(
       providerReference: null,
     });
   }
-  await recordAudit(tx, keys, {
-    at: at.now,
-    actorId: at.actorId,
-    action: 'loan.overdue',
-    subjectId: loan.memberId,
-    object: { type: 'loan', id: loan.id },
-    codes: { late_fee_cents: fee },
-  });
-  const overdue = await updateLoanRow(tx, loan, {
-    ...state,
-    lateFeePostedAt: loan.lateFeePostedAt ?? at.now,
-    lateFeeCents: fee,
-  });
-  const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
-  if (defaultsFrom) await tellOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
-  return overdue;
+  return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
 }
 
 /** The start of the day from which an unpaid loan is in default; null while it has no due date. */

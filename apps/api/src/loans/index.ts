@@ -18,15 +18,16 @@ export {
 export type { LendingTerms } from './loan-terms.ts';
 export {
   type LastDebit,
+  type LoanRepayments,
   loanView,
-  type NextDebit,
+  noMoneyBack,
   type ReadLastDebits,
-  type ReadNextDebits,
+  type ReadRepayments,
 } from './loan-view.ts';
 export { registerLoanOfficeRoutes } from './office-routes.ts';
 export { readAcceptance } from './read-loan-documents.ts';
 export { recordOutsidePayment } from './record-outside-payment.ts';
-export type { PayoutParts } from './record-payout.ts';
+export type { PayoutParts, PayoutUndone } from './record-payout.ts';
 export { remindPayment } from './remind-payment.ts';
 export {
   type LoanEvidence,
@@ -35,6 +36,7 @@ export {
   refusePayoutInTransit,
   removeMemberLoans,
 } from './remove-member-loans.ts';
+export { reopenLoan } from './reopen-loan.ts';
 export { reverseAdjustment } from './reverse-adjustment.ts';
 export { registerLoanRoutes } from './routes.ts';
 export {

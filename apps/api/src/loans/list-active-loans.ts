@@ -97,6 +97,7 @@ function view(
     written_off: loan.status === 'written_off',
     sent_by_hand: byHand,
     last_debit: lastDebit,
+    payment_came_back: loan.lateFeeNotBefore !== null,
     borrower: {
       id: member.id,
       full_name: fullName(member),

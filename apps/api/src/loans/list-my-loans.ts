@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { LoanRow } from './loan-record.ts';
-import { loanView, type MyLoans, type ReadNextDebits, type ViewedAt } from './loan-view.ts';
+import { loanView, type MyLoans, type ReadRepayments, type ViewedAt } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** A member's own loans, newest first. `lent` is always empty. */
@@ -11,7 +11,7 @@ export async function listMyLoans(
   tx: Tx,
   memberId: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  readNextDebits: ReadNextDebits,
+  readRepayments: ReadRepayments,
   viewedAt: ViewedAt,
 ): Promise<MyLoans> {
   const limit = page.limit ?? defaultPageSize;
@@ -29,12 +29,9 @@ export async function listMyLoans(
     at: loan.approvedAt,
     id: loan.id,
   }));
-  const debits = await readNextDebits(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const repayments = await readRepayments(tx, rows);
   return {
-    borrowed: rows.map((loan) => loanView(loan, debits.get(loan.id) ?? null, viewedAt)),
+    borrowed: rows.map((loan) => loanView(loan, repayments.get(loan.id), viewedAt)),
     lent: [],
     total: counted?.total ?? 0,
     next_cursor: nextCursor,

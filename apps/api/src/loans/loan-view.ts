@@ -1,4 +1,11 @@
-import type { ActiveLoan, Answer, disburseLoan, getMyLoans, Loan } from '@sevenday/contract';
+import type {
+  ActiveLoan,
+  Answer,
+  disburseLoan,
+  getMyLoans,
+  Loan,
+  MoneyBack,
+} from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
@@ -10,10 +17,23 @@ export interface ViewedAt {
   timeZone: string;
 }
 
-export type NextDebit = NonNullable<Loan['next_debit']>;
+/** What a loan shows of its payments: the debit that is announced, and what came back. */
+export type LoanRepayments = Pick<Loan, 'next_debit' | 'money_back'>;
 
-/** Which debits are announced, by loan. Debits are above loans: the composition root hands the reader in. */
-export type ReadNextDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, NextDebit>>;
+/** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
+export type ReadRepayments = (
+  tx: Tx,
+  loans: readonly LoanRow[],
+) => Promise<ReadonlyMap<string, LoanRepayments>>;
+
+export const noMoneyBack: MoneyBack = {
+  disputes: [],
+  returned_payments: [],
+  refunds: [],
+  no_late_fee_before: null,
+};
+
+const noRepayments: LoanRepayments = { next_debit: null, money_back: noMoneyBack };
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
@@ -21,7 +41,11 @@ export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 export type ReadLastDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, LastDebit>>;
 
 /** A loan as its borrower sees it (spec section 3). */
-export function loanView(loan: LoanRow, nextDebit: NextDebit | null, viewedAt: ViewedAt): Loan {
+export function loanView(
+  loan: LoanRow,
+  repayments: LoanRepayments | undefined,
+  viewedAt: ViewedAt,
+): Loan {
   const state = stateOf(loan);
   return {
     id: loan.id,
@@ -41,7 +65,7 @@ export function loanView(loan: LoanRow, nextDebit: NextDebit | null, viewedAt: V
     can_pay: canPayNow(state, loan.paymentProcessing),
     can_cancel: canTransition(state, 'cancel'),
     automatic_repayment: loan.automaticRepayment,
-    next_debit: nextDebit,
+    ...(repayments ?? noRepayments),
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,

@@ -4,11 +4,14 @@ import { releaseHold } from '../bank-accounts/index.ts';
 import {
   type LedgerEntry,
   loanForgiven,
+  loanWrittenOff,
   type PayoutAccount,
   payoutFailed,
   payoutPosted,
   payoutReturnedUnpaid,
+  payoutReturnedWrittenOff,
   postLedger,
+  type SettledPayment,
 } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -19,7 +22,7 @@ import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutStatus, payouts } from './store.ts';
-import { tellArrived, tellCameBack } from './tell-borrower.ts';
+import { tellArrived, tellCameBack, tellCancelled } from './tell-borrower.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -31,20 +34,20 @@ export interface PayoutReport {
   reason: string | null;
 }
 
+export interface PayoutUndone {
+  payoutId: string;
+  from: 'payouts_in_transit' | PayoutAccount;
+  now: Date;
+  wall: Date;
+}
+
 export interface PayoutParts {
   keys: Keys;
   timeZone: string;
   /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
-  undoPaidLoan(
-    tx: Tx,
-    loan: LoanRow,
-    undone: {
-      payoutId: string;
-      from: 'payouts_in_transit' | PayoutAccount;
-      now: Date;
-      wall: Date;
-    },
-  ): Promise<void>;
+  undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutUndone): Promise<void>;
+  /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
+  oweBack(tx: Tx, payment: SettledPayment, undone: PayoutUndone): Promise<unknown>;
   /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
   announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
   /** The money came back: what was announced is not taken. */
@@ -196,6 +199,7 @@ async function comeBack(
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
     return parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
   }
+  if (loan.status === 'written_off') return undoWriteOff(tx, parts, loan, { payout, changes }, at);
   await parts.cancelDebit(tx, loan, at);
   // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.
   await updateLoanRow(tx, loan, {
@@ -205,6 +209,7 @@ async function comeBack(
     interestCents: loan.signedInterestCents,
     lateFeeCents: zeroCents,
     lateFeePostedAt: null,
+    lateFeeNotBefore: null,
   });
   await scheduleAging(tx, loan.id, at);
   const due = {
@@ -243,6 +248,31 @@ function accountOf({ channel }: PayoutRow): PayoutAccount {
 /** When a transfer made by hand arrives: noon of the day the lender named. */
 function arrivalOf({ arrivesOn }: PayoutRow, timeZone: string): Date | null {
   return arrivesOn ? instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone }) : null;
+}
+
+/** Nobody ever had the money: it is a loss no longer, and no claim. */
+async function undoWriteOff(
+  tx: Tx,
+  { keys }: PayoutParts,
+  loan: LoanRow,
+  { payout, changes }: { payout: PayoutRow; changes: Partial<LoanRow> },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  await updateLoanRow(tx, loan, changes);
+  const entry = payoutReturnedWrittenOff({
+    claimed: await loanWrittenOff(tx, loan.id),
+    forgiven: await loanForgiven(tx, loan.id),
+    into: accountOf(payout),
+    memberDeleted: false,
+  });
+  await post(tx, loan, payout, at, entry);
+  await enqueueWork(tx, {
+    kind: 'close_checkout',
+    key: loan.id,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
+  await tellCancelled(tx, keys, loan, { cause: 'money_came_back', now: at.now });
 }
 
 function post(

@@ -4,7 +4,7 @@ import { type RouteParts, route } from '../platform/routes.ts';
 import { cancelLoan } from './close-pending-loan.ts';
 import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
 import type { LendingTerms } from './loan-terms.ts';
-import { loanView, type ReadNextDebits } from './loan-view.ts';
+import { loanView, type ReadRepayments } from './loan-view.ts';
 import { quoteLoan } from './quote-loan.ts';
 import { readLimits } from './read-limits.ts';
 import { readLoanDocuments } from './read-loan-documents.ts';
@@ -12,13 +12,13 @@ import { requestLoan } from './request-loan.ts';
 
 export function registerLoanRoutes(
   parts: RouteParts,
-  deps: { keys: Keys; terms: LendingTerms; readNextDebits: ReadNextDebits },
+  deps: { keys: Keys; terms: LendingTerms; readRepayments: ReadRepayments },
 ): void {
-  const { keys, terms, readNextDebits } = deps;
+  const { keys, terms, readRepayments } = deps;
   const { timeZone } = terms.lender;
 
   route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
-    listMyLoans(tx, actor.userId, query, readNextDebits, { now, timeZone }),
+    listMyLoans(tx, actor.userId, query, readRepayments, { now, timeZone }),
   );
   route(parts, contract.getLoanLimits, ({ tx, actor }) => readLimits(tx, terms, actor.userId));
   route(parts, contract.getLoanQuote, ({ tx, actor, query }) =>
@@ -43,18 +43,18 @@ export function registerLoanRoutes(
         wall,
       },
     );
-    return loanView(loan, null, { now, timeZone });
+    return loanView(loan, undefined, { now, timeZone });
   });
   route(parts, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
-    const debits = await readNextDebits(tx, [loan.id]);
-    return loanView(loan, debits.get(loan.id) ?? null, { now, timeZone });
+    const repayments = await readRepayments(tx, [loan]);
+    return loanView(loan, repayments.get(loan.id), { now, timeZone });
   });
   route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, keys, params.id, actor.userId),
   );
   route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanView(await cancelLoan(tx, keys, closing), null, { now, timeZone });
+    return loanView(await cancelLoan(tx, keys, closing), undefined, { now, timeZone });
   });
 }

@@ -5,6 +5,7 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
 import { mayResend, type Provider, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
 import {
   type PayoutParts,
   type PayoutReport,
@@ -155,7 +156,15 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
       return rows.length === 1;
     });
     if (known) await record(parts, attemptId, asReport(report));
+    else if (report.status === 'returned') await returnOfTheGone(parts, attemptId);
   };
+}
+
+function returnOfTheGone(parts: PayoutSending, payoutId: string): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const now = await parts.clocks.business(tx);
+    await returnPayoutOfTheGone(tx, parts, payoutId, { now, wall: parts.clocks.wall() });
+  });
 }
 
 function record(parts: PayoutSending, payoutId: string, report: PayoutReport): Promise<void> {

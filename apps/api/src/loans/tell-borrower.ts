@@ -1,3 +1,4 @@
+import { type LoanParts, totalOf } from '../ledger/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -160,6 +161,34 @@ export async function tellLateFee(
   });
 }
 
+/** A payment came back, so the loan is owed again; `lateFeeNotBefore` of it is set. */
+export function tellReopened(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  lost: {
+    how: 'dispute_lost' | 'payment_returned';
+    providerReference: string;
+    payment: { parts: LoanParts };
+    now: Date;
+  },
+): Promise<void> {
+  const { how, providerReference, payment, now } = lost;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'payment_came_back',
+    aboutId: providerReference,
+    data: {
+      loanId: loan.id,
+      amountCents: totalOf(payment.parts),
+      totalCents: totalDueCents(loan),
+      dueAt: loan.dueAt,
+      noLateFeeBeforeAt: loan.lateFeeNotBefore ?? now,
+      cause: how === 'dispute_lost' ? 'disputed' : 'returned',
+    },
+    now,
+  });
+}
+
 /** An admin gave more time. */
 export async function tellNewDueDate(
   tx: Tx,
@@ -215,12 +244,12 @@ export function tellRejected(
   });
 }
 
-/** A loan that was not sent is cancelled, by its borrower or by time. */
+/** A loan is cancelled: by its borrower or by time before it was sent, or because its money came back. */
 export function tellCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { cause, now }: { cause: 'borrower' | 'lapsed'; now: Date },
+  { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_came_back'; now: Date },
 ): Promise<void> {
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'loan_cancelled',

@@ -54,6 +54,15 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** A payment that had settled was taken back by the payer's bank, and the loan is owed again. */
+  payment_came_back: {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    noLateFeeBeforeAt: Date;
+    cause: 'disputed' | 'returned';
+  };
   /** `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures. */
   debit_announced: BankAccountTold & {
     loanId: string;

@@ -127,6 +127,36 @@ export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhe
   };
 }
 
+export function paymentCameBack(
+  told: Told<'payment_came_back'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const total = formatDollars(told.totalCents);
+  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, letterhead)}` : '';
+  const free = formatDay(told.noLateFeeBeforeAt, letterhead);
+  return {
+    subject: `Your payment of ${amount} was taken back: your loan is not repaid`,
+    paragraphs: [
+      `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
+      `Please pay ${total}${due}, with Pay Now. We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+      `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [
+      ['Payment taken back', amount],
+      ['You repay', total],
+      ['No late fee before', free],
+    ],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+const cameBackBecause: Record<Told<'payment_came_back'>['cause'], (amount: string) => string> = {
+  disputed: (amount) =>
+    `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
+  returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
+};
+
 export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.principalCents);
   const { lender } = letterhead;
@@ -173,7 +203,7 @@ const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string)
   lapsed: (amount) =>
     `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
   money_came_back: (amount) =>
-    `The ${amount} we sent you came back from your bank after you had repaid. The loan is cancelled and you owe nothing.`,
+    `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
 };
 
 function refund(refundCents: Cents | null): string[] {

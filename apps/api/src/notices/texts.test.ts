@@ -74,6 +74,17 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { loanId, amountCents: cents(2500), confirmedBy: dueAt },
     says: ['$25.00', 'Mon, Mar 9, 2026', 'nothing more to do', 'do not pay again'],
   },
+  payment_came_back: {
+    data: {
+      loanId,
+      amountCents: cents(2500),
+      totalCents: cents(2500),
+      dueAt,
+      noLateFeeBeforeAt: dueAt,
+      cause: 'disputed',
+    },
+    says: ['$25.00', 'disputed', 'Mon, Mar 9, 2026', 'no late fee before', 'Pay Now'],
+  },
   repaid: {
     data: {
       ...loan,

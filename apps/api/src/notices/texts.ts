@@ -20,6 +20,7 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   payment_processing: loan.paymentProcessing,
   repaid: loan.repaid,
   payment_failed: loan.paymentFailed,
+  payment_came_back: loan.paymentCameBack,
   debit_announced: debit.debitAnnounced,
   debit_failed: debit.debitFailed,
   debit_cancelled: debit.debitCancelled,

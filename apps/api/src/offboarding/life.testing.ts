@@ -33,13 +33,16 @@ import { keepEvent, processEvent } from '../platform/webhooks.ts';
 import { createWorker } from '../platform/work.ts';
 import {
   checkCollection,
+  checkDispute,
+  checkMandate,
   closeCheckout,
   createMandate,
   handleCheckoutEvent,
   handOverDebit,
   payoutRecording,
   readLastDebits,
-  readNextDebits,
+  readRepayments,
+  recordFee,
   registerRepaymentRoutes,
   sendRefund,
 } from '../repayments/index.ts';
@@ -94,7 +97,7 @@ export async function openLife() {
   registerBankAccountRoutes(parts, provider);
   registerLoanRoutes(parts, {
     ...{ keys, terms: { policy, lender } },
-    readNextDebits: readNextDebits(timeZone),
+    readRepayments: readRepayments(timeZone),
   });
   registerLoanOfficeRoutes(parts, {
     ...repaying,
@@ -126,6 +129,9 @@ export async function openLife() {
       create_mandate: createMandate(repaying),
       check_collection: checkCollection(repaying),
       send_refund: sendRefund(repaying),
+      record_fee: recordFee(repaying),
+      check_dispute: checkDispute(repaying),
+      check_mandate: checkMandate(repaying),
       forget_bank_account: forgetBankAccount({ database, provider }),
       forget_customer: forgetCustomer({ database, provider }),
       remove_file: removeFile({ files }),

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { accountCalls } from './stripe/account.ts';
 import { bankLinkCalls } from './stripe/bank-links.ts';
 import { customerCalls } from './stripe/customers.ts';
+import { disputeCalls } from './stripe/disputes.ts';
 import { eventCalls } from './stripe/events.ts';
 import { moneyRecordCalls } from './stripe/money-records.ts';
 import { paymentMethodCalls } from './stripe/payment-methods.ts';
@@ -11,6 +12,7 @@ import { refundCalls } from './stripe/refunds.ts';
 
 export { type Attempt, mayResend } from './stripe/attempts.ts';
 export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
+export type { Dispute } from './stripe/disputes.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 export type { ProviderEvent } from './stripe/events.ts';
 export {
@@ -61,6 +63,7 @@ export function createProvider(options: {
     ...paymentMethodCalls(stripe),
     ...paymentCalls(stripe),
     ...refundCalls(stripe),
+    ...disputeCalls(stripe),
     ...payoutCalls(stripe),
     ...moneyRecordCalls(stripe),
     ...eventCalls(stripe, apiVersion),

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork, withdrawWork } from '../platform/work.ts';
 import type { DebitRow } from './collection-record.ts';
-import { collections } from './store.ts';
+import { moveCollection } from './move-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
 
 /** Why an announced debit is not taken. */
@@ -41,10 +40,7 @@ export async function cancelDebit(
   { loan, debit, reason }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation },
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
-  await tx
-    .update(collections)
-    .set({ status: 'cancelled', failureReason: reason, finishedAt: at.now })
-    .where(eq(collections.id, debit.id));
+  await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
   if (told.includes(reason)) await tellCancelled(tx, keys, loan, debit, at.now);

@@ -89,6 +89,9 @@ async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     );
   }
+  if (loan.lateFeeNotBefore) {
+    throw new Refusal('loan_state', 'A payment for this loan came back. Please pay with Pay Now.');
+  }
   if (await hasFailedDebit(tx, loan.id)) {
     throw new Refusal(
       'loan_state',

@@ -49,6 +49,24 @@ export async function findCollection(tx: Tx, id: string): Promise<CollectionRow 
   return row;
 }
 
+/** Locks a collection until the transaction ends; whoever needs its loan too has locked that before. */
+export async function lockCollection(tx: Tx, id: string): Promise<CollectionRow> {
+  const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update');
+  if (!row) throw new Error('A collection is missing.');
+  return row;
+}
+
+export async function findCollectionByPayment(
+  tx: Tx,
+  providerPaymentId: string,
+): Promise<CollectionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(collections)
+    .where(eq(collections.providerPaymentId, providerPaymentId));
+  return row;
+}
+
 export async function findCollectionBySession(
   tx: Tx,
   providerSessionId: string,

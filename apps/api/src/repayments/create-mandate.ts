@@ -3,9 +3,12 @@ import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { loans, readAcceptance } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import { ProviderRefused } from '../platform/stripe.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { auditPayment } from './audit-payment.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { mandates } from './store.ts';
+
+const firstLookMs = 15_000;
 
 /**
  * Makes the authorization to debit a loan's account from the acceptance stored at the request: its time, address and
@@ -72,9 +75,25 @@ async function keep(
   await parts.database.transact(async (tx) => {
     const createdAt = await parts.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
-    await tx
+    const kept = await tx
       .insert(mandates)
       .values({ loanId, memberId, bankAccountId, createdAt, ...made })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning();
+    if (kept.length === 0) return;
+    await auditPayment(
+      tx,
+      parts.keys,
+      { loanId, memberId },
+      {
+        at: createdAt,
+        action: `mandate.${made.status}`,
+        codes: { mandate: made.providerMandateId ?? null },
+      },
+    );
+    if (made.status !== 'pending') return;
+    const dueAt = new Date(createdAt.getTime() + firstLookMs);
+    const asked = { kind: 'check_mandate', key: loanId } as const;
+    await enqueueWork(tx, { ...asked, dueAt, createdAt: parts.clocks.wall() });
   });
 }

@@ -34,6 +34,7 @@ const statuses: Record<CollectionStatus, DebitAttempt['status']> = {
   processing: 'handed_over',
   succeeded: 'settled',
   failed: 'returned',
+  returned: 'returned',
   expired: 'cancelled',
   cancelled: 'cancelled',
 };

@@ -1,11 +1,12 @@
 import { canTransition, localDay, retryDay, strikesThatStop } from '@sevenday/lending';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
+import { auditPayment } from './audit-payment.ts';
 import { asDebit, type CollectionRow } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { stopDebits } from './stop-debits.ts';
@@ -30,17 +31,35 @@ export async function followFailure(
   { loan, collection }: { loan: LoanRow; collection: CollectionRow },
   at: At,
 ): Promise<void> {
-  const { bankFingerprint, failureReason, kind } = collection;
-  if (bankFingerprint && failureReason === insufficientFundsReason) {
-    const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
-    if (strikes >= strikesThatStop) {
-      await stopDebits(tx, bankFingerprint, at);
-      await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
-      return;
-    }
-    if (kind === 'debit' && (await retry(tx, parts, loan, collection, at))) return;
+  const { failureReason, kind } = collection;
+  if (failureReason === insufficientFundsReason) {
+    const counted = await countInsufficientFunds(tx, parts, { loan, collection }, at);
+    if (counted === 'stopped') return;
+    const isDebit = counted === 'counted' && kind === 'debit';
+    if (isDebit && (await retry(tx, parts, loan, collection, at))) return;
   }
   if (kind === 'debit') await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), at.now);
+}
+
+/** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */
+export async function countInsufficientFunds(
+  tx: Tx,
+  parts: Following,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  at: At,
+): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
+  const { bankFingerprint } = collection;
+  if (!bankFingerprint) return 'not_of_an_account';
+  const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
+  await auditPayment(tx, parts.keys, collection, {
+    at: at.now,
+    action: 'strike.counted',
+    codes: { payment: collection.id, in_a_row: strikes },
+  });
+  if (strikes < strikesThatStop) return 'counted';
+  await stopDebits(tx, bankFingerprint, at);
+  await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
+  return 'stopped';
 }
 
 /** Announces the one retry of a debit, of the same amount; answers whether there is one. */
@@ -95,15 +114,16 @@ async function ownFailures(
       and(
         eq(collections.memberId, memberId),
         eq(collections.bankFingerprint, bankFingerprint),
-        eq(collections.status, 'failed'),
+        inArray(collections.status, ['failed', 'returned']),
         eq(collections.failureReason, insufficientFundsReason),
       ),
-    )
-    .orderBy(desc(collections.finishedAt))
-    .limit(strikesThatStop);
-  return rows.map(({ amountCents, finishedAt, kind }) => ({
-    amountCents,
-    failedAt: finishedAt ?? now,
-    how: kind,
-  }));
+    );
+  return rows
+    .map(({ amountCents, returnedAt, finishedAt, kind }) => ({
+      amountCents,
+      failedAt: returnedAt ?? finishedAt ?? now,
+      how: kind,
+    }))
+    .sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+    .slice(0, strikesThatStop);
 }

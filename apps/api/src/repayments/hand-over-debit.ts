@@ -14,6 +14,7 @@ import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
 import { debitGrounds } from './debit-grounds.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
+import { moveCollection } from './move-collection.ts';
 import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
 import { stillWaits } from './stop-debits.ts';
 import { collections, mandates } from './store.ts';
@@ -80,10 +81,11 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
   }
   await loanBalanceAgrees(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
-  await tx
-    .update(collections)
-    .set({ status: 'planned', noticeId, noticeDeliveredAt, firstAttemptAt: at.wall })
-    .where(eq(collections.id, debit.id));
+  await moveCollection(tx, debit, 'planned', {
+    noticeId,
+    noticeDeliveredAt,
+    firstAttemptAt: at.wall,
+  });
   const { bankAccountId } = debit;
   await placeHold(tx, { bankAccountId, cause: 'debit', causeId: debit.id });
   await updateLoanRow(tx, loan, {
@@ -187,13 +189,14 @@ function recordRefusal(parts: Debiting, collectionId: string, reason: string): P
     reason,
     insufficientFunds: false,
     bankFingerprint: null,
+    feeCents: null,
   });
 }
 
 function update(
   parts: Debiting,
   collectionId: string,
-  changes: Partial<DebitRow>,
+  changes: Pick<Partial<DebitRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
 ): Promise<unknown> {
   return parts.database.transact((tx) =>
     tx.update(collections).set(changes).where(eq(collections.id, collectionId)),

@@ -1,10 +1,14 @@
 export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
 export { closeCheckout } from './close-open-checkout.ts';
 export { createMandate } from './create-mandate.ts';
+export { checkDispute, handleDisputeEvent } from './follow-dispute.ts';
+export { checkMandate, handleMandateEvent } from './follow-mandate.ts';
 export { type Debiting, handOverDebit } from './hand-over-debit.ts';
 export { readLastDebits } from './last-debits.ts';
-export { readNextDebits } from './next-debits.ts';
 export { payoutRecording } from './payout-recording.ts';
+export { readMoneyBack } from './read-money-back.ts';
+export { readRepayments } from './read-repayments.ts';
+export { recordFee } from './record-provider-fee.ts';
 export type { Repaying } from './refresh-collection.ts';
 export {
   closeOpenCheckouts,
@@ -13,5 +17,5 @@ export {
   removeMemberPayments,
 } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';
-export { sendRefund } from './send-refund.ts';
+export { handleRefundEvent, sendRefund } from './send-refund.ts';
 export { collections, refunds } from './store.ts';

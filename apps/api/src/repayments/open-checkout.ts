@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
 import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { enqueueWork } from '../platform/work.ts';
-import { type CollectionRow, findLiveCollection } from './collection-record.ts';
+import { type CollectionRow, findLiveCollection, lockCollection } from './collection-record.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
+import { moveCollection } from './move-collection.ts';
 import { expireCheckout, type Repaying, refreshCollection } from './refresh-collection.ts';
 import { collections } from './store.ts';
 
@@ -147,12 +147,10 @@ export async function createSession(
     ),
   );
   if (!session) return null;
-  await parts.database.transact((tx) =>
-    tx
-      .update(collections)
-      .set({ status: 'open', providerSessionId: session.id })
-      .where(and(eq(collections.id, collection.id), eq(collections.status, 'planned'))),
-  );
+  await moveWhilePlanned(parts, collection.id, () => ({
+    to: 'open',
+    changes: { providerSessionId: session.id },
+  }));
   return session.url;
 }
 
@@ -165,13 +163,24 @@ async function refusedAsNull(
     return await create();
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await parts.database.transact(async (tx) => {
-      const finishedAt = await parts.clocks.business(tx);
-      await tx
-        .update(collections)
-        .set({ status: 'failed', failureReason: error.code, finishedAt })
-        .where(and(eq(collections.id, collection.id), eq(collections.status, 'planned')));
-    });
+    await moveWhilePlanned(parts, collection.id, (finishedAt) => ({
+      to: 'failed',
+      changes: { failureReason: error.code, finishedAt },
+    }));
     return null;
   }
+}
+
+/** Someone else, asked at the same time, may have had the provider's answer first. */
+async function moveWhilePlanned(
+  parts: Repaying,
+  collectionId: string,
+  move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<CollectionRow> },
+): Promise<void> {
+  await parts.database.transact(async (tx) => {
+    const collection = await lockCollection(tx, collectionId);
+    if (collection.status !== 'planned') return;
+    const { to, changes } = move(await parts.clocks.business(tx));
+    await moveCollection(tx, collection, to, changes);
+  });
 }

@@ -5,7 +5,7 @@ import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { undoPaidLoan } from './undo-paid-loan.ts';
+import { oweBack, undoPaidLoan } from './undo-paid-loan.ts';
 
 /** What a payout's end means for its loan's debit and payments; loans calls it in the transaction that records the payout. */
 export function payoutRecording(
@@ -14,6 +14,7 @@ export function payoutRecording(
   return {
     ...parts,
     undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
+    oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return;
       const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);

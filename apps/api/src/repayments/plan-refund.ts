@@ -1,37 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
-import type { LoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
-import type { CollectionRow } from './collection-record.ts';
+import { auditPayment } from './audit-payment.ts';
 import { refunds } from './store.ts';
 
-/** Plans to give a payment back in full; work carries it out after this transaction. */
+/** Why the refund of a payment that no provider knows stays owed: it can only be given back outside. */
+export const receivedOutside = 'received_outside';
+
+/** Why a payment is given back. */
+type RefundCause =
+  | 'second_payment'
+  | 'payout_came_back'
+  | 'dispute_won_after_paid_again'
+  | 'retried';
+
+/** Plans to give money back; work carries it out after this transaction. */
 export async function planRefund(
   tx: Tx,
+  keys: Keys,
   owed: {
-    loan: LoanRow;
-    collection: CollectionRow | null;
+    loan: { id: string; memberId: string };
+    /** The payment it goes back by; null for one received outside. */
+    payment: { collectionId: string | null; providerPaymentId: string | null } | null;
     amountCents: Cents;
+    cause: RefundCause;
+    actorId?: string;
     now: Date;
     wall: Date;
   },
-): Promise<void> {
+): Promise<string> {
   const id = randomUUID();
-  const providerPaymentId = owed.collection?.providerPaymentId ?? null;
+  const loanId = owed.loan.id;
+  const { memberId } = owed.loan;
+  const providerPaymentId = owed.payment?.providerPaymentId ?? null;
   await tx.insert(refunds).values({
     id,
-    loanId: owed.loan.id,
-    memberId: owed.loan.memberId,
-    collectionId: owed.collection?.id ?? null,
+    loanId,
+    memberId,
+    collectionId: owed.payment?.collectionId ?? null,
     providerPaymentId,
     amountCents: owed.amountCents,
-    // A payment received outside can only be given back outside: it stays owed, on the member's page.
     status: providerPaymentId ? 'planned' : 'failed',
-    failureReason: providerPaymentId ? null : 'received_outside',
+    failureReason: providerPaymentId ? null : receivedOutside,
     providerKey: `refund:${id}`,
     createdAt: owed.now,
   });
-  if (!providerPaymentId) return;
-  await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: owed.now, createdAt: owed.wall });
+  await auditPayment(
+    tx,
+    keys,
+    { loanId, memberId },
+    {
+      at: owed.now,
+      action: 'refund.owed',
+      actorId: owed.actorId ?? null,
+      codes: { refund: id, amount_cents: owed.amountCents, cause: owed.cause },
+    },
+  );
+  if (providerPaymentId) {
+    await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: owed.now, createdAt: owed.wall });
+  }
+  return id;
 }

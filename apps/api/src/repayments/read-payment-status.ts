@@ -1,8 +1,12 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { type CollectionRow, findCollectionBySession, liveStatuses } from './collection-record.ts';
+import { refundView, shownRefunds } from './read-money-back.ts';
 import { type Repaying, refreshCollection } from './refresh-collection.ts';
+import { refunds } from './store.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
@@ -18,9 +22,10 @@ export async function readPaymentStatus(
     findCollectionBySession(tx, asked.sessionId),
   );
   if (collection?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
-  if (!liveStatuses.includes(collection.status)) return view(collection);
+  if (!liveStatuses.includes(collection.status)) return view(parts, collection);
   try {
-    return view((await refreshCollection(parts, collection)).recorded);
+    const { recorded } = await refreshCollection(parts, collection);
+    return await view(parts, recorded);
   } catch (error) {
     if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
       throw new Refusal('provider_unavailable');
@@ -39,8 +44,27 @@ const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
   cancelled: { payment_status: 'unpaid', status: 'expired' },
+  returned: { payment_status: 'unpaid', status: 'complete' },
 };
 
-function view(collection: CollectionRow): PaymentStatus {
-  return { ...words[collection.status], amount_total: collection.amountCents };
+async function view(parts: Repaying, collection: CollectionRow): Promise<PaymentStatus> {
+  return {
+    ...words[collection.status],
+    amount_total: collection.amountCents,
+    afterwards: await parts.database.transact((tx) => whatBecameOf(tx, collection)),
+  };
+}
+
+/** A payment that settled nothing, or no longer does, is not simply paid. */
+async function whatBecameOf(
+  tx: Tx,
+  { id, status }: CollectionRow,
+): Promise<PaymentStatus['afterwards']> {
+  if (status === 'returned') return 'returned';
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.collectionId, id), inArray(refunds.status, shownRefunds)));
+  if (!refund) return null;
+  return refundView(refund).status === 'given_back' ? 'given_back' : 'being_given_back';
 }

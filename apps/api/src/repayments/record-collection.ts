@@ -1,5 +1,4 @@
-import { canTransition, confirmedBy, type LendingPolicy } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { type Cents, canTransition, confirmedBy, type LendingPolicy } from '@sevenday/lending';
 import { releaseHold } from '../bank-accounts/index.ts';
 import { excessPayment, postLedger } from '../ledger/index.ts';
 import {
@@ -14,22 +13,26 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
+import { auditPayment } from './audit-payment.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import {
   asDebit,
   type CollectionRow,
   findAnnouncedDebit,
   findCollection,
+  lockCollection,
 } from './collection-record.ts';
 import { followFailure, insufficientFundsReason } from './follow-failure.ts';
+import { mayMoveCollection, moveCollection } from './move-collection.ts';
 import { planRefund } from './plan-refund.ts';
-import { type CollectionStatus, collections } from './store.ts';
-import { countStrikes } from './strikes.ts';
+import { recordProviderFee } from './record-provider-fee.ts';
+import type { CollectionStatus } from './store.ts';
+import { countStrikes, readStrikes } from './strikes.ts';
 import { tellFailed, tellProcessing } from './tell-payer.ts';
 
 /** Where the provider says a collection stands. */
 export interface CollectionReport {
-  status: Exclude<CollectionStatus, 'announced' | 'planned' | 'cancelled'>;
+  status: Exclude<CollectionStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
   /** Null for a debit. */
   providerSessionId: string | null;
   providerPaymentId: string | null;
@@ -38,21 +41,14 @@ export interface CollectionReport {
   insufficientFunds: boolean;
   /** Of the account a bank payment comes from; null for a card, and while it is not known. */
   bankFingerprint: string | null;
+  /** What the provider kept of a payment that succeeded; null until it is known. */
+  feeCents: Cents | null;
 }
 
 /** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
 type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
 
 const firstLookMs = 15_000;
-
-/** What a status may follow: anything else is old news and changes nothing. */
-const follows: Record<CollectionReport['status'], readonly CollectionStatus[]> = {
-  open: ['planned'],
-  processing: ['planned', 'open'],
-  succeeded: ['planned', 'open', 'processing', 'expired', 'failed'],
-  failed: ['planned', 'open', 'processing'],
-  expired: ['planned', 'open'],
-};
 
 /**
  * Takes a collection to where the provider says it is, with the loan and the books, in one transaction. The status
@@ -69,29 +65,22 @@ export async function recordCollection(
   const known = await findCollection(tx, collectionId);
   if (!known) throw new Error('A collection is missing.');
   const loan = await lockLoan(tx, known.loanId);
-  const [collection] = await tx
-    .select()
-    .from(collections)
-    .where(eq(collections.id, collectionId))
-    .for('update');
-  if (!collection) throw new Error('A collection is missing.');
-  if (!follows[report.status].includes(collection.status)) return collection;
-  const changes = {
-    status: report.status,
+  const collection = await lockCollection(tx, collectionId);
+  // A lost dispute was told of: only its own end brings the payment back.
+  if (collection.status === 'returned') return collection;
+  if (!mayMoveCollection(collection.status, report.status)) return collection;
+  const recorded = await moveCollection(tx, collection, report.status, {
     providerSessionId: report.providerSessionId,
     providerPaymentId: report.providerPaymentId ?? collection.providerPaymentId,
     failureReason: report.insufficientFunds ? insufficientFundsReason : report.reason,
     bankFingerprint:
       collection.kind === 'debit' ? collection.bankFingerprint : report.bankFingerprint,
     finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
-  };
-  await tx.update(collections).set(changes).where(eq(collections.id, collectionId));
-  const recorded = { ...collection, ...changes };
+  });
   if (report.status === 'succeeded') {
-    if (recorded.bankFingerprint) {
-      await countStrikes(tx, recorded.bankFingerprint, 'settled', at.now);
-    }
+    await forgetStrikes(tx, parts.keys, recorded, at);
     await settle(tx, parts, loan, recorded, collection.status, at);
+    await recordProviderFee(tx, recorded, report.feeCents, at);
   } else {
     const marked = await markLoan(tx, parts, loan, collection, report, at);
     if (report.status === 'failed') {
@@ -100,6 +89,21 @@ export async function recordCollection(
   }
   if (collection.kind === 'debit') await followDebit(tx, recorded, at);
   return recorded;
+}
+
+async function forgetStrikes(
+  tx: Tx,
+  keys: Keys,
+  collection: CollectionRow,
+  at: { now: Date },
+): Promise<void> {
+  const { bankFingerprint, id } = collection;
+  if (!bankFingerprint) return;
+  const before = await readStrikes(tx, bankFingerprint);
+  await countStrikes(tx, bankFingerprint, 'settled', at.now);
+  if (before === 0) return;
+  const codes = { payment: id };
+  await auditPayment(tx, keys, collection, { at: at.now, action: 'strike.cleared', codes });
 }
 
 /** A debit under way is looked at until it has ended; then the account it came from is free again. */
@@ -148,7 +152,13 @@ async function settle(
     actorId: null,
     providerReference,
   });
-  await planRefund(tx, { loan, collection, amountCents: collection.amountCents, ...at });
+  await planRefund(tx, parts.keys, {
+    loan,
+    payment: { collectionId: collection.id, providerPaymentId: collection.providerPaymentId },
+    amountCents: collection.amountCents,
+    cause: 'second_payment',
+    ...at,
+  });
   if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
   }
@@ -158,7 +168,10 @@ async function settle(
  * Whether a payment settles its loan: the loan takes one, and the amount is what was quoted for it, give or take a late
  * fee posted since. Money that came for terms which are no longer the loan's own is given back, never kept unrecorded.
  */
-function isWhatIsOwed(loan: LoanRow, { amountCents }: CollectionRow): boolean {
+export function isWhatIsOwed(
+  loan: LoanRow,
+  { amountCents }: Pick<CollectionRow, 'amountCents'>,
+): boolean {
   if (!canTransition(stateOf(loan), 'paid_in_full')) return false;
   const due = totalDueCents(loan);
   return amountCents <= due && amountCents >= due - loan.lateFeeCents;

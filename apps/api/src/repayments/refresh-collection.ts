@@ -93,7 +93,7 @@ const returnedForInsufficientFunds = ['R01', 'R09'];
 /** Why a payment failed, if it did, and of which account it was. A card's refusal says nothing of an account. */
 function causeOf(
   payment: Payment | null,
-): Pick<CollectionReport, 'reason' | 'insufficientFunds' | 'bankFingerprint'> {
+): Pick<CollectionReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
   const charge = payment?.charge ?? null;
   const reason = charge?.failureCode ?? payment?.lastErrorCode ?? null;
   const isReturned = returnedForInsufficientFunds.includes(charge?.networkDeclineCode ?? '');
@@ -102,6 +102,7 @@ function causeOf(
     insufficientFunds:
       charge?.methodType !== 'card' && (reason === insufficientFundsReason || isReturned),
     bankFingerprint: charge?.bankFingerprint ?? null,
+    feeCents: charge?.feeCents ?? null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { formatDollars } from '@sevenday/lending';
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { withdrawWork } from '../platform/work.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { liveStatuses } from './collection-record.ts';
+import { openRefundStatuses } from './move-refund.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections, debitAuthorisations, mandates, refunds } from './store.ts';
 
@@ -57,7 +58,7 @@ export async function refusePaymentInTransit(
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.loanId, loanIds), ne(refunds.status, 'succeeded')));
+    .where(and(inArray(refunds.loanId, loanIds), inArray(refunds.status, openRefundStatuses)));
   if (refund) {
     const amount = formatDollars(refund.amountCents);
     throw new Refusal(

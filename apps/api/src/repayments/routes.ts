@@ -7,13 +7,17 @@ import { withPageClosed } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
 import { followEdit } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
+import { listDisputes } from './list-disputes.ts';
+import { listRefunds } from './list-refunds.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
-import { readNextDebits } from './next-debits.ts';
 import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import { refundView } from './read-money-back.ts';
 import { readPaymentStatus } from './read-payment-status.ts';
 import type { ReceiptLender } from './read-receipt.ts';
+import { readRepayments } from './read-repayments.ts';
 import type { Repaying } from './refresh-collection.ts';
+import { recordRefundGiven, retryRefund } from './settle-refund.ts';
 
 export function registerRepaymentRoutes(
   parts: RouteParts,
@@ -47,6 +51,25 @@ export function registerRepaymentRoutes(
   registerChoice(parts, deps);
   registerCommandRoutes(parts, deps);
   registerLoanPageRoutes(parts, deps);
+  registerMoneyBack(parts);
+}
+
+/** What comes back of payments and what is given back, for the back office. */
+function registerMoneyBack(parts: RouteParts): void {
+  const { keys } = parts;
+  route(parts, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
+  route(parts, contract.getDisputes, ({ tx, query }) => listDisputes(tx, query));
+  route(parts, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
+    const asked = { refundId: params.id, actorId: actor.userId, now, wall };
+    const { id, status } = refundView(await retryRefund(tx, keys, asked));
+    return { id, status };
+  });
+  route(parts, contract.recordRefundGiven, async ({ tx, params, body, actor, now, wall }) => {
+    const { reference } = body;
+    const asked = { refundId: params.id, actorId: actor.userId, reference, now, wall };
+    const { id, status } = refundView(await recordRefundGiven(tx, keys, asked));
+    return { id, status };
+  });
 }
 
 function registerChoice(parts: RouteParts, deps: Repaying): void {
@@ -54,7 +77,7 @@ function registerChoice(parts: RouteParts, deps: Repaying): void {
   route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, deps, asked, { now, wall });
-    const debits = await readNextDebits(timeZone)(tx, [loan.id]);
-    return loanView(loan, debits.get(loan.id) ?? null, { now, timeZone });
+    const repayments = await readRepayments(timeZone)(tx, [loan]);
+    return loanView(loan, repayments.get(loan.id), { now, timeZone });
   });
 }

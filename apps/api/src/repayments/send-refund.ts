@@ -1,24 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { postLedger, refundCreated, refundFailed } from '../ledger/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import {
-  mayResend,
-  type Provider,
-  ProviderRefused,
-  ProviderUnknown,
-  type Refund,
-} from '../platform/stripe.ts';
-import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import type { WorkHandler } from '../platform/work.ts';
+import { moveRefund, type RefundRow } from './move-refund.ts';
+import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
 import { refunds } from './store.ts';
-
-interface RefundParts {
-  database: Database;
-  clocks: Clocks;
-  provider: Provider;
-}
-
-type RefundRow = typeof refunds.$inferSelect;
 
 const settleUnknownMs = 60_000;
 
@@ -39,9 +24,9 @@ export function sendRefund(parts: RefundParts): WorkHandler {
         { paymentId, amountCents: refund.amountCents, reason: 'requested_by_customer' },
         { idempotencyKey: refund.providerKey, attemptId: refundId },
       );
-      return record(parts, refundId, result);
+      return recordRefund(parts, refundId, result);
     } catch (error) {
-      if (error instanceof ProviderRefused) return refuse(parts, refundId, error.message);
+      if (error instanceof ProviderRefused) return recordRefundRefused(parts, refundId, error.code);
       if (error instanceof ProviderUnknown && error.keySpent) {
         await update(parts, refundId, { keySpent: true });
         return { againAfterMs: settleUnknownMs };
@@ -55,7 +40,7 @@ export function sendRefund(parts: RefundParts): WorkHandler {
 async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
   const made = await parts.provider.listRefunds(paymentId);
   const found = made.find((candidate) => candidate.attemptId === refund.id);
-  if (found) return record(parts, refund.id, found);
+  if (found) return recordRefund(parts, refund.id, found);
   await update(parts, refund.id, {
     providerKey: `${refund.providerKey}:again`,
     keySpent: false,
@@ -68,85 +53,36 @@ function beginAttempt(parts: RefundParts, refundId: string): Promise<RefundRow |
   return parts.database.transact(async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
     if (!refund || !['planned', 'sending', 'pending'].includes(refund.status)) return null;
-    if (refund.status === 'pending') return refund;
-    const firstAttemptAt = refund.firstAttemptAt ?? parts.clocks.wall();
-    await tx
-      .update(refunds)
-      .set({ status: 'sending', firstAttemptAt })
-      .where(eq(refunds.id, refundId));
-    return { ...refund, firstAttemptAt };
+    if (refund.status !== 'planned') return refund;
+    return moveRefund(tx, refund, 'sending', { firstAttemptAt: parts.clocks.wall() });
   });
 }
 
 async function follow(parts: RefundParts, refund: RefundRow) {
   if (!refund.providerId) throw new Error('A pending refund has no id at the provider.');
-  return record(parts, refund.id, await parts.provider.readRefund(refund.providerId));
+  return recordRefund(parts, refund.id, await parts.provider.readRefund(refund.providerId));
 }
 
-/** The refund's present state, with the books: created once, taken back when it failed. */
-function record(
+/** An event said that a refund changed: its present state is fetched and recorded. */
+export function handleRefundEvent(parts: RefundParts): (providerId: string) => Promise<void> {
+  return async (providerId) => {
+    const result = await parts.provider.readRefund(providerId);
+    const { attemptId } = result;
+    if (!attemptId) return;
+    const known = await parts.database.transact((tx) =>
+      tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, attemptId)),
+    );
+    if (known.length > 0) await recordRefund(parts, attemptId, result);
+    else await oweAgain(parts, attemptId, result);
+  };
+}
+
+function update(
   parts: RefundParts,
   refundId: string,
-  result: Pick<Refund, 'id' | 'status' | 'failureReason'>,
+  changes: Pick<Partial<RefundRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
 ) {
-  return parts.database.transact(async (tx) => {
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
-    if (!refund) throw new Error('A refund is missing.');
-    const now = await parts.clocks.business(tx);
-    if (refund.status === 'sending') {
-      await post(parts, tx, refund, refundCreated({ amountCents: refund.amountCents }), now);
-    }
-    if (result.status === 'failed' || result.status === 'canceled') {
-      await post(parts, tx, refund, refundFailed({ amountCents: refund.amountCents }), now);
-      await tx
-        .update(refunds)
-        .set({
-          status: 'failed',
-          providerId: result.id,
-          failureReason: result.failureReason,
-          finishedAt: now,
-        })
-        .where(eq(refunds.id, refundId));
-      return 'done' as const;
-    }
-    const ended = result.status === 'succeeded';
-    await tx
-      .update(refunds)
-      .set({
-        status: ended ? 'succeeded' : 'pending',
-        providerId: result.id,
-        finishedAt: ended ? now : null,
-      })
-      .where(eq(refunds.id, refundId));
-    return ended ? ('done' as const) : { againAfterMs: lookAgainAfterMs(refund.createdAt, now) };
-  });
-}
-
-async function refuse(parts: RefundParts, refundId: string, reason: string) {
-  await update(parts, refundId, { status: 'failed', failureReason: reason });
-  return 'done' as const;
-}
-
-function update(parts: RefundParts, refundId: string, changes: Partial<RefundRow>) {
   return parts.database.transact((tx) =>
     tx.update(refunds).set(changes).where(eq(refunds.id, refundId)),
   );
-}
-
-function post(
-  parts: RefundParts,
-  tx: Tx,
-  refund: RefundRow,
-  entry: Parameters<typeof postLedger>[1]['entry'],
-  now: Date,
-) {
-  return postLedger(tx, {
-    entry,
-    loanId: refund.loanId,
-    subjectId: refund.memberId,
-    effectiveAt: now,
-    recordedAt: parts.clocks.wall(),
-    actorId: null,
-    providerReference: refund.id,
-  });
 }

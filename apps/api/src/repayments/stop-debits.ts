@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { loans, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork } from '../platform/work.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelDebit, type DebitCancellation } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { collections } from './store.ts';
+import { collections, mandates } from './store.ts';
 import { readStrikes } from './strikes.ts';
 
 /**
@@ -45,8 +45,18 @@ export async function stillWaits(
   if (current?.status !== 'announced') return false;
   // One that the borrower authorised by itself rests on that, whatever else fails.
   if (current.authorisationId) return true;
-  if ((await readStrikes(tx, seen.bankFingerprint)) < strikesThatStop) return true;
+  const reason = await whyStopped(tx, seen);
+  if (!reason) return true;
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason: 'two_failures' }, at);
+  await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason }, at);
   return false;
+}
+
+async function whyStopped(
+  tx: Tx,
+  { loanId, bankFingerprint }: DebitRow,
+): Promise<DebitCancellation | null> {
+  if ((await readStrikes(tx, bankFingerprint)) >= strikesThatStop) return 'two_failures';
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loanId));
+  return mandate?.status === 'refused' ? 'no_mandate' : null;
 }

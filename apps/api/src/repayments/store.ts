@@ -12,7 +12,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, centsColumn, instant } from '../platform/columns.ts';
 
-/** A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. */
+/**
+ * A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. `returned`: it had
+ * succeeded, and the payer's bank took it back.
+ */
 export type CollectionStatus =
   | 'announced'
   | 'planned'
@@ -21,7 +24,8 @@ export type CollectionStatus =
   | 'succeeded'
   | 'failed'
   | 'expired'
-  | 'cancelled';
+  | 'cancelled'
+  | 'returned';
 
 /**
  * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
@@ -85,6 +89,8 @@ export const collections = pgTable(
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
+    /** When a payment that had succeeded was taken back. */
+    returnedAt: instant('returned_at'),
   },
   (table) => [
     uniqueIndex('collections_one_live')
@@ -102,7 +108,7 @@ export const collections = pgTable(
     check('collections_amount', sql`${table.amountCents} > 0`),
     check(
       'collections_status',
-      sql`${table.status} in ('announced','planned','open','processing','succeeded','failed','expired','cancelled')`,
+      sql`${table.status} in ('announced','planned','open','processing','succeeded','failed','expired','cancelled','returned')`,
     ),
     check(
       'collections_parts_by_kind',
@@ -122,7 +128,19 @@ export const collections = pgTable(
   ],
 );
 
-export type RefundStatus = 'planned' | 'sending' | 'pending' | 'succeeded' | 'failed';
+/**
+ * `failed` is still owed. It ends as `replaced` by another attempt, as `given_outside`, or as `dropped` where the payer
+ * got the money back by other means.
+ */
+export type RefundStatus =
+  | 'planned'
+  | 'sending'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'replaced'
+  | 'given_outside'
+  | 'dropped';
 
 /** Money that is owed back to a borrower. One that failed stays owed, on the admin's list. */
 export const refunds = pgTable(
@@ -146,11 +164,66 @@ export const refunds = pgTable(
   (table) => [
     uniqueIndex('refunds_one_per_collection')
       .on(table.collectionId)
-      .where(sql`${table.status} <> 'failed'`),
+      .where(sql`${table.status} not in ('failed','replaced','dropped')`),
     uniqueIndex('refunds_provider_key').on(table.providerKey),
     uniqueIndex('refunds_provider_id').on(table.providerId),
     index('refunds_loan').on(table.loanId),
+    index('refunds_open')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} in ('planned','sending','pending','failed')`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
+    check(
+      'refunds_status',
+      sql`${table.status} in ('planned','sending','pending','succeeded','failed','replaced','given_outside','dropped')`,
+    ),
+  ],
+);
+
+export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
+
+/** What a lost dispute did to the books, so that one won after all undoes just that. */
+export type DisputeLoss =
+  /** The loan was open again. */
+  | 'reopened'
+  /** The member was deleted: written off at once. */
+  | 'written_off'
+  /** The payment was owed back and not sent yet: the dispute gave it back. */
+  | 'refund_dropped'
+  /** The payment had been given back already, or the dispute was about a part: the lender's cost. */
+  | 'borne';
+
+/** A payment that its payer disputes. No person but the random id, so it outlives the member and their loan. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey(),
+    providerId: text('provider_id').notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    collectionId: uuid('collection_id'),
+    amountCents: centsColumn('amount_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    /** Where the payment is: still ours, with the provider, or ours again. */
+    funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
+    loss: text('loss').$type<DisputeLoss>(),
+    reason: text('reason').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    respondBy: instant('respond_by'),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('disputes_provider_id').on(table.providerId),
+    index('disputes_loan').on(table.loanId),
+    index('disputes_newest').on(table.openedAt, table.id),
+    check('disputes_amounts', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
+    check('disputes_status', sql`${table.status} in ('warning','open','lost','won')`),
+    check('disputes_funds', sql`${table.funds} in ('ours','withdrawn','back')`),
+    check(
+      'disputes_loss',
+      sql`${table.loss} in ('reopened','written_off','refund_dropped','borne')`,
+    ),
   ],
 );
 

@@ -1,17 +1,20 @@
-import { addCents, type LendingPolicy } from '@sevenday/lending';
-import { and, eq, notExists } from 'drizzle-orm';
+import type { LendingPolicy } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
 import {
   loanForgiven,
-  type PayoutAccount,
   payoutUndoneAfterPayment,
   postLedger,
+  type SettledPayment,
+  standingPayment,
+  totalOf,
 } from '../ledger/index.ts';
-import type { LoanRow } from '../loans/index.ts';
+import type { LoanRow, PayoutUndone } from '../loans/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { findCollectionByPayment } from './collection-record.ts';
 import { planRefund } from './plan-refund.ts';
-import { collections, refunds } from './store.ts';
+import { disputes } from './store.ts';
 import { tellUndone } from './tell-payer.ts';
 
 /**
@@ -22,50 +25,53 @@ export async function undoPaidLoan(
   tx: Tx,
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
-  undone: {
-    payoutId: string;
-    from: 'payouts_in_transit' | PayoutAccount;
-    now: Date;
-    wall: Date;
-  },
+  undone: PayoutUndone,
 ): Promise<void> {
-  const paid = {
-    principalCents: loan.principalCents,
-    interestCents: loan.interestCents,
-    lateFeeCents: loan.lateFeeCents,
-  };
-  const [collection] = await tx
-    .select()
-    .from(collections)
-    .where(
-      and(
-        eq(collections.loanId, loan.id),
-        eq(collections.status, 'succeeded'),
-        // One that was given back already did not pay the loan.
-        notExists(tx.select().from(refunds).where(eq(refunds.collectionId, collections.id))),
-      ),
-    );
+  const payment = await standingPayment(tx, loan.id);
+  if (!payment) throw new Error('A repaid loan has no payment in the books.');
+  const refundCents = await oweBack(tx, parts.keys, payment, undone);
+  await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  await tellUndone(tx, parts.keys, loan, { refundCents, now: undone.now });
+}
+
+/** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */
+export async function oweBack(
+  tx: Tx,
+  keys: Keys,
+  payment: SettledPayment,
+  { payoutId, from, now, wall }: PayoutUndone,
+) {
+  const { loanId, subjectId, parts: paid, afterWriteOff } = payment;
   await postLedger(tx, {
     entry: payoutUndoneAfterPayment({
       paid,
-      forgiven: await loanForgiven(tx, loan.id),
-      undo: undone.from,
+      forgiven: await loanForgiven(tx, loanId),
+      undo: from,
+      afterWriteOff,
     }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: undone.now,
-    recordedAt: undone.wall,
+    loanId,
+    subjectId,
+    effectiveAt: now,
+    recordedAt: wall,
     actorId: null,
-    providerReference: undone.payoutId,
+    providerReference: payoutId,
   });
-  const refundCents = addCents(paid.principalCents, paid.interestCents, paid.lateFeeCents);
-  await planRefund(tx, {
-    loan,
-    collection: collection ?? null,
-    amountCents: refundCents,
-    now: undone.now,
-    wall: undone.wall,
+  const amountCents = totalOf(paid);
+  await planRefund(tx, keys, {
+    loan: { id: loanId, memberId: subjectId },
+    payment: payment.reference === null ? null : await paidBy(tx, payment.reference),
+    amountCents,
+    cause: 'payout_came_back',
+    now,
+    wall,
   });
-  await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
-  await tellUndone(tx, parts.keys, loan, { refundCents, now: undone.now });
+  return amountCents;
+}
+
+/** The provider's payment that a loan was settled by: under its own reference, or its dispute's that was won. */
+async function paidBy(tx: Tx, reference: string) {
+  const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
+  const providerPaymentId = dispute?.providerPaymentId ?? reference;
+  const collection = await findCollectionByPayment(tx, providerPaymentId);
+  return { collectionId: collection?.id ?? null, providerPaymentId };
 }

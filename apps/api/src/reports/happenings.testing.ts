@@ -81,15 +81,43 @@ const sending: Record<string, Happening> = {
     },
   },
   payoutUndoneAfterPayment: {
-    can: (loan) => isUndisputed(loan) && !loan.paidAfterWriteOff,
+    can: isUndisputed,
     run: (loan) => {
       const undo = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
       const owedBackCents = addCents(loan.owedBackCents, sumOf(loan.paid));
       return [
-        { stage: 'over', sentCents: zeroCents, paid: nothing, forgiven: nothing, owedBackCents },
-        [ledger.payoutUndoneAfterPayment({ ...loan, undo })],
+        {
+          ...{ stage: 'over', sentCents: zeroCents, paid: nothing, forgiven: nothing },
+          owedBackCents,
+          // Nobody ever had the money that was written off.
+          lossCents: loan.paidAfterWriteOff
+            ? cents(loan.lossCents - loan.paid.principalCents)
+            : loan.lossCents,
+        },
+        [ledger.payoutUndoneAfterPayment({ ...loan, undo, afterWriteOff: loan.paidAfterWriteOff })],
       ];
     },
+  },
+};
+
+/** What may happen after a write-off, when nobody would expect it any more. */
+const writtenOff: Record<string, Happening> = {
+  payoutReturnedWrittenOff: {
+    can: (loan) => loan.stage === 'written_off' && loan.arrived,
+    run: (loan) => [
+      {
+        ...{ stage: 'over', sentCents: zeroCents, claim: nothing, forgiven: nothing },
+        lossCents: cents(loan.lossCents - loan.claim.principalCents),
+      },
+      [
+        ledger.payoutReturnedWrittenOff({
+          claimed: loan.claim,
+          forgiven: loan.forgiven,
+          into: 'provider_payout_account',
+          memberDeleted: false,
+        }),
+      ],
+    ],
   },
 };
 
@@ -234,6 +262,36 @@ const owingBack: Record<string, Happening> = {
       [ledger.excessPayment({ amountCents: cents(amount) })],
     ],
   },
+  owedBackLost: {
+    can: (loan) => loan.owedBackCents > 0 && loan.disputedCents === 0,
+    run: ({ owedBackCents, borneCents }, amount) => {
+      const lost = { amountCents: owedBackCents, how: 'dispute_lost' as const };
+      const opened = ledger.disputeOpened({ amountCents: owedBackCents, feeCents: cents(1500) });
+      const isDropped = amount % 2 === 0;
+      const bearer = isDropped ? 'refunds_payable' : 'dispute_fees';
+      return [
+        {
+          owedBackCents: isDropped ? zeroCents : owedBackCents,
+          borneCents: isDropped ? borneCents : addCents(borneCents, owedBackCents),
+        },
+        [opened, ledger.unowedPaymentLost({ ...lost, bearer })],
+      ];
+    },
+  },
+  borneWonBack: {
+    can: (loan) => loan.borneCents > 0,
+    run: ({ borneCents }) => [
+      { borneCents: zeroCents },
+      [ledger.unowedPaymentWonBack({ amountCents: borneCents, bearer: 'dispute_fees' })],
+    ],
+  },
+  givenOutside: {
+    can: (loan) => loan.owedBackCents > 0,
+    run: ({ owedBackCents }) => [
+      { owedBackCents: zeroCents },
+      [ledger.refundGivenOutside({ amountCents: owedBackCents })],
+    ],
+  },
   refundCreated: {
     can: (loan) => loan.owedBackCents > 0,
     run: ({ owedBackCents, refundedCents }) => [
@@ -256,6 +314,7 @@ const owingBack: Record<string, Happening> = {
 
 export const happenings: Record<string, Happening> = {
   ...sending,
+  ...writtenOff,
   ...adjusting,
   ...paying,
   ...owingBack,

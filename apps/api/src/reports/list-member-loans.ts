@@ -1,12 +1,12 @@
-import type { MemberLoan, MoneyAttempt } from '@sevenday/contract';
+import type { MemberLoan, MoneyAttempt, MoneyBack } from '@sevenday/contract';
 import { wireStatus } from '@sevenday/lending';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
-import { type LoanRow, loans, payouts, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, loans, noMoneyBack, payouts, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
-import { collections, refunds } from '../repayments/index.ts';
+import { collections, readMoneyBack, refunds } from '../repayments/index.ts';
 
 /**
  * A member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents. Refuses
@@ -32,14 +32,17 @@ export async function listMemberLoans(
     tx,
     page.rows.map(({ id }) => id),
   );
+  const moneyBack = await readMoneyBack(tx, page.rows);
   return {
-    rows: page.rows.map((loan) => view(loan, attempts.get(loan.id) ?? [])),
+    rows: page.rows.map((loan) =>
+      view(loan, attempts.get(loan.id) ?? [], moneyBack.get(loan.id) ?? noMoneyBack),
+    ),
     total: counted?.total ?? 0,
     nextCursor: page.nextCursor,
   };
 }
 
-function view(loan: LoanRow, attempts: MoneyAttempt[]): MemberLoan {
+function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: MoneyBack): MemberLoan {
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -56,6 +59,7 @@ function view(loan: LoanRow, attempts: MoneyAttempt[]): MemberLoan {
     term_date: loan.sent ? loan.dueAt : null,
     repaid_at: loan.repaidAt,
     attempts,
+    money_back,
   };
 }
 

@@ -24,6 +24,8 @@ export interface ModelLoan {
   lostCents: Cents;
   owedBackCents: Cents;
   refundedCents: Cents;
+  /** Lost without being owed, which the lender bears until it is won back. */
+  borneCents: Cents;
 }
 
 export const nothing: LoanParts = {
@@ -47,6 +49,7 @@ export const newLoan: ModelLoan = {
   lostCents: zeroCents,
   owedBackCents: zeroCents,
   refundedCents: zeroCents,
+  borneCents: zeroCents,
 };
 
 export function sumOf(parts: LoanParts): Cents {

@@ -249,7 +249,8 @@ function changeDispute(unit: Unit, before: Dispute, event: string, changes: Part
 /** Moves a dispute as the card's bank would: the money follows its status. */
 export function decideDispute(unit: Unit, id: string, status: Dispute['status']): Dispute {
   const before = disputeAt(unit, id);
-  if (closed.includes(before.status)) {
+  const isAppeal = before.status === 'lost' && status.startsWith('appeal_');
+  if (closed.includes(before.status) && !isAppeal) {
     throw invalidRequest(`This dispute is already ${before.status}.`);
   }
   const wasWarning = before.status.startsWith('warning_');

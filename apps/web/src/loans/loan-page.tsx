@@ -15,6 +15,7 @@ import { NextDebit, TurnOnButton } from './automatic-repayment.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
+import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
 
 const couldNotShow = 'This loan could not be shown.';
 
@@ -42,6 +43,7 @@ export function LoanPage() {
       {loan.data ? (
         <>
           <Terms loan={loan.data} />
+          <CameBack loan={loan.data} />
           <Documents id={id} />
         </>
       ) : null}
@@ -81,6 +83,24 @@ function Terms({ loan }: { loan: Loan }) {
           {mayTurnOn ? <TurnOnButton loan={loan} /> : null}
         </div>
       ) : null}
+    </Card>
+  );
+}
+
+/** A payment that came back, and until when the borrower may pay without a late fee. */
+function CameBack({ loan }: { loan: Loan }) {
+  const { money_back: moneyBack } = loan;
+  if (!hasMoneyBack(moneyBack)) return null;
+  const isOwed = loan.total_due > 0 && moneyBack.no_late_fee_before !== null;
+  return (
+    <Card title="Payments that came back">
+      {isOwed && loan.late_fee === 0 ? (
+        <p className="mb-3">
+          Please pay {formatDollars(loan.total_due)}. No late fee is added before{' '}
+          <DateText date={moneyBack.no_late_fee_before} as="time" />.
+        </p>
+      ) : null}
+      <MoneyBackList moneyBack={moneyBack} />
     </Card>
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paymentState } from './payment-state.ts';
 
-const open = { payment_status: 'unpaid', status: 'open', amount_total: 2500 } as const;
+const open = {
+  payment_status: 'unpaid',
+  status: 'open',
+  amount_total: 2500,
+  afterwards: null,
+} as const;
+const paid = { ...open, status: 'complete', payment_status: 'paid' } as const;
 
 describe('where a payment check stands', () => {
   // spec: 4.7.1, 4.7.2, 4.7.3, 9.4.8
@@ -12,6 +18,9 @@ describe('where a payment check stands', () => {
     ['expired', { ...open, status: 'expired' as const }, 1],
     ['processing', { ...open, status: 'complete' as const }, 1],
     ['success', { ...open, status: 'complete' as const, payment_status: 'paid' as const }, 5],
+    ['given_back', { ...paid, afterwards: 'being_given_back' as const }, 1],
+    ['given_back', { ...paid, afterwards: 'given_back' as const }, 1],
+    ['returned', { ...open, status: 'complete' as const, afterwards: 'returned' as const }, 1],
   ])('is %s', (state, answer, attempts) => {
     expect(paymentState({ answer, attempts, failed: false })).toBe(state);
   });

@@ -1,6 +1,14 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 
-export type PaymentState = 'checking' | 'success' | 'processing' | 'expired' | 'timeout' | 'error';
+export type PaymentState =
+  | 'checking'
+  | 'success'
+  | 'given_back'
+  | 'returned'
+  | 'processing'
+  | 'expired'
+  | 'timeout'
+  | 'error';
 
 /** Spec section 9: polled every 2 s, at most 5 times. */
 export const pollMilliseconds = 2000;
@@ -16,6 +24,9 @@ export function paymentState(check: {
   failed: boolean;
 }): PaymentState {
   if (check.failed) return 'error';
+  if (check.answer?.afterwards) {
+    return check.answer.afterwards === 'returned' ? 'returned' : 'given_back';
+  }
   if (check.answer?.payment_status === 'paid') return 'success';
   if (check.answer?.status === 'expired') return 'expired';
   if (check.answer?.status === 'complete') return 'processing';

@@ -29,7 +29,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   const { answer, state, error, checkAgain } = usePaymentCheck(sessionId);
   useEffect(() => {
     tellState(state, error);
-    if (state === 'success' || state === 'processing')
+    if (state !== 'checking' && state !== 'error' && state !== 'timeout')
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'payment',
       });
@@ -44,6 +44,13 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
           <p className="flex items-center gap-3 text-3xl font-semibold">
             {formatDollars(cents(answer.amount_total))}
             <Badge tone="success">Paid</Badge>
+          </p>
+        ) : null}
+        {state === 'given_back' && answer ? (
+          <p>
+            This loan was paid already. {formatDollars(cents(answer.amount_total))}{' '}
+            {answer.afterwards === 'given_back' ? 'was given back' : 'is on its way back'} the way
+            it came.
           </p>
         ) : null}
         {state === 'processing' && answer ? (
@@ -132,6 +139,18 @@ const stateTexts: Record<
     text: 'Your loan has been repaid successfully. Thank you!',
     icon: <CheckIcon className={large} />,
     colour: 'text-green',
+  },
+  given_back: {
+    title: 'This payment is given back',
+    text: 'There is nothing more for you to do.',
+    icon: <CheckIcon className={large} />,
+    colour: 'text-blue',
+  },
+  returned: {
+    title: 'This payment was taken back',
+    text: 'Your bank took it back after it had gone through, so your loan is not repaid. Please pay again from your dashboard.',
+    icon: <AlertIcon className={large} />,
+    colour: 'text-amber',
   },
   processing: {
     title: 'Payment processing',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Attempt, attemptMetadata } from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
-import { idOf } from './wire.ts';
+import { idOf, knownWord } from './wire.ts';
 
 export interface BankPaymentMethod {
   id: string;
@@ -27,6 +27,8 @@ export interface OnlineAcceptance {
   address: string;
   userAgent: string;
 }
+
+const mandateStatuses = ['active', 'inactive', 'pending'] as const;
 
 const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = [
   'us_bank_account',
@@ -129,6 +131,12 @@ export function paymentMethodCalls(stripe: Stripe) {
           ),
         ),
       );
+    },
+
+    /** No call revokes a mandate; the provider ends it when the account's holder or bank does. */
+    async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
+      const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
+      return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };
     },
 
     async readSetup(setupId: string): Promise<Setup> {

@@ -141,7 +141,7 @@ export function paymentCalls(stripe: Stripe) {
       return checkout(
         await askStripe(() =>
           stripe.checkout.sessions.retrieve(checkoutId, {
-            expand: ['payment_intent.latest_charge'],
+            expand: ['payment_intent.latest_charge.balance_transaction'],
           }),
         ),
       );

@@ -10,6 +10,7 @@ const words: Record<Debit['status'], string> = {
   processing: 'with the bank since',
   succeeded: 'taken on',
   failed: 'failed on',
+  returned: 'returned after it had gone through',
   cancelled: 'cancelled, was for',
 };
 

@@ -23,6 +23,7 @@ const loan: ActiveLoan = {
   written_off: false,
   sent_by_hand: false,
   last_debit: null,
+  payment_came_back: false,
   borrower: {
     id: '0d5f3a1c-58b4-4a4e-8f7c-3f2f4a9f8b10',
     full_name: 'Ada L. Byron',

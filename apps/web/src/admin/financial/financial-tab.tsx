@@ -2,6 +2,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { DisputesCard } from '../money-back/disputes-card.tsx';
+import { RefundsCard } from '../money-back/refunds-card.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
 import { MoneyOverTime } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';
@@ -28,6 +30,8 @@ export function FinancialTab() {
         <IncomingPayments summary={summary} />
       </div>
       <StatusDistribution counts={summary.loans_by_status} />
+      <RefundsCard />
+      <DisputesCard />
       <div className="flex justify-end">
         <ExportButton table="ledger" />
       </div>

@@ -1,6 +1,7 @@
 import type { MemberLoan, MoneyAttempt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
+import { hasMoneyBack, MoneyBackList } from '../../loans/money-back.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -56,7 +57,7 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
       label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
       below={
         <>
-          {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
+          <Below loan={loan} />
           {loan.disbursed_at ? <Changes loan={loan} /> : null}
         </>
       }
@@ -75,6 +76,17 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
         <DateText date={loan.term_date} />
       </RecordValue>
     </RecordItem>
+  );
+}
+
+function Below({ loan }: { loan: MemberLoan }) {
+  const cameBack = hasMoneyBack(loan.money_back);
+  if (loan.attempts.length === 0 && !cameBack) return null;
+  return (
+    <div className="grid gap-3">
+      {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
+      {cameBack ? <MoneyBackList moneyBack={loan.money_back} /> : null}
+    </div>
   );
 }
 

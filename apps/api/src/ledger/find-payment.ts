@@ -1,0 +1,104 @@
+import { type Cents, cents, zeroCents } from '@sevenday/lending';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Account } from './accounts.ts';
+import type { LedgerEvent } from './entry.ts';
+import type { LoanParts } from './loan-parts.ts';
+import { ledgerPostings, ledgerTransactions } from './store.ts';
+
+/** A payment that settled its loan, as it was posted. */
+export interface SettledPayment {
+  loanId: string;
+  subjectId: string;
+  /** What it was posted by: the provider's payment, or a dispute won; null for one received outside. */
+  reference: string | null;
+  parts: LoanParts;
+  /** The loan had been written off before. */
+  afterWriteOff: boolean;
+}
+
+const settling: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
+
+const unsettling: readonly LedgerEvent[] = [
+  'dispute_lost',
+  'payment_returned',
+  'payout_undone_after_payment',
+  'payment_recorded_in_error',
+];
+
+/** The payment that a loan is settled by: the last that was posted and not taken back since. */
+export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
+  const [last] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loanId),
+        inArray(ledgerTransactions.event, [...settling, ...unsettling]),
+      ),
+    )
+    .orderBy(desc(ledgerTransactions.seq))
+    .limit(1);
+  return last && settling.includes(last.event) ? asSettled(tx, last) : null;
+}
+
+/** What a lost payment had settled, by the provider's object it was lost by; null where it settled nothing. */
+export async function lostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
+  const [lost] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        inArray(ledgerTransactions.event, ['dispute_lost', 'payment_returned']),
+        eq(ledgerTransactions.providerReference, providerReference),
+      ),
+    );
+  return lost ? partsOf(tx, lost.id) : null;
+}
+
+/** What was posted under a provider's reference by one of these events: whose it was, also after they are gone. */
+export async function findPosted(
+  tx: Tx,
+  events: readonly LedgerEvent[],
+  providerReference: string,
+): Promise<{ loanId: string; subjectId: string; event: LedgerEvent } | null> {
+  const [found] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        inArray(ledgerTransactions.event, [...events]),
+        eq(ledgerTransactions.providerReference, providerReference),
+      ),
+    );
+  if (!found?.loanId || !found.subjectId) return null;
+  return { loanId: found.loanId, subjectId: found.subjectId, event: found.event };
+}
+
+async function asSettled(
+  tx: Tx,
+  transaction: typeof ledgerTransactions.$inferSelect,
+): Promise<SettledPayment> {
+  const { id, loanId, subjectId, event, providerReference } = transaction;
+  if (!loanId || !subjectId) throw new Error('A payment was posted for no loan.');
+  const afterWriteOff = event === 'paid_after_write_off';
+  const parts = await partsOf(tx, id);
+  return { loanId, subjectId, reference: providerReference, parts, afterWriteOff };
+}
+
+/** What a payment settled, or ceased to settle, by its own postings. */
+async function partsOf(tx: Tx, transactionId: string): Promise<LoanParts> {
+  const postings = await tx
+    .select()
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.transactionId, transactionId));
+  const on = (...of: Account[]): Cents => {
+    const posting = postings.find(({ account }) => of.includes(account));
+    return posting ? cents(Math.abs(posting.amountCents)) : zeroCents;
+  };
+  return {
+    principalCents: on('principal_due', 'recoveries'),
+    interestCents: on('interest_income'),
+    lateFeeCents: on('late_fee_income'),
+  };
+}

@@ -1,0 +1,86 @@
+import { findPosted } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Dispute } from '../platform/stripe.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { findCollection, findCollectionByPayment } from './collection-record.ts';
+import type { DisputeRow } from './dispute-record.ts';
+import { type Disputed, recordDispute } from './record-dispute.ts';
+import { type Repaying, refreshCollection } from './refresh-collection.ts';
+
+/** A bank takes weeks to decide; an event tells sooner. */
+const lookAgainMs = 6 * 3_600_000;
+
+/** An event said that a dispute changed: its present state is fetched and recorded. */
+export function handleDisputeEvent(parts: Repaying): (disputeId: string) => Promise<void> {
+  return async (disputeId) => {
+    await followDispute(parts, disputeId);
+  };
+}
+
+/** Asks the provider where a dispute stands until it has ended: what a lost webhook would have told. */
+export function checkDispute(parts: Repaying): WorkHandler {
+  return async (disputeId) => {
+    const row = await followDispute(parts, disputeId);
+    return row && isUndecided(row) ? { againAfterMs: lookAgainMs } : 'done';
+  };
+}
+
+/** Null where the payment is not ours. */
+async function followDispute(parts: Repaying, disputeId: string): Promise<DisputeRow | null> {
+  const told = await parts.provider.readDispute(disputeId);
+  if (!told.paymentId || told.amountCents === 0) return null;
+  await settleFirst(parts, told.paymentId);
+  const { paymentId } = told;
+  return parts.database.transact(async (tx) => {
+    const disputed = await findDisputed(tx, paymentId);
+    if (!disputed) return null;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const row = await recordDispute(tx, parts, disputed, told, at);
+    await lookAgain(tx, row, told, at);
+    return row;
+  });
+}
+
+/** A dispute may be told of before its payment: then that is recorded first. */
+async function settleFirst(parts: Repaying, paymentId: string): Promise<void> {
+  const known = await parts.database.transact((tx) => findCollectionByPayment(tx, paymentId));
+  if (known && ['succeeded', 'returned'].includes(known.status)) return;
+  const { attemptId } = await parts.provider.readPayment(paymentId);
+  if (!attemptId) return;
+  const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
+  if (!collection) return;
+  const { recorded } = await refreshCollection(parts, collection);
+  if (recorded.status !== 'succeeded') {
+    throw new Error(`A disputed payment is ${recorded.status}.`);
+  }
+}
+
+/** By our own payment, or, when that went with its member, by the books. */
+async function findDisputed(tx: Tx, paymentId: string): Promise<Disputed | null> {
+  const collection = await findCollectionByPayment(tx, paymentId);
+  if (collection) {
+    const { loanId, memberId, id: collectionId } = collection;
+    return { loanId, memberId, collectionId };
+  }
+  const posted = await findPosted(
+    tx,
+    ['paid', 'paid_after_write_off', 'excess_payment'],
+    paymentId,
+  );
+  return posted && { loanId: posted.loanId, memberId: posted.subjectId, collectionId: null };
+}
+
+async function lookAgain(
+  tx: Tx,
+  row: DisputeRow,
+  { id: key }: Dispute,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  if (!isUndecided(row)) return;
+  const dueAt = new Date(at.now.getTime() + lookAgainMs);
+  await enqueueWork(tx, { kind: 'check_dispute', key, dueAt, createdAt: at.wall });
+}
+
+function isUndecided({ status, funds }: DisputeRow): boolean {
+  return status === 'open' || (status === 'won' && funds === 'withdrawn');
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Provider } from '../platform/stripe.ts';
+import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { auditPayment } from './audit-payment.ts';
+import { findAnnouncedDebit } from './collection-record.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { mandates } from './store.ts';
+
+type MandateRow = typeof mandates.$inferSelect;
+type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
+
+/** What a status may follow: an authorization that has ended is not given again. */
+const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
+  pending: ['active', 'refused'],
+  active: ['refused'],
+  refused: [],
+};
+
+/** Asks the provider where an authorization stands until that is decided. */
+export function checkMandate(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    const { mandate, now } = await parts.database.transact(async (tx) => ({
+      mandate: await findMandate(tx, loanId),
+      now: await parts.clocks.business(tx),
+    }));
+    if (mandate?.status !== 'pending') return 'done';
+    const state = await readState(parts.provider, mandate);
+    await recordMandate(parts, loanId, state);
+    return state.status === 'pending'
+      ? { againAfterMs: lookAgainAfterMs(mandate.createdAt, now) }
+      : 'done';
+  };
+}
+
+/** An event said that a mandate changed. One that we do not know is not ours. */
+export function handleMandateEvent(parts: Repaying): (mandateId: string) => Promise<void> {
+  return async (mandateId) => {
+    const [mandate] = await parts.database.transact((tx) =>
+      tx.select().from(mandates).where(eq(mandates.providerMandateId, mandateId)),
+    );
+    if (!mandate) return;
+    await recordMandate(parts, mandate.loanId, await readState(parts.provider, mandate));
+  };
+}
+
+async function readState(provider: Provider, mandate: MandateRow): Promise<MandateState> {
+  const { providerMandateId, providerSetupId } = mandate;
+  if (providerMandateId) {
+    const { status } = await provider.readMandate(providerMandateId);
+    return { status: status === 'inactive' ? 'refused' : status, providerMandateId };
+  }
+  const setup = await provider.readSetup(providerSetupId);
+  if (setup.status === 'succeeded' && setup.mandateId) {
+    return { status: 'active', providerMandateId: setup.mandateId };
+  }
+  const isOver = ['requires_payment_method', 'canceled'].includes(setup.status);
+  return { status: isOver ? 'refused' : 'pending', providerMandateId: setup.mandateId };
+}
+
+function recordMandate(parts: Repaying, loanId: string, state: MandateState): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const mandate = await findMandate(tx, loanId);
+    if (!mandate || !next[mandate.status].includes(state.status)) return;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    await tx.update(mandates).set(state).where(eq(mandates.loanId, loanId));
+    await auditPayment(tx, parts.keys, mandate, {
+      at: at.now,
+      action: `mandate.${state.status}`,
+      codes: { mandate: state.providerMandateId },
+    });
+    if (state.status === 'refused') await lookAtDebit(tx, loanId, at);
+  });
+}
+
+/** What was announced cannot be taken any more: its own work cancels it, and tells. */
+async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loanId);
+  if (!debit) return;
+  const asked = { kind: 'hand_over_debit', key: debit.id } as const;
+  await enqueueWork(tx, { ...asked, dueAt: at.now, createdAt: at.wall });
+}
+
+async function findMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
+  const [row] = await tx.select().from(mandates).where(eq(mandates.loanId, loanId)).for('update');
+  return row;
+}

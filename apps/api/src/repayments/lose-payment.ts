@@ -1,0 +1,139 @@
+import type { Cents } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  type LossBearer,
+  type LostPayment,
+  postLedger,
+  type SettledPayment,
+  standingPayment,
+  totalOf,
+  unowedPaymentLost,
+} from '../ledger/index.ts';
+import { type LoanRow, reopenLoan } from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { auditPayment } from './audit-payment.ts';
+import type { CollectionRow } from './collection-record.ts';
+import { countInsufficientFunds } from './follow-failure.ts';
+import { moveCollection } from './move-collection.ts';
+import { moveRefund } from './move-refund.ts';
+import type { Repaying } from './refresh-collection.ts';
+import { type DisputeLoss, refunds } from './store.ts';
+
+type Losing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+export interface Loss {
+  how: LostPayment;
+  /** The provider's object by which it was lost. */
+  providerReference: string;
+  amountCents: Cents;
+  reason: string;
+  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  insufficientFunds: boolean;
+}
+
+/**
+ * A payment of a locked loan that had succeeded was lost: disputed, or returned by the payer's bank days after. What
+ * it had settled is owed again; what was owed back is owed no longer. Answers what it did.
+ */
+export async function losePayment(
+  tx: Tx,
+  parts: Losing,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  loss: Loss,
+  at: At,
+): Promise<DisputeLoss> {
+  const payment = await standingPayment(tx, loan.id);
+  const isWhole = loss.amountCents === collection.amountCents;
+  const settles = isWhole && payment !== null && isOf(payment, collection);
+  if (isWhole) {
+    await moveCollection(tx, collection, 'returned', {
+      returnedAt: at.now,
+      failureReason: loss.reason,
+    });
+  }
+  await auditPayment(tx, parts.keys, collection, {
+    at: at.now,
+    action: 'payment.lost',
+    codes: {
+      payment: collection.id,
+      how: loss.how,
+      reason: loss.reason,
+      amount_cents: loss.amountCents,
+    },
+  });
+  if (settles) await reopenLoan(tx, parts, loan, { ...loss, payment, ...at });
+  const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, collection, loss, at);
+  if (loss.insufficientFunds) await countInsufficientFunds(tx, parts, { loan, collection }, at);
+  return done;
+}
+
+function isOf(payment: SettledPayment, collection: CollectionRow): boolean {
+  return (
+    payment.reference === collection.providerPaymentId &&
+    totalOf(payment.parts) === collection.amountCents
+  );
+}
+
+/** Of a payment that settles nothing: the refund it had coming is owed no longer, else the lender bears it. */
+async function bearLoss(
+  tx: Tx,
+  keys: Keys,
+  collection: CollectionRow,
+  loss: Loss,
+  at: At,
+): Promise<Extract<DisputeLoss, 'refund_dropped' | 'borne'>> {
+  const dropped = await dropRefund(tx, keys, collection, loss, at);
+  await postUnowedLoss(tx, collection, loss, dropped ? 'refunds_payable' : 'dispute_fees', at);
+  return dropped ? 'refund_dropped' : 'borne';
+}
+
+/** Posts a loss that reopens nothing, under whoever's random id it is. */
+export async function postUnowedLoss(
+  tx: Tx,
+  of: { loanId: string; memberId: string },
+  { amountCents, how, providerReference }: Loss,
+  bearer: LossBearer,
+  at: At,
+): Promise<void> {
+  await postLedger(tx, {
+    entry: unowedPaymentLost({ amountCents, how, bearer }),
+    loanId: of.loanId,
+    subjectId: of.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  });
+}
+
+/** Takes back a refund that was not sent, or came back. One whose sending is under way may not be taken back. */
+async function dropRefund(
+  tx: Tx,
+  keys: Keys,
+  collection: CollectionRow,
+  { amountCents }: Loss,
+  at: At,
+): Promise<boolean> {
+  const [open] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.collectionId, collection.id),
+        inArray(refunds.status, ['planned', 'sending', 'failed']),
+      ),
+    )
+    .for('update');
+  if (!open || open.amountCents !== amountCents) return false;
+  // Nobody knows yet whether the provider has it: work comes back to this once that is known.
+  if (open.status === 'sending') throw new Error('The refund of a lost payment is being sent.');
+  await moveRefund(tx, open, 'dropped', { finishedAt: at.now });
+  await auditPayment(tx, keys, open, {
+    at: at.now,
+    action: 'refund.dropped',
+    codes: { refund: open.id, amount_cents: open.amountCents },
+  });
+  return true;
+}

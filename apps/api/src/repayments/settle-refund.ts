@@ -1,0 +1,105 @@
+import type { Cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { postLedger, refundGivenOutside } from '../ledger/index.ts';
+import { members } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { auditPayment } from './audit-payment.ts';
+import { moveRefund, type RefundRow } from './move-refund.ts';
+import { planRefund } from './plan-refund.ts';
+import { refunds } from './store.ts';
+
+interface Deciding {
+  refundId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Sends a refund that failed once more, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or
+ * `refund_state`.
+ */
+export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<RefundRow> {
+  const failed = await lockOwedRefund(tx, asked);
+  const { providerPaymentId, collectionId } = failed;
+  if (!providerPaymentId) {
+    throw new Refusal(
+      'refund_state',
+      'This payment was received outside and has to be given back outside.',
+    );
+  }
+  await moveRefund(tx, failed, 'replaced');
+  const again = await planRefund(tx, keys, {
+    loan: { id: failed.loanId, memberId: failed.memberId },
+    payment: { collectionId, providerPaymentId },
+    amountCents: failed.amountCents,
+    cause: 'retried',
+    actorId: asked.actorId,
+    now: asked.now,
+    wall: asked.wall,
+  });
+  return readRefund(tx, again);
+}
+
+/** Records that what was owed was given back by hand. Refuses as `retryRefund` does. */
+export async function recordRefundGiven(
+  tx: Tx,
+  keys: Keys,
+  asked: Deciding & { reference: string },
+): Promise<RefundRow> {
+  const owed = await lockOwedRefund(tx, asked);
+  const { loanId, memberId } = owed;
+  const amountCents: Cents = owed.amountCents;
+  await postLedger(tx, {
+    entry: refundGivenOutside({ amountCents }),
+    loanId,
+    subjectId: memberId,
+    effectiveAt: asked.now,
+    recordedAt: asked.wall,
+    actorId: asked.actorId,
+    providerReference: owed.id,
+  });
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
+  await auditPayment(tx, keys, owed, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'refund.given_outside',
+    codes: { refund: owed.id, amount_cents: amountCents },
+    // What a person typed may name someone: it is sealed, while there is a member to seal it for.
+    ...(member ? { details: { reference: asked.reference } } : {}),
+  });
+  return given;
+}
+
+async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.id, asked.refundId))
+    .for('update');
+  if (!refund) throw new Refusal('refund_not_found');
+  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  if (refund.status === 'failed') return refund;
+  throw new Refusal('refund_state', sentences[refund.status]);
+}
+
+const underWay = 'This refund is on its way.';
+const done = 'This has been given back already.';
+const sentences: Record<Exclude<RefundRow['status'], 'failed'>, string> = {
+  planned: underWay,
+  sending: underWay,
+  pending: underWay,
+  succeeded: done,
+  given_outside: done,
+  replaced: 'This refund was sent once more.',
+  dropped: 'The borrower got this money back from their bank.',
+};
+
+async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error('A refund is missing.');
+  return refund;
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  eventually,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const stats = async () =>
+  (await product.call('GET', '/admin/financial-stats', { token: admin.token })).body;
+const office = async (path: string) =>
+  (await product.call('GET', `/admin/${path}`, { token: admin.token })).body;
+const decide = (disputeId: string, status: string) =>
+  product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
+
+async function moveDays(advance_days: number): Promise<void> {
+  const moved = await product.call('POST', '/sandbox/clock', {
+    token: admin.token,
+    body: { advance_days },
+  });
+  expect(moved.status).toBe(200);
+}
+
+/** Pays what is due by card and answers the payment page's session and the charge. */
+async function pay({ token }: SignedIn, loanId: string) {
+  const { sessionId } = await openCheckout(product, token, loanId);
+  expect((await payByCard(product, sessionId)).status).toBe(200);
+  await loanIs({ token } as SignedIn, 'repaid');
+  return { sessionId, charge: await chargeOf(sessionId) };
+}
+
+async function chargeOf(sessionId: string): Promise<string> {
+  const session = await product.books.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent'],
+  });
+  const intent = session.payment_intent;
+  if (!intent || typeof intent === 'string') throw new Error('The session was not paid.');
+  return String(intent.latest_charge);
+}
+
+async function dispute(charge: string, form: Record<string, string> = {}): Promise<string> {
+  const opened = await product.bank('POST', `/v1/test_helpers/charges/${charge}/dispute`, form);
+  expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+  return opened.body.id;
+}
+
+function loanIs({ token }: Pick<SignedIn, 'token'>, status: string) {
+  return eventually(
+    () => myLoan(product, token),
+    (loan) => loan.status === status,
+  );
+}
+
+const disputeIs = (person: SignedIn, status: string) =>
+  eventually(
+    () => myLoan(product, person.token),
+    (loan) => loan.money_back.disputes[0]?.status === status,
+  );
+
+const completedLoans = async (person: SignedIn) =>
+  (await office(`members/${person.id}`)).member.total_loans_taken;
+
+describe('a payment that is disputed', () => {
+  it('changes nothing while it is a warning, marks the loan once it is open, and is forgotten when won', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    const before = await stats();
+    const id = await dispute(charge, { warning: 'true' });
+    await product.drain();
+    expect((await myLoan(product, borrower.token)).money_back.disputes).toEqual([]);
+    expect(await stats()).toEqual(before);
+
+    await decide(id, 'needs_response');
+    expect(await disputeIs(borrower, 'open')).toMatchObject({
+      status: 'repaid',
+      money_back: { disputes: [{ amount: 25, decided_at: null }] },
+    });
+    expect(await stats()).toEqual(before);
+    expect(await office('disputes')).toContainEqual(
+      expect.objectContaining({ loan_id: loanId, status: 'open', amount: 25, fee: 15 }),
+    );
+
+    await decide(id, 'won');
+    expect(await disputeIs(borrower, 'won')).toMatchObject({ status: 'repaid' });
+    expect(await stats()).toEqual(before);
+    expect(await completedLoans(borrower)).toBe(1);
+  });
+
+  it('opens its loan again when it is lost, with three days before a late fee and nothing debited', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const before = await stats();
+    const { charge } = await pay(borrower, loanId);
+    expect(await completedLoans(borrower)).toBe(1);
+    await moveDays(20);
+    const id = await dispute(charge);
+    await disputeIs(borrower, 'open');
+    await decide(id, 'lost');
+    const reopened = await disputeIs(borrower, 'lost');
+    expect(reopened).toMatchObject({
+      status: 'disbursed',
+      is_overdue: true,
+      late_fee: 0,
+      total_due: 25,
+      automatic_repayment: false,
+      next_debit: null,
+      can_pay: true,
+    });
+    expect(reopened.money_back.no_late_fee_before).toBeTruthy();
+    expect(await completedLoans(borrower)).toBe(0);
+    const after = await stats();
+    expect(after.total_repaid).toBe(before.total_repaid);
+    expect(after.total_incoming).toBe(before.total_incoming);
+    const notices = await product.call('GET', '/notices', { token: borrower.token });
+    expect(notices.body.notices.map(({ subject }: { subject: string }) => subject)).toContain(
+      'Your payment of $25.00 was taken back: your loan is not repaid',
+    );
+    await moveDays(2);
+    expect((await myLoan(product, borrower.token)).late_fee).toBe(0);
+    await moveDays(2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      late_fee: 1.25,
+      total_due: 26.25,
+    });
+
+    // Paid again, then won after all: one of the two goes back.
+    await pay(borrower, loanId);
+    await decideAfterLost(id);
+    const refunded = await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.money_back.refunds[0]?.status === 'given_back',
+    );
+    expect(refunded).toMatchObject({ status: 'repaid', money_back: { refunds: [{ amount: 25 }] } });
+    expect(await completedLoans(borrower)).toBe(1);
+  });
+});
+
+/** The network decides an appeal in the lender's favour. */
+async function decideAfterLost(id: string): Promise<void> {
+  expect((await decide(id, 'appeal_under_review')).status).toBe(200);
+  expect((await decide(id, 'won')).status).toBe(200);
+}

@@ -1,0 +1,74 @@
+import type { ListedDispute } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { disputeBadges } from '../../loans/money-back.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { Member } from './member.tsx';
+import { moneyBackFallbacks, useDisputes } from './use-money-back.ts';
+
+const template = 'minmax(0,1fr) 7rem 7rem 9rem 9rem minmax(0,1fr)';
+const columns = [
+  { label: 'Member' },
+  { label: 'Amount', align: 'right' as const },
+  { label: 'Fee', align: 'right' as const },
+  { label: 'Opened' },
+  { label: 'Answer by' },
+  { label: 'Dispute' },
+];
+
+/** Payments that borrowers disputed with their bank. Evidence is handed in at the provider. */
+export function DisputesCard() {
+  const list = useDisputes();
+  return (
+    <Card title="Disputed Payments">
+      <ListView
+        list={list}
+        loadingText="Loading disputes..."
+        fallback={moneyBackFallbacks.disputes}
+        summary={(total) => countOf(total, 'dispute')}
+        empty={<p className="text-muted">No payment has been disputed.</p>}
+      >
+        {(disputes) => (
+          <Records label="Disputes" columns={columns} template={template}>
+            {disputes.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} />
+            ))}
+          </Records>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+function DisputeRow({ dispute }: { dispute: ListedDispute }) {
+  const badge = disputeBadges[dispute.status];
+  return (
+    <RecordItem
+      template={template}
+      label={`Dispute of ${formatDollars(dispute.amount)} by ${dispute.member_name ?? 'a deleted member'}`}
+    >
+      <Member of={dispute} />
+      <RecordValue label="Amount" align="right">
+        <Money cents={dispute.amount} />
+      </RecordValue>
+      <RecordValue label="Fee" align="right">
+        <Money cents={dispute.fee} />
+      </RecordValue>
+      <RecordValue label="Opened">
+        <DateText date={dispute.opened_at} />
+      </RecordValue>
+      <RecordValue label="Answer by">
+        <DateText date={dispute.status === 'open' ? dispute.respond_by : null} />
+      </RecordValue>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <span className="text-sm text-muted">{dispute.reason.replaceAll('_', ' ')}</span>
+      </div>
+    </RecordItem>
+  );
+}

@@ -1,0 +1,52 @@
+import { type OwedRefund, recordRefundGiven } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { callApi } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { moneyBackFallbacks } from './use-money-back.ts';
+
+/** Asks by which transfer the money was given back. */
+export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClose: () => void }) {
+  const record = useAdminAction({
+    run: (reference: string, idempotencyKey) =>
+      callApi(recordRefundGiven, {
+        params: { id: refund.id },
+        body: { reference },
+        idempotencyKey,
+      }),
+    fallback: moneyBackFallbacks.givenBack,
+    success: 'The refund is recorded.',
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error, 'reference'),
+  });
+  const form = useContractForm(recordRefundGiven.body, ({ reference }) => record.start(reference));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !record.isPending && onClose()}
+      title="Given back outside"
+      description={`You gave ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
+    >
+      <form {...form.props}>
+        <TextField
+          label="Reference of the transfer"
+          name="reference"
+          autoComplete="off"
+          disabled={record.isPending}
+          error={form.errors.reference}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={record.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={record.isPending}>
+            Record
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

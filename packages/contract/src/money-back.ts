@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dollars, isoDate, pageQuery, uuid } from './codecs.ts';
+
+/** `open`: the provider holds the payment until its bank has decided. A warning is none of these. */
+export const disputeStatus = z.enum(['open', 'won', 'lost']);
+
+const dispute = z.object({
+  id: uuid,
+  amount: dollars,
+  status: disputeStatus,
+  opened_at: isoDate,
+  decided_at: z.nullable(isoDate),
+});
+
+/** `owed`: nothing could be sent yet, or it came back. */
+export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
+
+const refund = z.object({
+  id: uuid,
+  amount: dollars,
+  status: refundStatus,
+  since: isoDate,
+  given_back_at: z.nullable(isoDate),
+});
+
+/** A payment that had settled and was returned by the payer’s bank, which nobody disputed. */
+const returnedPayment = z.object({
+  id: uuid,
+  amount: dollars,
+  paid_at: isoDate,
+  returned_at: isoDate,
+});
+
+/** What of a loan’s payments came back, is disputed, or is given back; each list the oldest first. */
+export const moneyBack = z.object({
+  disputes: z.array(dispute),
+  returned_payments: z.array(returnedPayment),
+  refunds: z.array(refund),
+  /** After a payment came back no late fee is added before this; null where none is held back. */
+  no_late_fee_before: z.nullable(isoDate),
+});
+export type MoneyBack = z.output<typeof moneyBack>;
+
+/** The member’s name, or null where the member was deleted since. */
+const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };
+
+const owedRefund = z.object({
+  ...whose,
+  ...refund.shape,
+  /** Why it is still owed, as a code. */
+  failure_reason: z.nullable(z.string()),
+  /** The payment was received outside: it is given back outside too. */
+  received_outside: z.boolean(),
+});
+export type OwedRefund = z.output<typeof owedRefund>;
+
+export const getRefunds = defineCall({
+  method: 'GET',
+  path: '/admin/refunds',
+  access: 'admin',
+  summary: 'Refunds that are owed or under way, the oldest first.',
+  query: pageQuery,
+  answer: z.array(owedRefund),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+const refundParams = z.object({ id: uuid });
+const deciding = [
+  'unauthenticated',
+  'forbidden',
+  'own_case',
+  'invalid_input',
+  'refund_not_found',
+  'refund_state',
+] as const;
+
+export const retryRefund = defineCall({
+  method: 'POST',
+  path: '/admin/refunds/:id/retry',
+  access: 'admin',
+  summary: 'Send a refund that failed once more.',
+  params: refundParams,
+  answer: z.object({ id: uuid, status: refundStatus }),
+  errors: deciding,
+});
+
+export const recordRefundGiven = defineCall({
+  method: 'POST',
+  path: '/admin/refunds/:id/given-back',
+  access: 'admin',
+  summary: 'Record that a refund which is owed was given back outside.',
+  params: refundParams,
+  body: z.object({
+    /** The transfer’s or check’s number, by which it is found again. */
+    reference: z
+      .string('Enter the reference of the transfer.')
+      .check(z.trim(), z.minLength(1, 'Enter the reference of the transfer.'), z.maxLength(100)),
+  }),
+  answer: z.object({ id: uuid, status: refundStatus }),
+  errors: deciding,
+});
+
+const listedDispute = z.object({
+  ...whose,
+  ...dispute.shape,
+  /** The provider’s word for why, such as `fraudulent`. */
+  reason: z.string(),
+  /** Until when evidence can be handed in at the provider. */
+  respond_by: z.nullable(isoDate),
+  /** What the provider keeps for it. */
+  fee: dollars,
+});
+export type ListedDispute = z.output<typeof listedDispute>;
+
+export const getDisputes = defineCall({
+  method: 'GET',
+  path: '/admin/disputes',
+  access: 'admin',
+  summary: 'Disputed payments, the newest first.',
+  query: pageQuery,
+  answer: z.array(listedDispute),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
