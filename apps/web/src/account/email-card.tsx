@@ -20,7 +20,9 @@ export function EmailCard({ user }: { user: CurrentUser }) {
       <div className="grid gap-4">
         <p className="wrap-anywhere">
           You sign in with <strong>{user.email}</strong>, and we write to it.{' '}
-          <TextLink to="/profile#edit-profile">Change it</TextLink>
+          <span className="whitespace-nowrap">
+            <TextLink to="/profile#edit-profile">Change it</TextLink>
+          </span>
         </p>
         {user.email_confirmed ? null : <Unconfirmed />}
       </div>

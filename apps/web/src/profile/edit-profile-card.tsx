@@ -40,6 +40,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
         />
         <TextField
           label="Email"
+          className="sm:col-span-2"
           name="email"
           type="email"
           autoComplete="email"

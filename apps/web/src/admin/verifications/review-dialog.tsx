@@ -99,7 +99,7 @@ function Review({
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_auto_1fr] lg:gap-x-6 lg:gap-y-4">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:*:col-start-2 lg:gap-x-6 lg:gap-y-4">
       <WhatToCheck user={user} />
       <ReviewTools
         view={view}
@@ -110,9 +110,11 @@ function Review({
         onAction={act}
       />
       {isLegendOpen ? (
-        <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
+        <div className="lg:col-start-1! lg:row-start-5">
+          <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
+        </div>
       ) : null}
-      <div className="lg:col-start-1 lg:row-span-full lg:row-start-1">
+      <div className="lg:col-start-1! lg:row-span-4 lg:row-start-1">
         <IdDocument url={url} kind={kind} memberName={user.full_name} view={view} />
       </div>
       <TextareaField
@@ -241,7 +243,7 @@ function DecisionButtons({
 }) {
   return (
     // In reach however tall the document is.
-    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:bottom-0 lg:mb-0 lg:self-start">
+    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
       <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>
