@@ -6,6 +6,12 @@ import { screen } from '../app/screens.tsx';
 const AdminPage = lazy(async () => ({
   default: (await import('./admin-page.tsx')).AdminPage,
 }));
+const ClosesPage = lazy(async () => ({
+  default: (await import('./closes-page.tsx')).ClosesPage,
+}));
+const ClosePage = lazy(async () => ({
+  default: (await import('./close-page.tsx')).ClosePage,
+}));
 const DisbursePage = lazy(async () => ({
   default: (await import('./disburse-page.tsx')).DisbursePage,
 }));
@@ -19,6 +25,8 @@ export function AdminRoutes() {
     <Routes>
       <Route index element={screen(<AdminPage />)} />
       <Route path="disburse" element={screen(<DisbursePage />)} />
+      <Route path="closes" element={screen(<ClosesPage />)} />
+      <Route path="closes/:id" element={screen(<ClosePage />)} />
       <Route path="members/:id" element={screen(<MemberPage />)} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClosesNotice } from '../closes/closes-notice.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { DisputesCard } from '../money-back/disputes-card.tsx';
 import { RefundsCard } from '../money-back/refunds-card.tsx';
@@ -24,6 +25,7 @@ export function FinancialTab() {
   return (
     <div className="grid gap-6">
       <SummaryFigures summary={summary} />
+      <ClosesNotice />
       <MoneyOverTime />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OutgoingLoans summary={summary} />

@@ -1,0 +1,80 @@
+import type { Answer, getClose } from '@sevenday/contract';
+import { useParams } from 'react-router';
+import { failureText } from '../api/failure.ts';
+import { Card } from '../ui/card.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { countOf } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { BreakCard } from './closes/break-card.tsx';
+import { useCloseTitle } from './closes/close-list.tsx';
+import { closeFallbacks, useClose } from './closes/use-closes.ts';
+import { ListSkeleton } from './list/list-skeleton.tsx';
+
+/** /admin/closes/:id: one close and what it found. */
+export function ClosePage() {
+  const { data, error, isPending, refetch } = useClose(useParams().id ?? '');
+  const titleOf = useCloseTitle();
+  return (
+    <Page
+      title={data ? `Close of ${titleOf(data.close)}` : 'Close'}
+      back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}
+      width="wide"
+    >
+      {isPending ? <ListSkeleton text="Loading close..." /> : null}
+      {error && !data ? (
+        <ErrorState
+          message={failureText(error, closeFallbacks.close)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? <CloseFound found={data} /> : null}
+    </Page>
+  );
+}
+
+function CloseFound({
+  found: { close, breaks, total_breaks },
+}: {
+  found: Answer<typeof getClose>;
+}) {
+  return (
+    <>
+      <Card title="What was compared">
+        <Facts
+          items={[
+            { label: 'Made', value: <DateText date={close.ran_at} as="time" /> },
+            {
+              label: 'Asked for by',
+              value:
+                close.kind === 'daily' ? 'Nobody: it is made every night' : (close.run_by ?? '—'),
+            },
+            { label: 'Loans compared', value: close.loans_compared },
+            { label: 'Entries and movements matched', value: close.movements_matched },
+            { label: 'New differences', value: close.new_breaks },
+            { label: 'Differences gone', value: close.gone_breaks },
+          ]}
+        />
+      </Card>
+      <Card title="Differences">
+        {breaks.length === 0 ? (
+          <EmptyState title="Nothing differed" />
+        ) : (
+          <div className="grid gap-4">
+            <p className="font-semibold text-muted">
+              {countOf(total_breaks, 'difference')}
+              {total_breaks > breaks.length ? `, the newest ${breaks.length} of them here` : null}
+            </p>
+            <ul aria-label="Differences" className="grid items-start gap-4 lg:grid-cols-2">
+              {breaks.map((found) => (
+                <BreakCard key={found.id} found={found} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

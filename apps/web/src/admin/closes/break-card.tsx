@@ -1,0 +1,81 @@
+import type { Break } from '@sevenday/contract';
+import { cents } from '@sevenday/lending';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/money.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import { breakSides, breakTitle } from './break-words.ts';
+import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
+
+/** One difference: what it is, both amounts, what was said about it, and what can be done. */
+export function BreakCard({ found }: { found: Break }) {
+  const title = breakTitle(found);
+  const sides = breakSides(found);
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4">
+      <article aria-label={title} className="grid gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <h3 className="font-semibold">{title}</h3>
+          <StateBadge found={found} />
+        </div>
+        <p className="text-sm wrap-anywhere text-muted">{found.reference}</p>
+        <Facts
+          items={[
+            { label: sides.expected, value: <Money cents={found.expected} /> },
+            { label: sides.found, value: <Money cents={found.found} /> },
+            {
+              label: 'Difference',
+              value: (
+                <Money cents={cents(found.found - found.expected)} className="font-semibold" />
+              ),
+            },
+            { label: 'First seen', value: <DateText date={found.first_seen_at} as="time" /> },
+          ]}
+        />
+        <SaidAbout found={found} />
+        <Actions found={found} title={title} />
+      </article>
+    </li>
+  );
+}
+
+function StateBadge({ found }: { found: Break }) {
+  if (found.gone_at) return <Badge tone="success">gone</Badge>;
+  if (found.state === 'open') return <Badge tone="warning">to explain</Badge>;
+  return <Badge tone="info">{found.state}</Badge>;
+}
+
+function SaidAbout({ found }: { found: Break }) {
+  if (!found.explained_at) return null;
+  return (
+    <div className="rounded-md bg-sunk p-3 text-sm">
+      <p className="wrap-anywhere whitespace-pre-line">
+        {found.explanation ?? 'The explanation went with the member it was about.'}
+      </p>
+      <p className="mt-1 text-muted">
+        {found.explained_by ?? 'An admin who is no longer here'},{' '}
+        <DateText date={found.explained_at} as="time" />
+      </p>
+    </div>
+  );
+}
+
+function Actions({ found, title }: { found: Break; title: string }) {
+  const [open, setOpen] = useState<'explain' | 'resolve'>();
+  if (found.gone_at || found.state === 'resolved') return null;
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <RowButton aria-label={`Explain: ${title}`} onClick={() => setOpen('explain')}>
+        Explain
+      </RowButton>
+      <RowButton aria-label={`Resolve: ${title}`} onClick={() => setOpen('resolve')}>
+        Resolve
+      </RowButton>
+      {open === 'explain' ? <ExplainBreakDialog found={found} onClose={close} /> : null}
+      {open === 'resolve' ? <ResolveBreakDialog found={found} onClose={close} /> : null}
+    </div>
+  );
+}

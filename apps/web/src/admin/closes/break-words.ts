@@ -1,0 +1,63 @@
+import type { Break } from '@sevenday/contract';
+
+const things: Record<Break['concerns'], string> = {
+  payment: 'payment',
+  refund: 'refund',
+  payout: 'payout',
+  dispute: 'dispute',
+  fee: 'fee',
+  transfer: 'transfer',
+  other: 'movement',
+  loan: 'loan',
+  books: 'balance',
+};
+
+const loanParts: Record<string, string> = {
+  principal: 'principal due',
+  interest: 'interest due',
+  late_fee: 'late fee due',
+  waiting: 'money waiting to be sent',
+  in_transit: 'money on its way',
+  claim: 'claim after the write-off',
+};
+
+/** A difference in a few words. */
+export function breakTitle({ kind, concerns, part }: Pick<Break, 'kind' | 'concerns' | 'part'>) {
+  const thing = things[concerns];
+  switch (kind) {
+    case 'unknown_to_us':
+      return `A ${thing} that the books do not have`;
+    case 'missing_at_provider':
+      return `A ${thing} that the provider does not have`;
+    case 'amount_differs':
+      return `A ${thing} of another amount at the provider`;
+    case 'loan_differs':
+      return `A loan whose ${loanParts[part] ?? part} is not what the books say`;
+    case 'books_differ':
+      return 'Books that do not agree among themselves';
+    case 'total_differs':
+      return 'A balance at the provider that its movements do not add up to';
+  }
+}
+
+/** Whose words the two amounts are. */
+export function breakSides({ place }: Pick<Break, 'place'>): { expected: string; found: string } {
+  if (place === 'loan') return { expected: 'Loan record', found: 'Books' };
+  if (place === 'books') return { expected: 'Should be', found: 'Is' };
+  if (place === 'provider_total') return { expected: 'Movements', found: 'Provider' };
+  return { expected: 'Books', found: 'Provider' };
+}
+
+/** Only money that moved at the provider can be posted as what it was. */
+export function isProviderMoney({ place }: Pick<Break, 'place'>): boolean {
+  return place === 'provider_balance' || place === 'provider_payout_account';
+}
+
+/** 'Nov 21, 2026', or 'Nov 1, 2026 to Nov 21, 2026' of days that were closed together. */
+export function closeDaysText(
+  { first_day, last_day }: { first_day: string; last_day: string },
+  formatDay: (date: Date) => string,
+): string {
+  const [first, last] = [first_day, last_day].map((day) => formatDay(new Date(`${day}T12:00:00Z`)));
+  return first === last ? String(last) : `${first} to ${last}`;
+}

@@ -1,0 +1,80 @@
+import type { Close } from '@sevenday/contract';
+import { useLenderTimeZone } from '../../app/config.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { countOf, formatDay } from '../../ui/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { closeDaysText } from './break-words.ts';
+import { closeFallbacks, useCloses } from './use-closes.ts';
+
+const template = 'minmax(0,1fr) 13rem 6rem 7rem 9rem';
+const columns = [
+  { label: 'Days' },
+  { label: 'Made' },
+  { label: 'Loans', align: 'right' as const },
+  { label: 'Matched', align: 'right' as const },
+  { label: 'Differences', align: 'right' as const },
+];
+
+export function CloseList() {
+  const list = useCloses();
+  return (
+    <ListView
+      list={list}
+      loadingText="Loading closes..."
+      fallback={closeFallbacks.closes}
+      summary={(total) => countOf(total, 'close')}
+      empty={
+        <EmptyState
+          title="No close yet"
+          text="The first one is made in the night after the first business day"
+        />
+      }
+    >
+      {(closes) => (
+        <Records label="Closes" columns={columns} template={template}>
+          {closes.map((close) => (
+            <CloseRow key={close.id} close={close} />
+          ))}
+        </Records>
+      )}
+    </ListView>
+  );
+}
+
+/** A close's days as the lender says them; one that an admin asked for is of the day so far. */
+export function useCloseTitle(): (close: Close) => string {
+  const timeZone = useLenderTimeZone();
+  return (close) =>
+    close.kind === 'asked'
+      ? `${formatDay(close.ran_at, timeZone)}, so far`
+      : closeDaysText(close, (date) => formatDay(date, 'UTC'));
+}
+
+function CloseRow({ close }: { close: Close }) {
+  const title = useCloseTitle()(close);
+  return (
+    <RecordItem template={template} label={title}>
+      <RecordValue label="Days">
+        <TextLink to={`/admin/closes/${close.id}`}>{title}</TextLink>
+      </RecordValue>
+      <RecordValue label="Made">
+        <DateText date={close.ran_at} as="time" />
+      </RecordValue>
+      <RecordValue label="Loans" align="right">
+        {close.loans_compared}
+      </RecordValue>
+      <RecordValue label="Matched" align="right">
+        {close.movements_matched}
+      </RecordValue>
+      <RecordValue label="Differences" align="right">
+        <Badge tone={close.standing_breaks === 0 ? 'success' : 'warning'}>
+          {close.standing_breaks === 0 ? 'none' : close.standing_breaks}
+        </Badge>
+      </RecordValue>
+    </RecordItem>
+  );
+}

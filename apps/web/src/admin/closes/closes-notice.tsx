@@ -1,0 +1,27 @@
+import { Card } from '../../ui/card.tsx';
+import { countOf } from '../../ui/format.ts';
+import { AlertIcon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useWaitingBreaks } from './use-closes.ts';
+
+/** In the Financial Tracker: whether the figures rest on records that agree. */
+export function ClosesNotice() {
+  const waiting = useWaitingBreaks();
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {waiting ? (
+          <p role="status" className="flex items-center gap-2 font-semibold text-amber">
+            <AlertIcon className="size-5 shrink-0" />
+            {countOf(waiting, 'difference')} to explain between books, loans and the provider
+          </p>
+        ) : (
+          <p className="text-muted">
+            Books, loans and the provider’s record are compared every night.
+          </p>
+        )}
+        <TextLink to="/admin/closes">Daily Closes</TextLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
+import { callApi } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextareaField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { breakTitle, isProviderMoney } from './break-words.ts';
+import { closeFallbacks } from './use-closes.ts';
+
+interface DialogProps {
+  found: Break;
+  onClose: () => void;
+}
+
+/** A sentence for those who look later. The difference stays until it is gone or resolved. */
+export function ExplainBreakDialog({ found, onClose }: DialogProps) {
+  const explain = useAdminAction({
+    run: (body: { explanation: string }, idempotencyKey) =>
+      callApi(explainBreak, { params: { id: found.id }, body, idempotencyKey }),
+    fallback: closeFallbacks.explain,
+    success: 'Difference explained',
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error, 'explanation'),
+  });
+  const form = useContractForm(explainBreak.body, (body) => explain.start(body));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !explain.isPending && onClose()}
+      title="Explain Difference"
+      description={<p className="text-muted">{breakTitle(found)}</p>}
+    >
+      <form {...form.props} className="grid gap-4">
+        <Explanation found={found} error={form.errors.explanation} busy={explain.isPending} />
+        <Buttons label="Explain" busy={explain.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What stood as unexplained is posted as what it was. */
+export function ResolveBreakDialog({ found, onClose }: DialogProps) {
+  const resolve = useAdminAction({
+    run: (body: { explanation: string; outcome: keyof typeof breakOutcomes }, idempotencyKey) =>
+      callApi(resolveBreak, { params: { id: found.id }, body, idempotencyKey }),
+    fallback: closeFallbacks.explain,
+    success: 'Difference resolved',
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error, 'explanation'),
+  });
+  const form = useContractForm(resolveBreak.body, (body) => resolve.start(body));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !resolve.isPending && onClose()}
+      title="Resolve Difference"
+      description={
+        <p className="text-muted">
+          {breakTitle(found)}. {isProviderMoney(found) ? postingNote : recordNote}
+        </p>
+      }
+    >
+      <form {...form.props} className="grid gap-4">
+        <Outcome found={found} error={form.errors.outcome} busy={resolve.isPending} />
+        <Explanation found={found} error={form.errors.explanation} busy={resolve.isPending} />
+        <Buttons label="Resolve" busy={resolve.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+const postingNote = 'The books post it as what you choose here.';
+const recordNote = 'If the next close finds it again, it is open again.';
+
+function Outcome({
+  found,
+  error,
+  busy,
+}: {
+  found: Break;
+  error: string | undefined;
+  busy: boolean;
+}) {
+  if (!isProviderMoney(found))
+    return <input type="hidden" name="outcome" value="nothing_to_post" />;
+  const { lenders_own_money, provider_fee } = breakOutcomes;
+  return (
+    <SelectField label="What it was" name="outcome" defaultValue="" disabled={busy} error={error}>
+      <option value="">Choose what it was</option>
+      <option value="lenders_own_money">{lenders_own_money}</option>
+      {found.found < found.expected ? <option value="provider_fee">{provider_fee}</option> : null}
+    </SelectField>
+  );
+}
+
+function Explanation({
+  found,
+  error,
+  busy,
+}: {
+  found: Break;
+  error: string | undefined;
+  busy: boolean;
+}) {
+  return (
+    <TextareaField
+      label="Explanation"
+      name="explanation"
+      maxLength={1000}
+      defaultValue={found.explanation ?? ''}
+      hint="Why the records differ. It is kept with the difference."
+      disabled={busy}
+      error={error}
+    />
+  );
+}
+
+function Buttons({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
+  return (
+    <div className="mt-2 flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy}>
+        {label}
+      </Button>
+    </div>
+  );
+}

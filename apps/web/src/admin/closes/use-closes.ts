@@ -1,0 +1,49 @@
+import { getClose, listBreaks, listCloses } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi, callApiPaged } from '../../api/call.ts';
+import { usePagedList } from '../list/use-paged-list.ts';
+
+/** What is shown when a call fails without a sentence of the server's. */
+export const closeFallbacks = {
+  closes: 'Failed to fetch closes',
+  close: 'Failed to fetch close',
+  breaks: 'Failed to fetch differences',
+  run: 'Failed to compare the records',
+  explain: 'Failed to explain the difference',
+} as const;
+
+/** The closes, the newest first. */
+export function useCloses() {
+  return usePagedList({
+    key: ['closes'],
+    load: (cursor, signal) => callApiPaged(listCloses, { query: { cursor, limit: 30 }, signal }),
+    fallback: closeFallbacks.closes,
+  });
+}
+
+/** The differences that last. */
+export function useBreaks() {
+  return usePagedList({
+    key: ['breaks'],
+    load: (cursor, signal) => callApiPaged(listBreaks, { query: { cursor }, signal }),
+    fallback: closeFallbacks.breaks,
+  });
+}
+
+/** How many differences nobody has explained; undefined while unknown. */
+export function useWaitingBreaks(): number | undefined {
+  return useQuery({
+    queryKey: ['admin', 'count', 'breaks'],
+    queryFn: async ({ signal }) =>
+      (await callApiPaged(listBreaks, { query: { waiting: true, limit: 1 }, signal })).total,
+    refetchInterval: 60_000,
+  }).data;
+}
+
+export function useClose(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'closes', id],
+    queryFn: ({ signal }) => callApi(getClose, { params: { id }, signal }),
+    meta: { fallback: closeFallbacks.close },
+  });
+}
