@@ -31,7 +31,7 @@ export function BreakCard({ found }: { found: Break }) {
                 <Money cents={cents(found.found - found.expected)} className="font-semibold" />
               ),
             },
-            { label: 'First seen', value: <DateText date={found.first_seen_at} as="time" /> },
+            { label: 'First seen', value: <DateText date={found.first_seen_at} /> },
           ]}
         />
         <SaidAbout found={found} />
