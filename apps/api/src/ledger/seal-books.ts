@@ -19,6 +19,8 @@ interface SealingParts {
   database: Database;
   clocks: Clocks;
   keys: Keys;
+  /** What else is summed up with the books, in the same transaction: counts of slices above. */
+  alongside: (tx: Tx) => Promise<void>;
 }
 
 /** One row of work, however many servers start. */
@@ -33,12 +35,14 @@ export function scheduleSealing({
 }
 
 /** Seals what was written since the last time. Any server may do it; none that moves money waits for it. */
-export function sealBooks(parts: { database: Database; clocks: Clocks; keys: Keys }): WorkHandler {
+export function sealBooks(parts: SealingParts): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
-      const sealed = await parts.database.transact((tx) =>
-        sealBatch(tx, parts.keys, parts.clocks.wall()),
-      );
+      const sealed = await parts.database.transact(async (tx) => {
+        const count = await sealBatch(tx, parts.keys, parts.clocks.wall());
+        await parts.alongside(tx);
+        return count;
+      });
       if (sealed < batchSize) return { againAfterMs: rounds > 0 ? busyMs : quietMs };
     }
   };

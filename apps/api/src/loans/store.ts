@@ -1,6 +1,7 @@
 import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -9,6 +10,8 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -246,3 +249,21 @@ export const moreTimeRequests = pgTable(
     check('more_time_given', sql`(${table.status} = 'given') = (${table.givenDay} is not null)`),
   ],
 );
+/** How many loans there are by status and whether they were sent, as of the last seal. Written by the seal alone. */
+export const loanCounts = pgTable(
+  'loan_counts',
+  {
+    status: text('status').$type<LoanStatus>().notNull(),
+    sent: boolean('sent').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.sent] })],
+);
+
+/** One loan more or less of a status, since the last seal; written by a trigger. */
+export const loanCountChanges = pgTable('loan_count_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  status: text('status').$type<LoanStatus>().notNull(),
+  sent: boolean('sent').notNull(),
+  change: smallint('change').notNull(),
+});

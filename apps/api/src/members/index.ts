@@ -1,5 +1,6 @@
 export { readCurrentUser } from './current-user.ts';
 export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
+export { ensureSearchIndex } from './ensure-search-index.ts';
 export { fullName, type Names } from './full-name.ts';
 export { memberView } from './list-members.ts';
 export { lockMember, type MemberRecord, readMember } from './member-record.ts';

@@ -19,6 +19,7 @@ import {
   registerLoanRoutes,
   remindPayment,
   sendPayout,
+  sumLoanCounts,
 } from '../loans/index.ts';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { sendNotice } from '../notices/index.ts';
@@ -125,7 +126,7 @@ export async function openLife() {
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),
-      seal_books: sealBooks({ database, clocks, keys }),
+      seal_books: sealBooks({ database, clocks, keys, alongside: sumLoanCounts }),
       create_mandate: createMandate(repaying),
       check_collection: checkCollection(repaying),
       send_refund: sendRefund(repaying),

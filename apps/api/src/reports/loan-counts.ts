@@ -1,5 +1,7 @@
 import type { FinancialSummary } from '@sevenday/contract';
+import type { LoanStatus } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
+import { loanCountChanges, loanCounts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
 
 /** The counts of the Financial Tracker. */
@@ -13,28 +15,34 @@ export type LoanCounts = Pick<
   | 'loans_by_status'
 >;
 
-/** The loans by stage, a funded one by whether its money was sent, counted in one pass over them. */
+/**
+ * The loans by stage, a funded one by whether its money was sent: the counts of the last seal and what has changed
+ * since, in one statement.
+ */
 export async function countLoans(tx: Tx): Promise<LoanCounts> {
-  const [row] = await rowsOf<Record<keyof StageCounts, string | number>>(
+  const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
     tx,
-    sql`select
-      count(*) filter (where status = 'funded' and not sent) as waiting,
-      count(*) filter (where status = 'funded' and sent) as "onItsWay",
-      count(*) filter (where status in ('disbursed', 'overdue')) as disbursed,
-      count(*) filter (where status = 'defaulted') as defaulted,
-      count(*) filter (where status = 'repaid') as repaid,
-      count(*) filter (where status = 'written_off') as "writtenOff"
-    from loans`,
+    sql`select status, sent, sum(count) as count from (
+        select status, sent, count from ${loanCounts}
+        union all
+        select status, sent, change from ${loanCountChanges}
+      ) as counted group by 1, 2`,
   );
-  if (!row) throw new Error('The loans were not counted.');
+  const of = (...statuses: LoanStatus[]) =>
+    countOf(rows.filter((row) => statuses.includes(row.status)));
+  const funded = rows.filter(({ status }) => status === 'funded');
   return countsByDefinition({
-    waiting: Number(row.waiting),
-    onItsWay: Number(row.onItsWay),
-    disbursed: Number(row.disbursed),
-    defaulted: Number(row.defaulted),
-    repaid: Number(row.repaid),
-    writtenOff: Number(row.writtenOff),
+    waiting: countOf(funded.filter(({ sent }) => !sent)),
+    onItsWay: countOf(funded.filter(({ sent }) => sent)),
+    disbursed: of('disbursed', 'overdue'),
+    defaulted: of('defaulted'),
+    repaid: of('repaid'),
+    writtenOff: of('written_off'),
   });
+}
+
+function countOf(rows: readonly { count: string | number }[]): number {
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 interface StageCounts {
