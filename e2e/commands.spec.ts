@@ -5,6 +5,8 @@ import { asAdmin } from './as-admin.ts';
 import { signIn, signInAsAdmin, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
+test.use({ world: 'commands' });
+
 async function expectClean(page: Page, screen: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -36,7 +38,6 @@ async function picture(page: Page, name: string) {
 test('several loans are sent at once beside the balance, and others rejected', async ({
   page,
   scene,
-  product,
 }) => {
   const [one, two, three] = [
     await scene.verified(somebody('Several')),
@@ -82,7 +83,6 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await rejecting.getByRole('button', { name: 'Reject 1 loan' }).click();
   await expect(toast(page, 'Loan rejected')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(product.url).toBeTruthy();
 });
 
 test('interest is waived with a reason, and the waiver reversed', async ({ page, scene }) => {

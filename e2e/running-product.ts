@@ -28,7 +28,9 @@ export interface RunningProduct {
 }
 
 /** The built server in a process of its own, on a new database and in a new folder. */
-export async function startProduct(): Promise<RunningProduct> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+): Promise<RunningProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-e2e-'));
   const database = await createDatabase(folder);
   const port = await freePort();
@@ -40,6 +42,7 @@ export async function startProduct(): Promise<RunningProduct> {
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'error',
     ...database.environment,
+    ...environment,
   });
   async function remove() {
     await database.drop();

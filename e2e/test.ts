@@ -12,6 +12,8 @@ interface World {
    */
   world: string;
   product: RunningProduct;
+  /** Settings of the product beside the tests' own. */
+  environment: Record<string, string>;
   scene: Scene;
 }
 
@@ -23,10 +25,11 @@ interface Browsers {
 
 export const test = base.extend<Browsers, World>({
   world: ['shared', { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
 
   product: [
-    async ({ world: _ }, use) => {
-      const product = await startProduct();
+    async ({ world: _, environment }, use) => {
+      const product = await startProduct(environment);
       await use(product);
       await product.stop();
     },

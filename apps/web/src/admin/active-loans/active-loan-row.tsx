@@ -46,15 +46,17 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         </h2>
         <LoanBadges loan={loan} />
       </div>
-      <Person name={borrower.full_name} email={borrower.email} phone={borrower.phone}>
-        <LevelBadge level={borrower.membership_level} />
-      </Person>
+      <div className="min-w-0">
+        <Person name={borrower.full_name} email={borrower.email} phone={borrower.phone}>
+          <LevelBadge level={borrower.membership_level} />
+        </Person>
+        {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
+      </div>
       <RecordValue label="Loan ID">
         <code className="font-sans">{loan.id.slice(0, 8)}</code>
       </RecordValue>
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />
-        {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
       </RecordValue>
       <RecordValue label="Disbursed">
         <DateText date={loan.disbursed_at} />

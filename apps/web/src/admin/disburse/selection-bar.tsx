@@ -36,8 +36,8 @@ export function SelectionBar({
           </p>
         ) : null}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" onClick={onClear}>
+      <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+        <Button variant="quiet" className="max-sm:hidden" onClick={onClear}>
           Clear
         </Button>
         <Button variant="danger" onClick={() => onAct('reject')}>
