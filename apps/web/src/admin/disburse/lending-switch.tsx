@@ -37,7 +37,7 @@ export function LendingSwitch() {
 function Paused({ lending }: { lending: Lending }) {
   const timeZone = useLenderTimeZone();
   return (
-    <div className="min-w-0 flex-1 border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere">
+    <div className="min-w-0 basis-full border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere sm:flex-1 sm:basis-0">
       <p className="font-semibold">
         New loans are paused since {formatDay(lending.changed_at, timeZone)}
         {lending.changed_by ? `, by ${lending.changed_by}` : ''}.
