@@ -2,15 +2,20 @@ import type { LoanDocuments } from '@sevenday/contract';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { printSheet } from '../ui/print-sheet.ts';
 
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosure'] }) {
   return (
-    <div data-print-sheet>
+    <div data-sheet>
       <Card
         title={disclosure.title}
         aside={
-          <Button variant="secondary" className="no-print" onClick={printDisclosure}>
+          <Button
+            variant="secondary"
+            className="no-print"
+            onClick={(event) => printSheet(event.currentTarget)}
+          >
             Print
           </Button>
         }
@@ -58,12 +63,4 @@ export function Agreement({ agreement }: { agreement: LoanDocuments['agreement']
       ))}
     </section>
   );
-}
-
-function printDisclosure(): void {
-  document.body.classList.add('printing-sheet');
-  window.addEventListener('afterprint', () => document.body.classList.remove('printing-sheet'), {
-    once: true,
-  });
-  window.print();
 }

@@ -1,4 +1,4 @@
-import { getLoan, getLoanDocuments, type Loan } from '@sevenday/contract';
+import { getLoan, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -12,10 +12,19 @@ import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NextDebit, TurnOnButton } from './automatic-repayment.tsx';
+import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
+import {
+  couldNotLoadHistory,
+  DebitsCard,
+  loanHistoryQuery,
+  OwedCard,
+  TimelineCard,
+} from './loan-history.tsx';
 import { loansKey } from './loan-queries.ts';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
 
 const couldNotShow = 'This loan could not be shown.';
 
@@ -27,6 +36,7 @@ export function LoanPage() {
     queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
     meta: { fallback: couldNotShow },
   });
+  const history = useQuery({ ...loanHistoryQuery(id), enabled: loan.isSuccess });
   return (
     <Page
       title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
@@ -42,8 +52,13 @@ export function LoanPage() {
       ) : null}
       {loan.data ? (
         <>
-          <Terms loan={loan.data} />
+          <Terms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
+          {history.isPending ? <Skeleton className="h-64" /> : null}
+          {history.isError ? (
+            <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
+          ) : null}
+          {history.data ? <History id={id} history={history.data} /> : null}
           <Documents id={id} />
         </>
       ) : null}
@@ -51,9 +66,24 @@ export function LoanPage() {
   );
 }
 
-function Terms({ loan }: { loan: Loan }) {
+function History({ id, history }: { id: string; history: LoanHistory }) {
+  return (
+    <>
+      {history.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
+      <OwedCard account={history.account} />
+      <DebitsCard debits={history.debits} />
+      {history.authorisable_debit ? (
+        <AuthoriseDebitCard loanId={id} debit={history.authorisable_debit} />
+      ) : null}
+      <MoreTimeCard loanId={id} moreTime={history.more_time} />
+      <TimelineCard events={history.events} />
+    </>
+  );
+}
+
+function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const isSettleable = loan.can_pay || (loan.status === 'defaulted' && !loan.payment_processing);
-  const mayTurnOn = canTurnOn(loan);
+  const mayTurnOn = history?.can_turn_on ?? false;
   return (
     <Card title="Terms">
       <Facts
@@ -77,6 +107,22 @@ function Terms({ loan }: { loan: Loan }) {
           <NextDebit loan={loan} />
         </div>
       ) : null}
+      {loan.rejection_reason ? (
+        <p className="mt-4">Why it was rejected: {loan.rejection_reason}</p>
+      ) : null}
+      {loan.payment_processing ? (
+        <p className="mt-4">
+          Your payment is being processed
+          {loan.payment_expected_by ? (
+            <>
+              {' '}
+              and confirmed by <DateText date={loan.payment_expected_by} as="weekday" />
+            </>
+          ) : null}
+          . There is nothing more for you to do.
+        </p>
+      ) : null}
+      {history?.why_not_on ? <p className="mt-4 text-sm text-muted">{history.why_not_on}</p> : null}
       {isSettleable || mayTurnOn ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {isSettleable ? <PayNowButton loanId={loan.id} /> : null}
@@ -102,14 +148,6 @@ function CameBack({ loan }: { loan: Loan }) {
       ) : null}
       <MoneyBackList moneyBack={moneyBack} />
     </Card>
-  );
-}
-
-/** A debit is told of days before: close to the due date there is no time for that. */
-function canTurnOn(loan: Loan): boolean {
-  if (loan.automatic_repayment || loan.payment_processing) return false;
-  return (
-    loan.status === 'funded' || (loan.status === 'disbursed' && (loan.days_until_due ?? 0) >= 3)
   );
 }
 

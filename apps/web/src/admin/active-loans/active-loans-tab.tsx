@@ -7,6 +7,7 @@ import { ExportButton } from '../list/export-button.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
+import { MoreTimeRequests } from './more-time-requests.tsx';
 import { type LoanFilter, useActiveLoans } from './use-active-loans.ts';
 
 const nouns = {
@@ -20,6 +21,7 @@ export function ActiveLoansTab() {
   const list = useActiveLoans(filter);
   return (
     <div className="grid gap-6">
+      <MoreTimeRequests />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
           label="Show"

@@ -1,0 +1,86 @@
+import { answerMoreTime, getMoreTimeRequests, type MoreTimeRequest } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, callApiPaged } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { countOf, formatWeekday } from '../../ui/format.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+
+const dayText = (day: string) => formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
+
+/** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
+export function MoreTimeRequests() {
+  const { data } = useQuery({
+    queryKey: ['admin', 'more-time'],
+    queryFn: ({ signal }) => callApiPaged(getMoreTimeRequests, { signal }),
+    meta: { fallback: 'Failed to fetch requests for more time' },
+  });
+  if (!data || data.total === 0) return null;
+  return (
+    <Card title="Asked for more time" aside={countOf(data.total, 'request')}>
+      <ul className="divide-y divide-line">
+        {data.items.map((request) => (
+          <li key={request.id} className="py-4 first:pt-0 last:pb-0">
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Request({ request }: { request: MoreTimeRequest }) {
+  const [date, setDate] = useState(request.asked_day);
+  const [words, setWords] = useState('');
+  const answer = useAdminAction({
+    run: (given: boolean, idempotencyKey) =>
+      callApi(answerMoreTime, {
+        params: { id: request.id },
+        body: { given, words, ...(given ? { date } : {}) },
+        idempotencyKey,
+      }),
+    fallback: 'Failed to answer the request',
+    success: ({ given }) => (given ? 'More time given' : 'Request refused'),
+  });
+  return (
+    <div className="grid gap-3">
+      <p>
+        <span className="font-semibold">{request.borrower.full_name}</span> owes{' '}
+        {formatDollars(request.total_due)}, due {dayText(request.due_day)}, and asks for time until{' '}
+        {dayText(request.asked_day)}.
+      </p>
+      {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
+      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+        <TextField
+          label="New due date"
+          type="date"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <TextareaField
+          label="Words for the borrower"
+          hint="A refusal needs them."
+          rows={2}
+          maxLength={500}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={answer.isPending} onClick={() => answer.start(true)}>
+          Give more time
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={answer.isPending || words.trim() === ''}
+          onClick={() => answer.start(false)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { askMoreTime, authoriseDebit, type LoanHistory } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
+import { formatWeekday } from '../ui/format.ts';
+import { useContractForm } from '../ui/use-contract-form.ts';
+import { loansKey } from './loan-queries.ts';
+
+/** `Fri, Nov 28` for a calendar day. */
+function dayText(day: string): string {
+  return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
+/** After two failures: one more debit, only by the borrower's own words for it (12 CFR 1041.8(c)). */
+export function AuthoriseDebitCard({
+  loanId,
+  debit,
+}: {
+  loanId: string;
+  debit: NonNullable<LoanHistory['authorisable_debit']>;
+}) {
+  const queryClient = useQueryClient();
+  const [day, setDay] = useState(debit.days[0]?.day ?? '');
+  const chosen = debit.days.find((one) => one.day === day) ?? debit.days[0];
+  const action = useAction({
+    run: (date: string, idempotencyKey) =>
+      callApi(authoriseDebit, {
+        params: { id: loanId },
+        body: { date, amount: debit.amount, channel: 'ach' },
+        idempotencyKey,
+      }),
+    fallback: 'Failed to authorize the debit',
+    success: 'The debit is authorized',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+  if (!chosen) return null;
+  return (
+    <Card title="Authorize one debit">
+      <div className="grid gap-4">
+        <p>
+          The last two payments from your bank account were returned, so nothing more is taken from
+          it unless you say so. You need not: you can pay with Pay Now.
+        </p>
+        <SelectField
+          label="Day of the debit"
+          className="sm:w-64"
+          value={chosen.day}
+          disabled={action.isPending}
+          onChange={(event) => setDay(event.target.value)}
+        >
+          {debit.days.map((one) => (
+            <option key={one.day} value={one.day}>
+              {dayText(one.day)}
+            </option>
+          ))}
+        </SelectField>
+        <p className="border-l-4 border-line pl-4">{chosen.text}</p>
+        <Button
+          variant="secondary"
+          className="w-full sm:w-fit"
+          busy={action.isPending}
+          onClick={() => action.mutate(chosen.day)}
+        >
+          Authorize {formatDollars(debit.amount)} on {dayText(chosen.day)}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** "Ask for more time", and what was answered. */
+export function MoreTimeCard({
+  loanId,
+  moreTime,
+}: {
+  loanId: string;
+  moreTime: LoanHistory['more_time'];
+}) {
+  const { window: days, last_request: last } = moreTime;
+  if (!days && !last) return null;
+  return (
+    <Card title="More time">
+      <div className="grid gap-4">
+        {last ? <LastRequest last={last} /> : null}
+        {days ? <AskForm loanId={loanId} days={days} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['last_request']> }) {
+  const words = last.words ? ` We wrote: “${last.words}”` : '';
+  if (last.status === 'waiting') {
+    return (
+      <p role="status">
+        You asked for time until {dayText(last.asked_day)}. We look at it and tell you. Until then
+        the due date stays.
+      </p>
+    );
+  }
+  return last.status === 'given' ? (
+    <p>
+      You have time until {dayText(last.given_day ?? last.asked_day)}.{words}
+    </p>
+  ) : (
+    <p>
+      You asked for time until {dayText(last.asked_day)}, and we could not give it.{words}
+    </p>
+  );
+}
+
+function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: string } }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const action = useAction({
+    run: (body: { date: string; reason?: string | undefined }, idempotencyKey) =>
+      callApi(askMoreTime, { params: { id: loanId }, body, idempotencyKey }),
+    fallback: 'Failed to ask for more time',
+    success: 'We got your request',
+    onFailure: (error) => form.showFailure(error, 'date'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+  const form = useContractForm(askMoreTime.body, (body) => action.mutate(body));
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+        Ask for more time
+      </Button>
+    );
+  }
+  return (
+    <form {...form.props} className="grid gap-4">
+      <TextField
+        label="I can pay by"
+        name="date"
+        type="date"
+        className="sm:w-64"
+        min={days.from}
+        max={days.to}
+        defaultValue={days.from}
+        hint={`From ${dayText(days.from)} to ${dayText(days.to)}.`}
+        disabled={action.isPending}
+        error={form.errors.date}
+      />
+      <TextareaField
+        label="Why (optional)"
+        name="reason"
+        maxLength={500}
+        disabled={action.isPending}
+        error={form.errors.reason}
+      />
+      <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
+        Send the request
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  type DebitAttempt,
+  getLoanHistory,
+  type LoanEvent,
+  type LoanHistory,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { loansKey } from './loan-queries.ts';
+
+export const couldNotLoadHistory = 'What happened to this loan could not be loaded.';
+
+export function loanHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: [...loansKey, id, 'history'],
+    queryFn: ({ signal }) => callApi(getLoanHistory, { params: { id }, signal }),
+    meta: { fallback: couldNotLoadHistory },
+  });
+}
+
+/** What is owed, line by line, with the rule of each. */
+export function OwedCard({ account }: { account: LoanHistory['account'] }) {
+  if (account.lines.length === 0) return null;
+  return (
+    <Card title="What you owe and why">
+      <dl className="divide-y divide-line">
+        {account.lines.map((line) => (
+          <div key={line.label} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+            <dt>
+              {line.label}
+              <span className="block text-sm text-muted">{line.rule}</span>
+            </dt>
+            <dd className="text-right">{formatDollars(line.amount)}</dd>
+          </div>
+        ))}
+        <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+          <dt>Paid</dt>
+          <dd className="text-right">{formatDollars(account.paid)}</dd>
+        </div>
+        <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2 text-lg font-semibold">
+          <dt>Still owed</dt>
+          <dd className="text-right">{formatDollars(account.total_due)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+const attemptBadges = {
+  announced: { label: 'Planned', tone: 'info' },
+  handed_over: { label: 'At your bank', tone: 'info' },
+  settled: { label: 'Paid', tone: 'success' },
+  returned: { label: 'Returned', tone: 'danger' },
+  cancelled: { label: 'Not made', tone: 'grey' },
+} as const satisfies Record<DebitAttempt['status'], object>;
+
+/** Every debit that was told of and what became of it. */
+export function DebitsCard({ debits }: { debits: LoanHistory['debits'] }) {
+  if (debits.length === 0) return null;
+  return (
+    <Card title="Automatic repayment">
+      <ul className="divide-y divide-line">
+        {debits.map((debit) => (
+          <li key={debit.id} className="grid gap-1 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />
+                {debit.try_number === 2 ? ', second try' : ''}
+              </span>
+              <Badge tone={attemptBadges[debit.status].tone}>
+                {attemptBadges[debit.status].label}
+              </Badge>
+            </div>
+            <p className="text-sm text-muted">{debit.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const dots: Record<LoanEvent['tone'], string> = {
+  plain: 'bg-edge',
+  good: 'bg-green',
+  soon: 'bg-amber',
+  late: 'bg-red',
+};
+
+/** What happened, the newest first. */
+export function TimelineCard({ events }: { events: LoanEvent[] }) {
+  return (
+    <Card title="What happened">
+      <ol className="grid gap-4">
+        {events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to, and shown whole
+          <li key={index} className="grid grid-cols-[auto_1fr] gap-x-3">
+            <span aria-hidden="true" className={`mt-2 size-2 rounded-full ${dots[event.tone]}`} />
+            <div className="min-w-0">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span>{event.title}</span>
+                {event.amount === null ? null : <span>{formatDollars(event.amount)}</span>}
+              </p>
+              <p className="text-sm text-muted">
+                <DateText date={event.at} as="time" />
+                {event.text ? <span className="block">{event.text}</span> : null}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Receipt } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { printSheet } from '../ui/print-sheet.ts';
+
+/** The receipt of a repaid loan, printable by itself. */
+export function ReceiptCard({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
+  const { lender } = receipt;
+  return (
+    <div data-sheet>
+      <Card
+        title="Receipt"
+        aside={
+          <Button
+            variant="secondary"
+            className="no-print"
+            onClick={(event) => printSheet(event.currentTarget)}
+          >
+            Print receipt
+          </Button>
+        }
+      >
+        <p>
+          {lender.name} received {formatDollars(receipt.amount)} from {receipt.borrower_name} on{' '}
+          <DateText date={receipt.paid_at} />. The loan is repaid in full.
+        </p>
+        <Facts
+          className="mt-3"
+          items={[
+            { label: 'Loan', value: loanId.slice(0, 8) },
+            { label: 'Amount lent', value: formatDollars(receipt.principal) },
+            { label: 'Interest', value: formatDollars(receipt.interest) },
+            { label: 'Late fee', value: formatDollars(receipt.late_fee) },
+            { label: 'Paid in all', value: formatDollars(receipt.amount), strong: true },
+            { label: 'How', value: receipt.method },
+            {
+              label: 'Reference',
+              value: <span className="break-all">{receipt.reference}</span>,
+            },
+          ]}
+        />
+        <p className="mt-3 text-sm text-muted">
+          {lender.name}, {lender.address}. {lender.email}, {lender.phone}
+        </p>
+      </Card>
+    </div>
+  );
+}
