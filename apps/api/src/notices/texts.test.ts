@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { basisPoints, cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
 import type { NoticeData, NoticeKind } from './kinds.ts';
@@ -234,7 +236,21 @@ function readable(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** Where each sample is left as a mail, to be looked at: HTML and text. */
+const samplesFolder = path.resolve(import.meta.dirname, '../../../../.build/notices');
+
 describe('a notice', () => {
+  test('is left as a sample of each kind, to be looked at', async () => {
+    await mkdir(samplesFolder, { recursive: true });
+    for (const [kind, { data }] of Object.entries(cases) as [NoticeKind, Case][]) {
+      const { html, text } = layOut(textOf(kind, data, letterhead), to, letterhead);
+      await writeFile(path.join(samplesFolder, `${kind}.html`), html);
+      await writeFile(path.join(samplesFolder, `${kind}.txt`), text);
+    }
+    const left = await readdir(samplesFolder);
+    expect(left.length).toBeGreaterThanOrEqual(2 * Object.keys(cases).length);
+  });
+
   test.each(Object.entries(cases) as [NoticeKind, Case][])(
     'of %s says what there is to say, as HTML and as text',
     (kind, { data, says }) => {

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import { card, signIn, toast } from './people.ts';
+import { admin } from './running-product.ts';
+import { expect, test } from './test.ts';
+
+test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
+  page,
+  scene,
+  anotherBrowser,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, borrower);
+  await card(page, 'My Loans').getByRole('link', { name: 'Terms and agreement' }).click();
+  await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
+  await expect(card(page, 'Automatic repayment')).toContainText('Planned');
+  await expect(card(page, 'What happened')).toContainText('The money arrived');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map((one) => one.html) }))).toEqual(
+      [],
+    );
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
+  await page.getByLabel('Why (optional)').fill('My pay comes late.');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await expect(toast(page, 'We got your request')).toBeVisible();
+  await expect(card(page, 'More time')).toContainText('We look at it and tell you.');
+
+  const office = await anotherBrowser();
+  await signIn(office, admin);
+  await office.goto('/admin?tab=loans');
+  const asked = card(office, 'Asked for more time');
+  await expect(asked).toContainText('“My pay comes late.”');
+  await asked.getByLabel('Words for the borrower').fill('Take the time.');
+  await asked.getByRole('button', { name: 'Give more time' }).click();
+  await expect(toast(office, 'More time given')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
+  if (process.env.PICTURES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        await page.screenshot({
+          path: `${process.env.PICTURES}/loan-${colorScheme}-${width}.png`,
+          fullPage: true,
+        });
+      }
+    }
+  }
+});
