@@ -153,7 +153,7 @@ function registerRoutes(all: Parts): void {
     readLastDebits,
   });
   registerRepaymentRoutes(parts, { ...all, publicUrl, lender });
-  registerReportRoutes(parts, { timeZone });
+  registerReportRoutes(parts, { timeZone, letterhead: all.letterhead });
   registerCloseRoutes(parts, closeParts(all));
   registerOffboardingRoutes(parts, all);
 }

@@ -10,6 +10,7 @@ import * as lending from './lending.ts';
 import * as loanCommands from './loan-commands.ts';
 import * as loanHistory from './loan-history.ts';
 import * as loans from './loans.ts';
+import * as memberNotices from './member-notices.ts';
 import * as members from './members.ts';
 import * as moneyBack from './money-back.ts';
 import * as officeLoans from './office-loans.ts';
@@ -23,6 +24,7 @@ export const calls: readonly Call[] = [
   people,
   account,
   members,
+  memberNotices,
   backOffice,
   financialStats,
   bankAccounts,

@@ -12,6 +12,7 @@ export * from './lending.ts';
 export * from './loan-commands.ts';
 export * from './loan-history.ts';
 export * from './loans.ts';
+export * from './member-notices.ts';
 export * from './members.ts';
 export * from './messages.ts';
 export * from './money-back.ts';

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idDocuments } from '../id-verifications/index.ts';
 import * as ledger from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
 import { auditEntries } from '../platform/store.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { lend, type Office, openOffice } from './office.testing.ts';
@@ -197,5 +198,28 @@ describe('a member’s audit trail', () => {
     const wrong = await office.get(`/admin/members/${member.id}/audit?cursor=nonsense`);
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json().fields).toHaveProperty('cursor');
+  });
+});
+
+describe('the notices of a member', () => {
+  test('are listed by subject, with whether each was delivered', async () => {
+    const { app, database, keys } = office.http.parts;
+    const told = await signUp(app);
+    const to = { email: told.email, firstName: 'Told' };
+    await database.transact((tx) =>
+      notify(tx, keys, {
+        ...{ subjectId: told.id, to, kind: 'id_approved', aboutId: 'one', data: {} },
+        now: office.http.wall.now,
+      }),
+    );
+    const answer = await office.get(`/admin/members/${told.id}/notices`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toContainEqual(
+      expect.objectContaining({ subject: 'Your ID is approved', status: 'planned', sent_at: null }),
+    );
+    expect((await office.get(`/admin/members/${nobody}/notices`)).statusCode).toBe(404);
+    expect((await office.get(`/admin/members/${told.id}/notices`, told.token)).statusCode).toBe(
+      403,
+    );
   });
 });

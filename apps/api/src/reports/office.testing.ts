@@ -14,6 +14,19 @@ export interface Office {
   post(path: string, token?: string): ReturnType<typeof callTestHttp>;
 }
 
+const timeZone = 'America/New_York';
+export const letterhead = {
+  productName: 'Sevenday',
+  publicUrl: 'http://localhost:3000',
+  lender: {
+    name: 'Sevenday',
+    address: '1 Lender Street',
+    email: 'a@b.example',
+    phone: '1',
+    timeZone,
+  },
+};
+
 /** The reports' routes, those of members and others that a test asks for, with an admin who is signed in. */
 export async function openOffice(
   registerMore: (http: TestHttp) => void = () => undefined,
@@ -21,7 +34,7 @@ export async function openOffice(
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.parts;
   registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
-  registerReportRoutes(http.parts, { timeZone: 'America/New_York' });
+  registerReportRoutes(http.parts, { timeZone, letterhead });
   registerMore(http);
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));

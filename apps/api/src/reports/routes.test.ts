@@ -15,6 +15,8 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const adminToken = 'an-admin-who-is-signed-in';
 const borrowerToken = 'a-borrower-who-is-signed-in';
 
+import { letterhead } from './office.testing.ts';
+
 let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ beforeAll(async () => {
         ? { userId: randomUUID(), sessionId: randomUUID(), isAdmin: token === adminToken }
         : null,
   };
-  registerReportRoutes(parts, { timeZone: 'America/New_York' });
+  registerReportRoutes(parts, { timeZone: 'America/New_York', letterhead });
 });
 afterAll(async () => {
   await app.close();

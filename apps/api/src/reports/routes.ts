@@ -6,9 +6,12 @@ import {
   getMember,
   getMemberAudit,
   getMemberLoans,
+  getMemberNotices,
   openAuditDetails as openAuditDetailsCall,
 } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
+import { readMember } from '../members/index.ts';
+import { type Letterhead, listDeliveries } from '../notices/index.ts';
 import { type RouteParts, route, routeStream } from '../platform/routes.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
@@ -20,13 +23,16 @@ import { listMemberAudit, openAuditDetails } from './read-member-audit.ts';
 import { readMemberPage } from './read-member-page.ts';
 
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
-export function registerReportRoutes(parts: RouteParts, { timeZone }: { timeZone: string }): void {
+export function registerReportRoutes(
+  parts: RouteParts,
+  { timeZone, letterhead }: { timeZone: string; letterhead: Letterhead },
+): void {
   route(parts, getFinancialStats, async ({ tx }) => readFinancialSummary(tx, await countLoans(tx)));
   route(parts, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
   route(parts, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
   );
-  registerMemberPageRoutes(parts);
+  registerMemberPageRoutes(parts, letterhead);
   routeStream(parts, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
     await recordExport(tx, parts.keys, { table, actorId: actor.userId, now });
     const day = localDay(now, timeZone);
@@ -34,7 +40,11 @@ export function registerReportRoutes(parts: RouteParts, { timeZone }: { timeZone
   });
 }
 
-function registerMemberPageRoutes(parts: RouteParts): void {
+function registerMemberPageRoutes(parts: RouteParts, letterhead: Letterhead): void {
+  route(parts, getMemberNotices, async ({ tx, params, query }) => {
+    const { id: subjectId } = await readMember(tx, params.id);
+    return listDeliveries(tx, { keys: parts.keys, letterhead }, { subjectId, ...query });
+  });
   route(parts, getMember, ({ tx, params, wall }) =>
     readMemberPage(tx, parts.keys, { memberId: params.id, wall }),
   );

@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AuditTrail } from './member-page/audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member-cards.tsx';
 import { MemberLoans } from './member-page/member-loans.tsx';
+import { MemberNotices } from './member-page/member-notices.tsx';
 import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
 
 /** /admin/members/:id: everything about one person. */
@@ -43,6 +44,7 @@ export function MemberPage() {
             <BankAccounts accounts={data.bank_accounts} />
           </div>
           <MemberLoans memberId={id} />
+          <MemberNotices memberId={id} />
           <AuditTrail memberId={id} />
         </>
       ) : null}

@@ -9,7 +9,17 @@ import { useAutomaticRepayment } from './loan-queries.ts';
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
-  if (!debit) return null;
+  if (!debit && !(loan.automatic_repayment && loan.status === 'funded')) return null;
+  if (!debit) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>
+          It is repaid automatically, on its due date. We tell you the day when the money arrives.
+        </p>
+        <TurnOffButton loan={loan} />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p>
@@ -48,6 +58,9 @@ function TurnOffButton({ loan }: { loan: Loan }) {
 
 function WhatHappens({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
+  if (!loan.term_date) {
+    return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay Now, by the due date.`;
+  }
   if ((loan.days_until_due ?? 0) < 0) {
     return `Nothing is debited from your bank account. The due date has passed, so the loan is overdue until you pay ${amount} yourself, with Pay Now.`;
   }

@@ -102,11 +102,9 @@ function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined
           { label: 'Total due', value: formatDollars(loan.total_due), strong: true },
         ]}
       />
-      {loan.next_debit ? (
-        <div className="mt-4">
-          <NextDebit loan={loan} />
-        </div>
-      ) : null}
+      <div className="mt-4">
+        <NextDebit loan={loan} />
+      </div>
       {loan.rejection_reason ? (
         <p className="mt-4">Why it was rejected: {loan.rejection_reason}</p>
       ) : null}

@@ -1,4 +1,4 @@
-import { getMember, getMemberAudit, getMemberLoans } from '@sevenday/contract';
+import { getMember, getMemberAudit, getMemberLoans, getMemberNotices } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
@@ -7,6 +7,7 @@ export const memberFallbacks = {
   member: 'Failed to fetch member',
   loans: 'Failed to fetch loans',
   audit: 'Failed to fetch audit trail',
+  notices: 'Failed to fetch notices',
 } as const;
 
 export function useMember(id: string) {
@@ -32,5 +33,14 @@ export function useMemberAudit(id: string) {
     load: (cursor, signal) =>
       callApiPaged(getMemberAudit, { params: { id }, query: { cursor, limit: 25 }, signal }),
     fallback: memberFallbacks.audit,
+  });
+}
+
+export function useMemberNotices(id: string) {
+  return usePagedList({
+    key: ['member', id, 'notices'],
+    load: (cursor, signal) =>
+      callApiPaged(getMemberNotices, { params: { id }, query: { cursor, limit: 20 }, signal }),
+    fallback: memberFallbacks.notices,
   });
 }

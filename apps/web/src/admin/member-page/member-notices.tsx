@@ -1,0 +1,50 @@
+import type { MemberNotice } from '@sevenday/contract';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { countOf } from '../../ui/format.ts';
+import { ListView } from '../list/list-view.tsx';
+import { memberFallbacks, useMemberNotices } from './use-member-page.ts';
+
+/** What the member was told by mail, and whether it was delivered. */
+export function MemberNotices({ memberId }: { memberId: string }) {
+  const list = useMemberNotices(memberId);
+  return (
+    <Card title="Notices">
+      <ListView
+        list={list}
+        loadingText="Loading notices..."
+        fallback={memberFallbacks.notices}
+        summary={(total) => countOf(total, 'notice')}
+        empty={<p className="text-muted">Nothing has been told yet.</p>}
+      >
+        {(notices) => (
+          <ul className="divide-y divide-line">
+            {notices.map((notice) => (
+              <li
+                key={notice.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+              >
+                <span className="min-w-0">
+                  {notice.subject}
+                  <span className="block text-sm text-muted">
+                    <DateText date={notice.sent_at ?? notice.created_at} as="time" />
+                  </span>
+                </span>
+                <Delivery notice={notice} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+function Delivery({ notice }: { notice: MemberNotice }) {
+  if (notice.status === 'sent') return <Badge tone="success">Delivered</Badge>;
+  if (notice.status === 'planned') return <Badge tone="info">Waiting</Badge>;
+  return (
+    <Badge tone="danger">{`Bounced${notice.bounce_reason ? `: ${notice.bounce_reason}` : ''}`}</Badge>
+  );
+}

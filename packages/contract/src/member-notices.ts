@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { isoDate, pageQuery, uuid } from './codecs.ts';
+
+export const memberNotice = z.object({
+  id: uuid,
+  kind: z.string(),
+  subject: z.string(),
+  created_at: isoDate,
+  /** `sent`: the mail server took it; `bounced`: it was refused for good. */
+  status: z.enum(['planned', 'sent', 'bounced']),
+  sent_at: z.nullable(isoDate),
+  bounce_reason: z.nullable(z.string()),
+});
+export type MemberNotice = z.output<typeof memberNotice>;
+
+export const getMemberNotices = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/notices',
+  access: 'admin',
+  summary: 'What a member was told by mail, newest first, and whether it was delivered.',
+  params: z.object({ id: uuid }),
+  query: pageQuery,
+  answer: z.array(memberNotice),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
