@@ -51,6 +51,7 @@ const due: Loan = loanSchema.parse({
   can_cancel: false,
   automatic_repayment: true,
   next_debit: null,
+  money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },
   rejection_reason: null,
   created_at: '2026-11-21T12:00:00Z',
   disbursed_at: '2026-11-21T13:00:00Z',

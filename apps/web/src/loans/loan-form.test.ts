@@ -66,6 +66,7 @@ describe('the loan request form', () => {
 
   it('names what is left as the upper limit when some is in use', () => {
     const used = getLoanLimits.answer.parse({
+      lending_paused: null,
       max_loan_amount: 12.5,
       interest_rate: 25,
       membership_level: 'silver',
