@@ -103,6 +103,7 @@ export async function ask(world: World, member: Member): Promise<Loan | null> {
   const { random } = world;
   const limits = await call(world, member, 'GET', '/loans/limits');
   const most = Math.round(limits.body.max_loan_amount * 100);
+  if (most < 100 && random.chance(0.9)) return null;
   const kind = random.weighted({ fits: 90, all: 30, too_much: 4, too_little: 3, unsigned: 3 });
   const smallest = Math.min(most, 200);
   const amounts = {

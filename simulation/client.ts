@@ -37,6 +37,7 @@ export async function call(
   for (let attempt = 1; ; attempt++) {
     if (caller && caller.token === null) await signIn(world, caller);
     const answered = await once(world, caller, method, path, asking);
+    if (method !== 'GET') noteCall(world, caller, `${method} ${path}`, answered);
     if (answered && answered.status === 401 && caller && path !== '/auth/login') {
       caller.token = null;
       continue;
@@ -49,6 +50,19 @@ export async function call(
     if (world.machine.life?.ended) await world.revive();
     else await world.pass(world.random.whole(15 * secondMs, 2 * minuteMs));
   }
+}
+
+/** For the story: who asked for what, and what came of it. Ids are of no seed and are left out. */
+function noteCall(
+  world: World,
+  caller: Caller | null,
+  what: string,
+  answered: Answered | null,
+): void {
+  const named = what.replace(/\?.*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
+  const loan = /\/(?:loans|disburse-loan|reject-loan)\/([0-9a-f-]{36})/.exec(what)?.[1] ?? null;
+  const answer = answered ? `${answered.status} ${answered.body?.code ?? ''}`.trim() : 'no answer';
+  world.note(`${caller?.email ?? 'somebody'}: ${named}: ${answer}`, loan);
 }
 
 /** One try; null when its answer did not come. */

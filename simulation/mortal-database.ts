@@ -13,10 +13,15 @@ export function mortalDatabase(database: Database, life: Life): Database {
     async transact(body) {
       life.step('begin');
       const result = await database.transact(async (tx) => {
-        countStatements(tx, life);
-        const value = await body(tx);
-        life.step('commit');
-        return value;
+        const uncount = countStatements(tx, life);
+        try {
+          const value = await body(tx);
+          life.step('commit');
+          return value;
+        } finally {
+          // The rollback of what a dead process left open is the server's own.
+          uncount();
+        }
       });
       life.step('after commit');
       return result;
@@ -26,7 +31,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
   };
 }
 
-function countStatements(tx: Tx, life: Life): void {
+function countStatements(tx: Tx, life: Life): () => void {
   for (const name of statements) {
     const original = Reflect.get(tx, name) as (...given: unknown[]) => unknown;
     Reflect.set(tx, name, (...given: unknown[]) => {
@@ -34,4 +39,7 @@ function countStatements(tx: Tx, life: Life): void {
       return original.apply(tx, given);
     });
   }
+  return () => {
+    for (const name of statements) Reflect.deleteProperty(tx, name);
+  };
 }

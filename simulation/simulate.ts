@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { commandOf, type Run, run } from './run.ts';
+import { removeTemplate } from './storage.ts';
 
 const defaults = { seed: '', days: '21', members: '4', runs: '1', faults: 'on' };
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     journal.add(seed);
     passed++;
   }
+  await removeTemplate();
   tellTotals(totals, passed);
 }
 

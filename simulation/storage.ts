@@ -53,7 +53,7 @@ async function openOnServer(
   environment: Record<string, string>,
 ): Promise<Storage> {
   const name = `simulation_${randomBytes(6).toString('hex')}`;
-  await ask(server, `create database ${name}`);
+  await ask(server, `create database ${name} template ${await templateOn(server)}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
@@ -67,6 +67,29 @@ async function openOnServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+let template: Promise<string> | undefined;
+
+/** A database that is migrated once for all worlds of this process. */
+function templateOn(server: string): Promise<string> {
+  template ??= (async () => {
+    const name = `simulation_template_${randomBytes(6).toString('hex')}`;
+    await ask(server, `create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
+    await database.close();
+    return name;
+  })();
+  return template;
+}
+
+/** To be called when the last world of this process is over. */
+export async function removeTemplate(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (server && template) await ask(server, `drop database ${await template} with (force)`);
+  template = undefined;
 }
 
 async function ask(url: string, statement: string): Promise<void> {
