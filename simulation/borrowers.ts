@@ -207,10 +207,10 @@ const forms: Record<Exclude<Payment, 'leaves'>, Record<string, string>> = {
   lets_it_expire: { expire: 'true' },
 };
 
-export async function pay(world: World, loan: Loan, how: Payment): Promise<void> {
+export async function pay(world: World, loan: Loan, how: Payment, polls = true): Promise<void> {
   const session = await openPage(world, loan);
   if (!session) return;
-  if (how !== 'leaves') await finishPage(world, loan, session, how);
+  if (how !== 'leaves') await finishPage(world, loan, session, how, polls);
   else world.count('pay: leaves the page open');
 }
 
@@ -220,6 +220,7 @@ export async function finishPage(
   loan: Loan,
   session: string,
   how: Exclude<Payment, 'leaves'>,
+  polls = true,
 ): Promise<void> {
   const paid = await world.bank.call(
     'POST',
@@ -228,7 +229,7 @@ export async function finishPage(
   );
   world.count(`pay: ${how}${paid.status === 200 ? '' : ' (refused)'}`);
   world.note(`is paid (${how}): the bank answers ${paid.status}`, loan.id);
-  if (world.random.chance(0.6)) await poll(world, loan, session);
+  if (polls && world.random.chance(0.6)) await poll(world, loan, session);
 }
 
 export async function poll(world: World, loan: Loan, session: string): Promise<void> {

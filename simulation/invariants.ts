@@ -217,6 +217,16 @@ export const invariants: Record<string, Check> = {
     refuseThirdDebits(world, truth, new Set(debits.keys()));
   },
 
+  /** What one close finds while calls fail may be gone by the next; what two find is no passing thing. */
+  async the_close_finds_nothing(world) {
+    const [found] = await ask<{ details: string; loan_id: string }>(
+      world,
+      `select concat_ws(' ', kind, place, concerns, part, reference, 'expected', expected_cents, 'found', found_cents) as details, loan_id
+       from breaks where gone_at is null and first_close_id <> last_close_id`,
+    );
+    if (found) world.break('the_close_finds_nothing', found.details, found.loan_id);
+  },
+
   async nothing_is_stuck(world) {
     const [stuck] = await ask<{ kind: string; key: string; attempts: number; last_error: string }>(
       world,

@@ -82,7 +82,7 @@ function pressed(world: World, loan: Loan, from: Date): void {
 }
 
 export async function reject(world: World, loan: Loan): Promise<void> {
-  const reason = world.random.pick(['identity', 'repayment_history', 'incomplete', undefined]);
+  const reason = world.random.pick(['identity', 'repayment_history', 'incomplete', null]);
   const answered = await call(world, world.admin, 'POST', `/admin/reject-loan/${loan.id}`, {
     key: keyOf(world),
     body: reason ? { reason } : {},

@@ -9,7 +9,7 @@ import {
   openServerDatabase,
 } from '../apps/api/src/platform/database.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
+export const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
 
 /** What outlives every run of the product: its database and its folder. */
 export interface Storage {
@@ -56,7 +56,7 @@ async function openOnServer(
   await ask(server, `create database ${name} template ${await templateOn(server)}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
+  const database = await openHastyServer(url.href);
   return {
     database,
     folder,
@@ -67,6 +67,13 @@ async function openOnServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server's database whose commits wait for no disk: what is lost with the machine can be played again. */
+export function openHastyServer(address: string): Promise<Database> {
+  const url = new URL(address);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return openServerDatabase(url.href, migrationsFolder, () => undefined);
 }
 
 let template: Promise<string> | undefined;

@@ -1,5 +1,6 @@
 import { openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
+import type { BeginSession } from './client.ts';
 import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { Faults } from './faults.ts';
 import { createMachine, type Machine } from './machine.ts';
@@ -12,6 +13,9 @@ export interface WorldOptions {
   seed: number;
   faults: boolean;
   begin: Date;
+  /** Other than one that is made for this world and goes with it. */
+  storage?: Storage;
+  beginSession?: BeginSession;
 }
 
 /** Something that happened, for whoever has to understand a broken invariant. */
@@ -39,6 +43,7 @@ export class World {
   readonly counts = new Map<string, number>();
   readonly admin = { ...adminSignIn, token: null as string | null };
   readonly history: Happening[] = [];
+  readonly beginSession: BeginSession | null;
   #machine: Machine | null = null;
 
   private constructor(
@@ -52,6 +57,7 @@ export class World {
     this.storage = parts.storage;
     this.bank = openedBank(this);
     this.post = new Post(this, parts.random.fork('post'));
+    this.beginSession = options.beginSession ?? null;
     this.note(`seed ${options.seed}`);
   }
 
@@ -59,7 +65,7 @@ export class World {
     const random = new Random(`${options.seed}`);
     const clock = new SimulatedClock(options.begin);
     const faults = new Faults(random.fork('faults'), options.faults);
-    const storage = await openStorage(random.fork('key').hex(64));
+    const storage = options.storage ?? (await openStorage(random.fork('key').hex(64)));
     let world: World | null = null;
     const hit = (fault: string) => {
       world?.count(fault);

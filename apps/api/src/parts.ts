@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
 import type { FastifyInstance } from 'fastify';
 import type { Letterhead } from './notices/index.ts';
-import { type Clocks, createClocks, systemWallClock } from './platform/clocks.ts';
+import { type Clocks, createClocks } from './platform/clocks.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './platform/database.ts';
 import { lockDirectory } from './platform/directory-lock.ts';
@@ -33,13 +33,13 @@ export interface Parts {
   timeZone: string;
 }
 
-/** What a process finds around it. The simulator puts a clock and a database of its own in their place. */
+/** What a process finds around it. The simulator puts clocks and a database of its own in their place. */
 export interface Surroundings {
-  wallClock(): Date;
+  clocks: Clocks;
   openDatabase(config: Config): Promise<Database>;
 }
 
-const thisMachine: Surroundings = { wallClock: systemWallClock, openDatabase };
+const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
 
 /** Opens every part in the order they need each other. What has to be closed is put on `closing`, last opened last. */
 export async function openParts(
@@ -73,7 +73,7 @@ export async function openParts(
     bank,
     database,
     http,
-    clocks: createClocks(surroundings.wallClock),
+    clocks: surroundings.clocks,
     keys,
     files: config.s3
       ? createS3Files(config.s3)

@@ -1,0 +1,129 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { startSession } from '../apps/api/src/identity/index.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import type { BeginSession } from './client.ts';
+import { dayMs, hourMs } from './clock.ts';
+import { DemoYear } from './demo-year.ts';
+import { readOptions, wholeNumber } from './options.ts';
+import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
+import { query } from './truth.ts';
+import { World } from './world.ts';
+
+const defaults = { seed: '7', days: '365', members: '120' };
+
+/**
+ * `npm run demo`: fills a sandbox in `DATA_DIR` (./data-demo), and `DATABASE_URL` where it is set, with a lender's year
+ * that ends now, by the product's own operations over simulated time.
+ */
+async function main(): Promise<void> {
+  const given = readOptions(process.argv.slice(2), defaults);
+  const seed = wholeNumber('seed', given.seed, 0, 2 ** 40);
+  const days = wholeNumber('days', given.days, 3, 730);
+  const members = wholeNumber('members', given.members, 10, 2000);
+  const target = path.resolve(process.env.DATA_DIR || './data-demo');
+  const started = performance.now();
+  const storage = await openTarget(target);
+  const begin = new Date(Date.now() - days * dayMs - 9.5 * hourMs);
+  const world = await World.open({ seed, faults: false, begin, storage, beginSession });
+  const year = new DemoYear(world, members, days);
+  for (let day = 0; day < days; day++) {
+    const morning = new Date(begin.getTime() + day * dayMs);
+    await world.pass(Math.max(0, morning.getTime() - world.clock.now().getTime()));
+    await year.day(day, morning);
+    if ((day + 1) % 30 === 0) {
+      const month = morning.toISOString().slice(0, 10);
+      console.log(
+        `  ${month}: ${world.members.length} members, ${year.loans} loans, ${seconds(started)} s`,
+      );
+    }
+  }
+  await world.close();
+  cpSync(storage.folder, target, { recursive: true });
+  rmSync(storage.folder, { recursive: true, force: true });
+  tell(target, world, year, seconds(started));
+}
+
+/** A demo begins where there is nothing yet, and never where real money could be meant. */
+async function openTarget(target: string): Promise<Storage> {
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new Refused(`${target} is not empty: remove it, or set DATA_DIR to another folder.`);
+  }
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  // Filled where writing costs least, then copied whole: a demo that is broken off leaves nothing half done.
+  const folder = scratchFolder();
+  const config = readConfig({ ...process.env, DATA_DIR: folder });
+  if (config.stripe.kind !== 'own_sandbox') {
+    throw new Refused(
+      'The demo fills the product’s own sandbox bank: leave STRIPE_SECRET_KEY and STRIPE_API_BASE unset.',
+    );
+  }
+  const { databaseUrl } = config;
+  const template = process.env.TEST_EMBEDDED_DATA;
+  if (!databaseUrl && template)
+    cpSync(template, path.join(folder, 'database'), { recursive: true });
+  const database = databaseUrl
+    ? await openHastyServer(databaseUrl)
+    : await openEmbeddedDatabase(folder, migrationsFolder);
+  const [known] = await query<{ n: string }>(database, 'select count(*) as n from users');
+  if (Number(known?.n) > 0) {
+    await database.close();
+    throw new Refused('The database of DATABASE_URL is not empty: name another one.');
+  }
+  return {
+    database,
+    folder,
+    environment: {
+      DATA_DIR: folder,
+      ENCRYPTION_KEY: config.encryptionKey.toString('hex'),
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+    remove: () => database.close(),
+  };
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** The session itself, without the hashing of a password that costs more than all the rest of a day. */
+const beginSession: BeginSession = async (world, { email }) => {
+  const { database } = world.storage;
+  const member = world.members.find((one) => one.email === email);
+  const [admin] = await query<{ id: string }>(database, 'select id from users where is_admin');
+  const id = member?.id ?? admin?.id ?? '';
+  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, world.clock.now()));
+};
+
+function tell(target: string, world: World, year: DemoYear, took: string): void {
+  const lines = [
+    '',
+    `A lender's year: ${world.members.length} members, ${year.loans} loans, in ${took} s. No real money moves.`,
+    '',
+    ...[
+      ['admin', world.admin],
+      ['a good borrower', year.good],
+      ['a late borrower', year.late],
+    ].map(([who, caller]) =>
+      typeof caller === 'object' && caller
+        ? `  ${String(who).padEnd(16)} ${caller.email}  ${caller.password}`
+        : '',
+    ),
+    '',
+    `Start it with:  DATA_DIR=${path.relative(process.cwd(), target) || '.'} npm start`,
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(0);
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof Error && ['Refused', 'WrongOption', 'WrongEnvironment'].includes(error.name);
+  console.error(isExpected ? (error as Error).message : error);
+  process.exitCode = 1;
+});
