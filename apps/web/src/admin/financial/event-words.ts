@@ -17,7 +17,6 @@ const events: ReadonlyMap<string, string> = new Map([
   ['written_off', 'Written off'],
   ['adjustment_reversed', 'Change reversed'],
   ['dispute_lost', 'Dispute lost'],
-  ['provider_fee', 'Provider’s fee'],
 ]);
 
 /** What happened, in words; an event without words of its own is told as the ledger keeps it. */
