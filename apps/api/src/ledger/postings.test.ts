@@ -373,7 +373,8 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
     cash.providerPayoutArrived({ amountCents: a.principalCents, into: 'lender_bank' }),
   ownerPutMoneyIn: (a) => cash.ownerPutMoneyIn({ amountCents: a.principalCents }),
   payoutAccountToppedUp: (a) => cash.payoutAccountToppedUp({ amountCents: a.principalCents }),
-  topUpTakenBack: (a) => cash.topUpTakenBack({ amountCents: a.principalCents }),
+  topUpTakenBack: (a) =>
+    cash.topUpTakenBack({ amountCents: a.principalCents, from: 'provider_balance' }),
   unexplainedFound: (a) =>
     cash.unexplainedFound({
       amountCents: a.principalCents,
