@@ -73,7 +73,7 @@ export const isoDate = z.codec(
 /** A calendar day of the lender, `YYYY-MM-DD`; an ISO date and time is trimmed to its date part (spec section 5). */
 export const calendarDay = z.pipe(
   z.pipe(
-    z.string(),
+    z.string('Enter a date such as 2026-01-31.'),
     z.transform((text: string) => text.slice(0, 10)),
   ),
   z.iso.date('Enter a date such as 2026-01-31.'),

@@ -173,7 +173,7 @@ export const answerMoreTime = defineCall({
   summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
   params: loanParams,
   body: z.object({
-    given: z.boolean(),
+    given: z.boolean('Say whether more time is given.'),
     date: z.optional(calendarDay),
     words: z.optional(z.string().check(z.maxLength(500, 'At most 500 characters.'))),
   }),

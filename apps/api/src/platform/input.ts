@@ -48,14 +48,25 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const name = issue.path.map(String).join('.') || 'body';
-    fields[name] ??= sentence(issue.message);
+    fields[name] ??= sentence(issue);
   }
   const sentences = Object.values(fields);
   return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
 }
 
-function sentence(message: string): string {
-  return message === 'Invalid input' ? 'This is not valid.' : message;
+/** The contract's own sentence, or one for a person in place of the schema library's words for programmers. */
+function sentence(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
+  if (issue.code === 'too_big') return atMost(issue);
+  if (issue.code === 'too_small') return `This is at least ${issue.minimum}.`;
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return isMissing ? 'This is required.' : 'This is not valid.';
+}
+
+function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  return origin === 'string'
+    ? `This is at most ${maximum} characters.`
+    : `This is at most ${maximum}.`;
 }
 
 /** The one file of a multipart form, field `file`. */
