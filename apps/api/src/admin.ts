@@ -69,7 +69,12 @@ function grant(email: string): Command {
       grantAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
     );
     say(isGranted ? `${email} is an admin.` : `Nobody is registered with ${email}.`);
-    return isGranted;
+    if (isGranted === 'unconfirmed') {
+      say(
+        'Nothing shows yet that this email is theirs: ask the person themself whether the account is.',
+      );
+    }
+    return isGranted !== false;
   };
 }
 

@@ -12,7 +12,7 @@ import {
   sumLoanCounts,
 } from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
-import { sendNotice } from './notices/index.ts';
+import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
 import { fetchEvents } from './platform/catch-up.ts';
@@ -57,6 +57,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     check_mandate: checkMandate(parts),
     forget_customer: forgetCustomer(parts),
     remove_file: removeFile(parts),
+    forget_mail: forgetMail(parts),
     forget_bank_account: forgetBankAccount(parts),
     fetch_events: fetchEvents(closing),
     process_event: closing.processEvent,

@@ -156,7 +156,7 @@ export interface Asking {
 export interface Api {
   url: string;
   call(method: string, path: string, asking?: Asking): Promise<Answered>;
-  /** The sandbox bank's API, as its pages call it. */
+  /** The sandbox bank's API, with the lender's key. */
   bank(
     method: string,
     path: string,
@@ -166,8 +166,6 @@ export interface Api {
   /** The sandbox bank's books, as the lender's own programs read them. */
   books: Stripe;
 }
-
-const publishableKey = 'pk_test_sandbox_no_real_money_moves';
 
 export function createApi(url: string): Api {
   return {
@@ -198,7 +196,7 @@ export function createApi(url: string): Api {
         await fetch(`${url}${address}`, {
           method,
           headers: {
-            authorization: `Bearer ${publishableKey}`,
+            authorization: `Bearer ${sandboxSecretKey}`,
             ...(key ? { 'idempotency-key': key } : {}),
           },
           ...(form ? { body: new URLSearchParams(form) } : {}),

@@ -194,6 +194,7 @@ function tells(line: string, secret: string): boolean {
 const fitForLive = {
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+  PUBLIC_URL: 'https://loans.elm.example',
   DATABASE_URL: 'postgres://localhost/x',
   ENCRYPTION_KEY: '0'.repeat(64),
   LENDER_NAME: 'Elm Street Lending',
@@ -209,6 +210,8 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['HOST', 'not a host', /address/],
   ['PUBLIC_URL', 'loans.example.com', /https:\/\//],
   ['PUBLIC_URL', 'https://loans.example.com/app', /without a path/],
+  ['PUBLIC_URL', '', /live keys/, fitForLive],
+  ['PUBLIC_URL', 'http://loans.elm.example', /unencrypted/, fitForLive],
   ['DATA_DIR', process.execPath, /folder/],
   ['DATABASE_URL', 'mysql://localhost/x', /postgres:\/\//],
   ['ENCRYPTION_KEY', 'short', /64 hexadecimal/],

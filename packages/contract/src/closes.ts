@@ -123,6 +123,7 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 const whenExplained = [
+  'own_case',
   ...refusals,
   'break_not_found',
   'break_gone',

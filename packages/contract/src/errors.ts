@@ -84,6 +84,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'This file is damaged or empty. Please choose another one.',
   },
+  password_needed: { status: 422, detail: 'Enter your current password to change your email.' },
   wrong_password: { status: 422, detail: 'The current password is not right.' },
   link_expired: {
     status: 422,

@@ -105,9 +105,18 @@ export const updateProfile = defineCall({
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
     email: z.optional(email),
+    /** For another email, where one signed in more than ten minutes ago. */
+    current_password: z.optional(givenPassword),
   }),
   answer: currentUser,
-  errors: ['unauthenticated', 'invalid_input', 'email_taken'],
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'email_taken',
+    'password_needed',
+    'wrong_password',
+    'too_many_requests',
+  ],
 });
 
 export const uploadPicture = defineCall({

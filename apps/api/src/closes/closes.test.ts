@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grantAdmin } from '../identity/index.ts';
 import * as ledger from '../ledger/index.ts';
 import { loans } from '../loans/index.ts';
 import { openTestBank, type TestBank } from '../platform/bank.testing.ts';
@@ -319,6 +320,14 @@ describe('a break', () => {
       ]),
     );
     const found = await theBreak(loanId, 'principal');
+    const { app, database, keys } = office.http.parts;
+    await database.transact((tx) =>
+      grantAdmin(tx, keys, { email: member.email, now: office.http.wall.now }),
+    );
+    const url = `/api/admin/breaks/${found.id}/explain`;
+    const body = { explanation: 'Mine.' };
+    const own = await callTestHttp(app, { method: 'POST', url, token: member.token, body });
+    expect(own.json()).toMatchObject({ code: 'own_case' });
     expect((await resolve(found.id, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_outcome',
     });

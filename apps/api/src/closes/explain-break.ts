@@ -24,10 +24,11 @@ const sealPurpose = 'break-explanation';
 
 /**
  * An admin says why two records differ. The difference stands, as unexplained money where it is money, until it is gone
- * or resolved. Refuses with `break_not_found`, `break_gone` or `break_resolved`.
+ * or resolved. Refuses with `break_not_found`, `own_case`, `break_gone` or
+ * `break_resolved`.
  */
 export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promise<BreakRow> {
-  const row = await lockBreak(tx, asked.breakId);
+  const row = await lockBreak(tx, asked);
   return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
 }
 
@@ -41,7 +42,7 @@ export async function resolveBreak(
   keys: Keys,
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
-  const row = await lockBreak(tx, asked.breakId);
+  const row = await lockBreak(tx, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) await postOutcome(tx, row, account, asked);
@@ -89,9 +90,10 @@ function refuseOutcome(account: ProviderAccount | null): never {
   throw new Refusal('break_outcome', sentence, { outcome: sentence });
 }
 
-async function lockBreak(tx: Tx, id: string): Promise<BreakRow> {
-  const [row] = await tx.select().from(breaks).where(eq(breaks.id, id)).for('update');
+async function lockBreak(tx: Tx, { breakId, actorId }: Explaining): Promise<BreakRow> {
+  const [row] = await tx.select().from(breaks).where(eq(breaks.id, breakId)).for('update');
   if (!row) throw new Refusal('break_not_found');
+  if (row.subjectId === actorId) throw new Refusal('own_case');
   if (row.goneAt) throw new Refusal('break_gone');
   if (row.state === 'resolved') throw new Refusal('break_resolved');
   return row;

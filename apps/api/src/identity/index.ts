@@ -1,5 +1,6 @@
-export { checkCredentials } from './check-credentials.ts';
+export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
+export { confirmOwner } from './confirm-owner.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export { forgetAttempts } from './login-attempts.ts';

@@ -10,7 +10,7 @@ export const attemptWindowMinutes = 15;
 
 /** What is counted, each by itself, and how often it may be tried within the window. */
 interface Attempted {
-  what: 'sign_in' | 'change_password' | 'reset_mail' | 'confirmation_mail';
+  what: 'sign_in' | 'change_password' | 'reset_mail' | 'confirmation_mail' | 'change_email';
   allowed: number;
 }
 
@@ -19,6 +19,8 @@ export const passwordChanges: Attempted = { what: 'change_password', allowed: at
 /** Fewer: each sends a mail, to someone who may not have asked for it. */
 export const resetMails: Attempted = { what: 'reset_mail', allowed: 3 };
 export const confirmationMails: Attempted = { what: 'confirmation_mail', allowed: 3 };
+/** By the user, not by an email: each goes to another one. */
+export const emailChanges: Attempted = { what: 'change_email', allowed: 5 };
 
 /**
  * Counts a try to sign in before the password is looked at, so that guesses made at once are counted too. Commit it

@@ -88,16 +88,20 @@ export async function lockUser(tx: Tx, userId: string) {
   return user;
 }
 
-/** Makes an admin of the user with this email. False when there is no such user; one who is an admin stays one. */
+/**
+ * Makes an admin of the user with this email; one who is an admin stays one. False when there is no such user, and
+ * `unconfirmed` where nothing shows that mail to it reaches them: anybody may have registered with it.
+ */
 export async function grantAdmin(
   tx: Tx,
   keys: Keys,
   granted: { email: string; now: Date },
-): Promise<boolean> {
+): Promise<'confirmed' | 'unconfirmed' | false> {
   const email = granted.email.trim().normalize('NFC').toLowerCase();
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
   if (!user) return false;
-  if (user.isAdmin) return true;
+  const outcome = user.emailConfirmedAt ? 'confirmed' : 'unconfirmed';
+  if (user.isAdmin) return outcome;
   await tx.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
   await recordAudit(tx, keys, {
     at: granted.now,
@@ -106,5 +110,5 @@ export async function grantAdmin(
     subjectId: user.id,
     object: { type: 'user', id: user.id },
   });
-  return true;
+  return outcome;
 }

@@ -2,7 +2,13 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, readLastCredentialChange } from '../identity/index.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
-import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  createTestHttp,
+  signUp,
+  type TestHttp,
+  testPassword,
+} from '../platform/testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
@@ -58,6 +64,34 @@ describe('editing one’s profile', () => {
       body,
     });
     expect(login.json().user.id).toBe(id);
+  });
+
+  test('asks for the password where the sign-in lies back, since links to a new one go to the email', async () => {
+    const before = http.wall.now;
+    const { token, email } = await signUp(http.parts.app);
+    http.wall.now = new Date(before.getTime() + 11 * 60_000);
+    const wanted = 'thief@example.com';
+    const open = await update(token, { email: wanted });
+    expect(open.statusCode).toBe(422);
+    expect(open.json()).toMatchObject({
+      code: 'password_needed',
+      fields: { current_password: 'Enter your current password to change your email.' },
+    });
+    const guessed = await update(token, { email: wanted, current_password: 'a wrong password' });
+    expect(guessed.json()).toMatchObject({ code: 'wrong_password' });
+    expect((await update(token, { email, phone: '+44 20 7946 0001' })).statusCode).toBe(200);
+    const known = await update(token, { email: wanted, current_password: testPassword });
+    expect(known.json()).toMatchObject({ email: wanted });
+    http.wall.now = before;
+  });
+
+  test('changes the email five times in a quarter of an hour and no more: each sends mail to a stranger', async () => {
+    const { token } = await signUp(http.parts.app);
+    for (let time = 1; time <= 5; time++) {
+      expect((await update(token, { email: `often${time}@example.com` })).statusCode).toBe(200);
+    }
+    expect((await update(token, { email: 'often6@example.com' })).statusCode).toBe(429);
+    expect((await update(token, { last_name: 'Often' })).statusCode).toBe(200);
   });
 
   test('refuses another’s email beside its field, in any case; two at once cannot both have it', async () => {

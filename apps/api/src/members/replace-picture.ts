@@ -74,7 +74,10 @@ async function pointTo(
 
 async function pictureFormat(content: Buffer): Promise<'jpg' | 'png'> {
   if (content.length > pictureMaximumBytes) throw pictureTooLarge();
-  if (content.length === 0) throw new Refusal('damaged_file');
+  if (content.length === 0) {
+    const { message } = new Refusal('damaged_file');
+    throw new Refusal('damaged_file', message, { file: message });
+  }
   const type = await contentTypeOf(content);
   if (type?.extension === 'jpg') return 'jpg';
   if (type?.extension === 'png' || type?.extension === 'apng') return 'png';

@@ -9,10 +9,15 @@ import {
   uploadPicture,
 } from '@sevenday/contract';
 import type { FastifyError } from 'fastify';
-import { endSession } from '../identity/index.ts';
+import { confirmOwner, endSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Files } from '../platform/files.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import {
+  type RouteParts,
+  route,
+  routeAcrossTransactions,
+  routeAfterPreparing,
+} from '../platform/routes.ts';
 import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';
 import { readMember } from './member-record.ts';
@@ -60,11 +65,19 @@ function registerProfileRoutes(parts: RouteParts): void {
     readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
   );
 
-  route(parts, updateProfileCall, async ({ tx, actor, body, now, wall }) => {
-    const changes = profileChanges(body);
-    await updateProfile(tx, parts.keys, { memberId: actor.userId, changes, now, wall });
-    return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
-  });
+  routeAfterPreparing(
+    parts,
+    updateProfileCall,
+    async ({ actor, body, wall }) => {
+      const { email, current_password: password } = body;
+      if (email !== undefined) await confirmOwner(parts, { ...actor, email, password, wall });
+    },
+    async ({ tx, actor, body, now, wall }) => {
+      const changes = profileChanges(body);
+      await updateProfile(tx, parts.keys, { memberId: actor.userId, changes, now, wall });
+      return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
+    },
+  );
 }
 
 function registerPictureRoutes(outer: RouteParts, files: Files): void {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findActor, grantAdmin } from '../identity/index.ts';
+import { findActor, grantAdmin, hashPassword, users } from '../identity/index.ts';
+import type { Tx } from '../platform/database.ts';
 import {
   callTestHttp,
   createTestHttp,
@@ -8,6 +10,7 @@ import {
   testPassword,
 } from '../platform/testing.ts';
 import { registerMemberRoutes } from './routes.ts';
+import { signIn } from './sign-in.ts';
 
 let http: TestHttp;
 const minute = 60_000;
@@ -59,6 +62,33 @@ describe('signing in', () => {
       detail: 'The email or the password is not right.',
     });
     expect(unknown.body).toBe(wrong.body);
+  });
+
+  test.each<[string, (tx: Tx, id: string) => Promise<unknown>]>([
+    [
+      'chose another password',
+      async (tx, id) => {
+        const passwordHash = await hashPassword('another long password');
+        return tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+      },
+    ],
+    ['was deleted', (tx, id) => tx.delete(users).where(eq(users.id, id))],
+  ])('begins no session for someone who %s while the password was checked', async (_, happen) => {
+    const { id, email } = await signUp(http.parts.app);
+    const { database } = http.parts;
+    let isChecked = false;
+    const meanwhile: typeof database = {
+      ...database,
+      async transact(run) {
+        if (isChecked) await database.transact((tx) => happen(tx, id));
+        isChecked = true;
+        return database.transact(run);
+      },
+    };
+    const parts = { ...http.parts, database: meanwhile };
+    await expect(
+      signIn(parts, { email, password: testPassword, wall: http.wall.now }),
+    ).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
   // spec: 5.1.1, 5.1.2

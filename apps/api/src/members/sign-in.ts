@@ -1,5 +1,5 @@
 import type { Answer, login } from '@sevenday/contract';
-import { checkCredentials, forgetAttempts, startSession } from '../identity/index.ts';
+import { checkCredentials, forgetAttempts, holdChecked, startSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
@@ -14,6 +14,7 @@ export async function signIn(
   const { database, keys, clocks } = parts;
   const user = await checkCredentials(database, keys, given);
   return database.transact(async (tx) => {
+    await holdChecked(tx, user);
     await forgetAttempts(tx, keys, given.email);
     const token = await startSession(tx, user, given.wall);
     await recordAudit(tx, keys, {

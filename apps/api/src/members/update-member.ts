@@ -43,7 +43,7 @@ export async function updateMember(
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  if (standing.changed && edit.actorId === edit.memberId) throw new Refusal('own_case');
+  if (edit.actorId === edit.memberId) refuseOwn(member, edit, standing);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
   if (!profile && !standing.changed) return;
@@ -81,6 +81,15 @@ async function tellIdStatus(
     const data = { notes: null };
     await notifyMember(tx, keys, memberId, { ...told, kind: 'id_rejected', data });
   }
+}
+
+/** One's own email is changed where the password is asked for. */
+function refuseOwn(member: MemberRecord, edit: MemberEdit, standing: StandingChange): void {
+  if (standing.changed) throw new Refusal('own_case');
+  const { email = member.email } = edit.profile;
+  if (email === member.email) return;
+  const detail = 'Change your own email in your profile.';
+  throw new Refusal('own_case', detail, { email: detail });
 }
 
 interface StandingChange {

@@ -1,3 +1,4 @@
+export { forgetMail } from './forget-mail.ts';
 export type { BankChange, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
 export type { Letterhead } from './letterhead.ts';
 export { listDeliveries } from './list-deliveries.ts';

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { mailKey } from './forget-mail.ts';
 import { openNotice, type SealedNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 
@@ -21,12 +23,14 @@ export interface NoticeEvidence {
 
 /**
  * Deletes every notice of a member who is about to be deleted, and answers them as evidence: what the law asks to keep
- * is sealed anew by the caller. A mail that waits is not sent any more.
+ * is sealed anew by the caller. A mail that waits is not sent any more, and what was written
+ * to a folder is removed by work.
  */
 export async function removeMemberNotices(
   tx: Tx,
   keys: Keys,
   subjectId: string,
+  { now, wall }: { now: Date; wall: Date },
 ): Promise<NoticeEvidence[]> {
   const removed = await tx.delete(notices).where(eq(notices.subjectId, subjectId)).returning();
   const evidence: NoticeEvidence[] = [];
@@ -36,6 +40,7 @@ export async function removeMemberNotices(
     const loanId = 'loanId' in notice.data ? notice.data.loanId : null;
     const content = { ...notice, loanId, noticeKind, aboutId, createdAt, status, sentAt };
     evidence.push({ kind: 'notice', loanId, content });
+    await enqueueWork(tx, { kind: 'forget_mail', key: mailKey(row), dueAt: now, createdAt: wall });
   }
   return evidence;
 }

@@ -338,7 +338,8 @@ describe('the notices of a member who is deleted', () => {
     await tell(bob, 'id_approved', {});
     await tell(ann, 'id_approved', {}, { aboutId: 'id-1' });
     await (await send((await onlyNotice(ann)).id)).outcome;
-    const evidence = await asked((tx) => removeMemberNotices(tx, http.parts.keys, ann.id));
+    const at = { now, wall: http.wall.now };
+    const evidence = await asked((tx) => removeMemberNotices(tx, http.parts.keys, ann.id, at));
     expect(evidence).toMatchObject([
       {
         kind: 'notice',

@@ -33,7 +33,9 @@ export function sendNotice(parts: NoticeSending): WorkHandler {
     const planned = await begin(parts, noticeId);
     if (!planned) return 'done';
     const delivery = await deliver(parts, planned);
-    await parts.database.transact((tx) => keep(tx, parts, noticeId, delivery));
+    const isKept = await parts.database.transact((tx) => keep(tx, parts, noticeId, delivery));
+    // Their member was deleted while the mail was written.
+    if (!isKept) await parts.mailer.forget({ id: noticeId, date: planned.row.createdAt });
     return 'done';
   };
 }
@@ -47,8 +49,8 @@ interface Planned {
 /** Counts the attempt before it is made; null when the notice has gone out, or went with its person. */
 function begin(parts: NoticeSending, noticeId: string): Promise<Planned | null> {
   return parts.database.transact(async (tx) => {
-    const row = await lockPlanned(tx, noticeId);
-    if (!row) return null;
+    const row = await lockNotice(tx, noticeId);
+    if (row?.status !== 'planned') return null;
     await tx
       .update(notices)
       .set({ attempts: row.attempts + 1 })
@@ -58,9 +60,9 @@ function begin(parts: NoticeSending, noticeId: string): Promise<Planned | null> 
   });
 }
 
-async function lockPlanned(tx: Tx, noticeId: string): Promise<NoticeRow | null> {
+async function lockNotice(tx: Tx, noticeId: string): Promise<NoticeRow | null> {
   const [row] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
-  return row?.status === 'planned' ? row : null;
+  return row ?? null;
 }
 
 async function deliver(
@@ -83,15 +85,18 @@ async function deliver(
   }
 }
 
-/** Seals the mail as it went out, but for a link that lets someone in: that one has done its part. */
+/**
+ * Seals the mail as it went out, but for a link that lets someone in: that one has done its part. False when the notice
+ * is gone.
+ */
 async function keep(
   tx: Tx,
   { keys, clocks, letterhead }: NoticeSending,
   noticeId: string,
   delivery: Delivery,
-): Promise<void> {
-  const row = await lockPlanned(tx, noticeId);
-  if (!row) return;
+): Promise<boolean> {
+  const row = await lockNotice(tx, noticeId);
+  if (row?.status !== 'planned') return row !== null;
   const notice = await openNotice(tx, keys, row);
   const data = withoutSecret(notice.data);
   const text = textOf(row.kind, data, letterhead);
@@ -109,4 +114,5 @@ async function keep(
       bounceReason: delivery.status === 'bounced' ? delivery.reason : null,
     })
     .where(eq(notices.id, noticeId));
+  return true;
 }

@@ -50,7 +50,7 @@ async function erase(
   const loanIds = loans.map(({ id }) => id);
   const payments = await removeMemberPayments(tx, keys, loanIds);
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
-  const notices = await removeMemberNotices(tx, keys, member.id);
+  const notices = await removeMemberNotices(tx, keys, member.id, erasing);
   await planDeparture(tx, member, erasing);
   await eraseTraces(tx, member.id);
   const { wall } = erasing;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLendingPolicy } from '@sevenday/lending';
@@ -22,7 +22,7 @@ import {
   sumLoanCounts,
 } from '../loans/index.ts';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
-import { sendNotice } from '../notices/index.ts';
+import { forgetMail, sendNotice } from '../notices/index.ts';
 import { openTestBank } from '../platform/bank.testing.ts';
 import { advanceBusinessClock } from '../platform/clocks.ts';
 import { rowsOf } from '../platform/database.ts';
@@ -136,6 +136,7 @@ export async function openLife() {
       forget_bank_account: forgetBankAccount({ database, provider }),
       forget_customer: forgetCustomer({ database, provider }),
       remove_file: removeFile({ files }),
+      forget_mail: forgetMail({ mailer }),
       fetch_events: async () => 'done',
       daily_close: async () => 'done',
       process_event: processEvent({
@@ -318,6 +319,11 @@ export async function openLife() {
     signUp: (fields?: Record<string, string>) => signUp(app, fields),
     passDays: (days: number) => pass(days * dayMs),
     filesOnDisk: () => readdir(filesFolder),
+    mailsTo: async (email: string) => {
+      const names = await readdir(mailFolder);
+      const mails = names.map((name) => readFile(path.join(mailFolder, name), 'utf8'));
+      return (await Promise.all(mails)).filter((mail) => mail.includes(email));
+    },
     async close() {
       await worker.stop();
       await http.close();

@@ -44,6 +44,8 @@ describe('after a deletion', () => {
         expect.arrayContaining(['bank_accounts.last4', 'members.search_text', 'users.email']),
       );
       expect(await quill.filesOnDisk()).toHaveLength(2);
+      await quill.worker.drain();
+      expect((await quill.mailsTo(person.email)).length).toBeGreaterThan(2);
       const details = await quill.query<{ sealed: Uint8Array }>(
         `select sealed from audit_details where subject_id = '${member.id}'`,
       );
@@ -54,6 +56,7 @@ describe('after a deletion', () => {
 
       expect(await findEverywhere(quill.database, words)).toEqual([]);
       expect(await quill.filesOnDisk()).toEqual([]);
+      expect(await quill.mailsTo(person.email)).toEqual([]);
       const actors = `select 1 from idempotency_keys where actor = '${member.id}'`;
       expect(await quill.query(actors)).toEqual([]);
       expect(await quill.query('select 1 from login_attempts')).toEqual([]);

@@ -11,7 +11,7 @@ export interface TestBank {
   provider: Provider;
   /** The bank itself, to be served at another port too. */
   handler: RequestListener;
-  /** One of the bank's test helpers, as a page or a person would use it: `/v1/test_helpers/…`. */
+  /** One of the bank's test helpers: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
   /** A POST to the bank that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
@@ -30,10 +30,10 @@ export async function openTestBank(): Promise<TestBank> {
   });
   const server = await serve(bank.handler);
   url = `http://127.0.0.1:${server.port}`;
-  async function post(key: string, address: string, form: Record<string, string>) {
+  async function post(address: string, form: Record<string, string>) {
     const response = await fetch(`${url}/v1/${address}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${sandboxSecretKey}` },
       body: new URLSearchParams(form),
     });
     const answer = (await response.json()) as Record<string, unknown>;
@@ -43,8 +43,8 @@ export async function openTestBank(): Promise<TestBank> {
   return {
     provider: providerAt(server.port),
     handler: bank.handler,
-    help: (helper, form = {}) => post(sandboxPublishableKey, `test_helpers/${helper}`, form),
-    post: (address, form) => post(sandboxSecretKey, address, form),
+    help: (helper, form = {}) => post(`test_helpers/${helper}`, form),
+    post,
     advanceClock: (byMs) => bank.advanceClock(byMs),
     async close() {
       await server.close();

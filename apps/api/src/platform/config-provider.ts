@@ -85,6 +85,12 @@ function refuseUnfitForLive(read: ReadVariable): void {
       'is a live key, and real money needs a PostgreSQL server: set DATABASE_URL to its address.',
     );
   }
+  if (!read('PUBLIC_URL')?.startsWith('https://')) {
+    throw new WrongEnvironment(
+      'PUBLIC_URL',
+      'has to begin with https:// with live keys: passwords and sessions would go unencrypted.',
+    );
+  }
   for (const name of liveNeeds) {
     if (!read(name)) {
       throw new WrongEnvironment(

@@ -89,7 +89,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' as const },
   };
 }

@@ -71,26 +71,31 @@ function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
 
 /** The one file of a multipart form, field `file`. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) {
-    throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
-  }
-  const part = await readable(() => request.file());
-  if (part?.fieldname !== 'file') {
-    throw new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
-  }
-  return {
-    fileName: part.filename,
-    claimedType: part.mimetype,
-    content: await readable(() => part.toBuffer()),
-  };
-}
-
-/** A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw noFile();
   try {
-    return await read();
+    return await readOnlyFile(request);
   } catch (error) {
+    // Nobody reads the rest of the form any more: it would stand before the next request on this connection.
+    request.raw.unpipe();
+    request.raw.resume();
+    // A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }
+}
+
+async function readOnlyFile(request: FastifyRequest): Promise<Upload> {
+  let upload: Upload | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') throw noFile();
+    const { filename: fileName, mimetype: claimedType } = part;
+    upload = { fileName, claimedType, content: await part.toBuffer() };
+  }
+  if (!upload) throw noFile();
+  return upload;
+}
+
+function noFile(): Refusal {
+  return new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
 }

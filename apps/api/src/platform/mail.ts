@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -20,6 +20,8 @@ export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string 
 export interface Mailer {
   /** Throws `MailUnavailable` where trying again later may help. */
   deliver(mail: Mail): Promise<Delivery>;
+  /** Removes what the folder has of a mail, from before there was a server too. What a server took is out of reach. */
+  forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
   /** Signs in at the server and sends nothing. Throws `MailUnavailable` when that fails. */
   greet(): Promise<void>;
   close(): void;
@@ -50,7 +52,12 @@ export function createMailer(options: {
 }): Mailer {
   const { smtpUrl, folder } = options;
   const from = senderOf(options.from, options.fromName);
-  return smtpUrl === null ? createMailFolder(folder, from) : createSmtpMailer(smtpUrl, from);
+  const sender =
+    smtpUrl === null ? createMailFolder(folder, from) : createSmtpMailer(smtpUrl, from);
+  return {
+    ...sender,
+    forget: (mail) => rm(path.join(folder, fileName(mail)), { force: true }),
+  };
 }
 
 type Sender = { name: string; address: string };
@@ -63,7 +70,7 @@ function senderOf(from: string, fromName: string): Sender {
 /** Nothing of a message is ever read from a file or an address that its text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
-function createSmtpMailer(smtpUrl: string, from: Sender): Mailer {
+function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
   const transport = createTransport({ ...patience, ...sealedOff, url: smtpUrl });
   return {
     async deliver(mail) {
@@ -85,7 +92,7 @@ function createSmtpMailer(smtpUrl: string, from: Sender): Mailer {
   };
 }
 
-function createMailFolder(folder: string, from: Sender): Mailer {
+function createMailFolder(folder: string, from: Sender): Omit<Mailer, 'forget'> {
   const composer = createTransport({
     ...sealedOff,
     streamTransport: true,
@@ -142,7 +149,7 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
 }
 
 /** Sorted by time in a listing, and the same for the same mail, so that trying it again leaves one file. */
-function fileName(mail: Mail): string {
+function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }
 

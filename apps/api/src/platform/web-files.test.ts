@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -57,6 +58,9 @@ describe('the web app', () => {
     const manifest = await get('/manifest.webmanifest');
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     expect(manifest.headers['content-security-policy']).toContain("manifest-src 'self'");
+    expect(manifest.headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
     const { name, icons } = manifest.json();
     expect(name).toBe('Lend & Mend');
     for (const icon of [...icons, { src: '/apple-touch-icon.png', type: 'image/png' }]) {
@@ -65,5 +69,18 @@ describe('the web app', () => {
       expect(answer.headers['content-type'], icon.src).toBe(icon.type);
     }
     expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"');
+  });
+
+  it('keeps no page for a year where the product is installed in a folder called assets', async () => {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'web-')), 'assets', 'web');
+    mkdirSync(path.join(folder, 'assets'), { recursive: true });
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
+    const other = await createHttp({ logLevel: 'silent' });
+    await serveWebApp(other, { directory: folder, productName: 'Sevenday' });
+    const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
+    expect(await kept('/')).toBe('no-cache');
+    expect(await kept('/assets/a-1.js')).toContain('immutable');
+    await other.close();
   });
 });

@@ -24,7 +24,8 @@ export async function serveWebApp(
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, file) {
-      const immutable = file.includes(`${path.sep}assets${path.sep}`);
+      // By its place in the build: the folder that the product is installed in may be called assets too.
+      const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.header(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

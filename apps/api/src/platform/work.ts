@@ -28,6 +28,7 @@ export type WorkKind =
   | 'daily_close'
   | 'forget_bank_account'
   | 'remove_file'
+  | 'forget_mail'
   | 'forget_customer';
 
 /** What a handler answers: finished, or to be looked at again after so many milliseconds of the business clock. */

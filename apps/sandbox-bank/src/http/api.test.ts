@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxPublishableKey, sandboxSecretKey } from '../keys.ts';
+import { operations } from '../operations.ts';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 
 let running: RunningBank;
@@ -54,6 +55,18 @@ describe('keys', () => {
   test('the publishable key does nothing that needs the secret one', async () => {
     const answer = await running.call('POST', '/v1/customers', { name: 'Ada' });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'secret_key_required' } } });
+  });
+
+  test('the publishable key, which everyone knows, is taken for what a person does on the hosted pages alone', () => {
+    const open = operations.filter(({ publishable }) => publishable);
+    expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /v1/checkout/sessions/{id}',
+      'GET /v1/financial_connections/sessions/{id}',
+      'GET /v1/test_helpers/clock',
+      'POST /v1/test_helpers/checkout/sessions/{id}/complete',
+      'POST /v1/test_helpers/checkout/sessions/{id}/pay',
+      'POST /v1/test_helpers/financial_connections/sessions/{id}/complete',
+    ]);
   });
 
   test('the publishable key sees of a checkout session only what its page shows', async () => {

@@ -11,7 +11,7 @@ export interface Operation {
   /** As Stripe writes it: `{id}` stands for the object's id. */
   path: string;
   params: z.ZodObject;
-  /** Test helpers and what the hosted pages read take the publishable key too. */
+  /** What the hosted pages read and do takes the publishable key, which everyone knows; nothing else does. */
   publishable: boolean;
   /** Not of Stripe's own: a test helper of this bank's. */
   ownHelper: boolean;

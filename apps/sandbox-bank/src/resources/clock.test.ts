@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sandboxPublishableKey } from '../keys.ts';
 import { day, linkBorrower, openCheckout } from '../testing/borrower.ts';
 import { runBank } from '../testing/running-bank.ts';
 
@@ -16,7 +17,8 @@ test('the clock moves forward only, keeps going, and is kept over a restart', as
   expect(first.bank.now().getTime()).toBe(wall + 3 * day);
   await expect(first.bank.advanceClock(-1)).rejects.toThrow(RangeError);
   const advance = '/v1/test_helpers/clock/advance';
-  const byPage = await first.call('POST', advance, { seconds: '86400' });
+  const page = { authorization: `Bearer ${sandboxPublishableKey}` };
+  const byPage = await first.call('POST', advance, { seconds: '86400' }, page);
   expect(byPage.status).toBe(401);
   const asLender = { authorization: `Bearer ${first.secretKey}` };
   const moved = await first.call('POST', advance, { seconds: '86400' }, asLender);

@@ -20,7 +20,6 @@ export const debitHelperOperations = [
     method: 'POST',
     path: '/v1/test_helpers/payment_intents/{id}/settle',
     params: hash({ ...expandable, outcome: oneOf(outcomes) }),
-    publishable: true,
     ownHelper: true,
     handle(unit, { outcome }, id) {
       const intent = paymentIntentAt(unit, id);

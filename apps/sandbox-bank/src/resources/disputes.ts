@@ -49,7 +49,6 @@ export const disputeOperations = [
       reason: oneOf(disputeReasons).optional(),
       warning: boolean().optional(),
     }),
-    publishable: true,
     ownHelper: true,
     handle: (unit, { reason, warning }, id) =>
       openDispute(unit, id, { reason, warning: warning ?? false }),
@@ -58,7 +57,6 @@ export const disputeOperations = [
     method: 'POST',
     path: '/v1/test_helpers/disputes/{id}',
     params: hash({ ...expandable, status: oneOf(statuses) }),
-    publishable: true,
     ownHelper: true,
     handle: (unit, params, id) => decideDispute(unit, id, params.status),
   }),

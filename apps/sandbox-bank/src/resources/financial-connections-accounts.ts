@@ -165,7 +165,6 @@ export const linkedAccountOperations = [
     method: 'POST',
     path: '/v1/test_helpers/financial_connections/accounts/{id}',
     params: helperParams,
-    publishable: true,
     ownHelper: true,
     handle: changeAtTheBank,
   }),

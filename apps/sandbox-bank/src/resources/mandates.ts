@@ -85,7 +85,6 @@ export const mandateOperations = [
     method: 'POST',
     path: '/v1/test_helpers/mandates/{id}',
     params: hash({ ...expandable, status: oneOf(['active', 'inactive', 'pending']) }),
-    publishable: true,
     ownHelper: true,
     handle: (unit, params, id) => setMandateStatus(unit, mandateAt(unit, id), params.status),
   }),

@@ -179,7 +179,6 @@ export const payoutOperations = [
     method: 'POST',
     path: '/v1/test_helpers/payouts/{id}',
     params: hash({ ...expandable, status: oneOf(['paid', 'failed']) }),
-    publishable: true,
     ownHelper: true,
     handle: (unit, params, id) =>
       params.status === 'paid' ? payPayout(unit, id) : failPayout(unit, id),

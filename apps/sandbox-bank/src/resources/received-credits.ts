@@ -97,7 +97,6 @@ export const receivedCreditOperations = [
     method: 'POST',
     path: '/v1/test_helpers/treasury/received_credits',
     params: createParams,
-    publishable: true,
     handle: receiveCredit,
   }),
 ];

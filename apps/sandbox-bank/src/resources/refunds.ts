@@ -186,7 +186,6 @@ export const refundOperations = [
       ...expandable,
       status: oneOf(['requires_action', 'succeeded', 'failed', 'canceled']),
     }),
-    publishable: true,
     ownHelper: true,
     handle: (unit, params, id) => moveRefund(unit, id, params.status),
   }),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Unit } from '../engine/unit.ts';
-import { StripeError } from '../errors.ts';
-import { type KeyKind, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { hash, oneOf } from '../params/fields.ts';
 import { feeParams, feesNow } from './fees.ts';
 import { changeSettings, settingsOf } from './settings.ts';
@@ -11,14 +10,7 @@ const params = hash({
   outbound_payments: oneOf(['auto', 'manual']).optional(),
 });
 
-function setSettings(unit: Unit, given: z.output<typeof params>, _id: string, key: KeyKind) {
-  const { fees, outbound_payments } = given;
-  if (fees && key !== 'secret') {
-    throw new StripeError(401, {
-      type: 'invalid_request_error',
-      message: 'Only the secret key sets fees.',
-    });
-  }
+function setSettings(unit: Unit, { fees, outbound_payments }: z.output<typeof params>) {
   if (outbound_payments) {
     changeSettings(unit, { outbound_payments });
   }
@@ -38,7 +30,6 @@ export const settingsOperations = [
     method: 'POST',
     path: '/v1/test_helpers/settings',
     params,
-    publishable: true,
     ownHelper: true,
     handle: setSettings,
   }),

@@ -19,7 +19,7 @@ export interface RunningBank {
   journalPath: string;
   logged: string[];
   secretKey: string;
-  /** Calls what Stripe's SDK has no method for; with the publishable key unless told otherwise. */
+  /** Calls what Stripe's SDK has no method for: test helpers with the secret key, the rest with the publishable one. */
   call: (
     method: string,
     path: string,
@@ -101,7 +101,7 @@ async function call(
 ): Promise<CallAnswer> {
   const response = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${sandboxPublishableKey}`, ...headers },
+    headers: { authorization: `Bearer ${keyFor(url)}`, ...headers },
     ...(form ? { body: new URLSearchParams(form) } : {}),
   });
   const text = await response.text();
@@ -110,4 +110,10 @@ async function call(
     headers: response.headers,
     body: text ? JSON.parse(text) : null,
   };
+}
+
+function keyFor(url: string): string {
+  return new URL(url).pathname.startsWith('/v1/test_helpers/')
+    ? sandboxSecretKey
+    : sandboxPublishableKey;
 }

@@ -5,7 +5,9 @@ import {
   successMessages,
   updateProfile,
 } from '@sevenday/contract';
+import { useState } from 'react';
 import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useKeepUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,13 +18,20 @@ import { useContractForm } from '../ui/use-contract-form.ts';
 
 export function EditProfileCard({ user }: { user: CurrentUser }) {
   const keepUser = useKeepUser();
+  const [asksPassword, setAsksPassword] = useState(false);
   const action = useAction({
     run: (body: Body<typeof updateProfile>, idempotencyKey) =>
       callApi(updateProfile, { body, idempotencyKey }),
     fallback: fallbackMessages.updateProfile,
     success: successMessages.updateProfile,
-    onSuccess: keepUser,
-    onFailure: (error) => form.showFailure(error),
+    onSuccess: (changed) => {
+      setAsksPassword(false);
+      keepUser(changed);
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiFailure && error.code === 'password_needed') setAsksPassword(true);
+      form.showFailure(error);
+    },
   });
   const form = useContractForm(updateProfile.body, (body) => action.mutate(body));
   return (
@@ -48,6 +57,17 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           defaultValue={user.email}
           error={form.errors.email}
         />
+        {asksPassword ? (
+          <TextField
+            label="Current password"
+            className="sm:col-span-2"
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={form.errors.current_password}
+          />
+        ) : null}
         <div className="sm:col-span-2">
           <Button type="submit" busy={action.isPending}>
             Save changes
