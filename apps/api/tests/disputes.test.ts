@@ -3,8 +3,8 @@ import {
   createLoanOut,
   eventually,
   myLoan,
-  openCheckout,
-  payByCard,
+  openDispute,
+  payLoan,
   type RunningProduct,
   type SignedIn,
   signInAdmin,
@@ -35,35 +35,9 @@ async function moveDays(advance_days: number): Promise<void> {
   expect(moved.status).toBe(200);
 }
 
-/** Pays what is due by card and answers the payment page's session and the charge. */
-async function pay({ token }: SignedIn, loanId: string) {
-  const { sessionId } = await openCheckout(product, token, loanId);
-  expect((await payByCard(product, sessionId)).status).toBe(200);
-  await loanIs({ token } as SignedIn, 'repaid');
-  return { sessionId, charge: await chargeOf(sessionId) };
-}
-
-async function chargeOf(sessionId: string): Promise<string> {
-  const session = await product.books.checkout.sessions.retrieve(sessionId, {
-    expand: ['payment_intent'],
-  });
-  const intent = session.payment_intent;
-  if (!intent || typeof intent === 'string') throw new Error('The session was not paid.');
-  return String(intent.latest_charge);
-}
-
-async function dispute(charge: string, form: Record<string, string> = {}): Promise<string> {
-  const opened = await product.bank('POST', `/v1/test_helpers/charges/${charge}/dispute`, form);
-  expect(opened.status, JSON.stringify(opened.body)).toBe(200);
-  return opened.body.id;
-}
-
-function loanIs({ token }: Pick<SignedIn, 'token'>, status: string) {
-  return eventually(
-    () => myLoan(product, token),
-    (loan) => loan.status === status,
-  );
-}
+const pay = (person: SignedIn, loanId: string) => payLoan(product, person, loanId);
+const dispute = (charge: string, form?: Record<string, string>) =>
+  openDispute(product, charge, form);
 
 const disputeIs = (person: SignedIn, status: string) =>
   eventually(

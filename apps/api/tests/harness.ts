@@ -387,6 +387,38 @@ export function payByCard(api: Api, sessionId: string): Promise<Answered> {
   });
 }
 
+/** Pays what is due on one's newest loan by card, and answers the payment page's session and the charge. */
+export async function payLoan(
+  api: Api,
+  { token }: Pick<SignedIn, 'token'>,
+  loanId: string,
+): Promise<{ sessionId: string; charge: string }> {
+  const { sessionId } = await openCheckout(api, token, loanId);
+  const paid = await payByCard(api, sessionId);
+  if (paid.status !== 200) throw new Error(`Paying answered ${paid.status}.`);
+  await eventually(
+    () => myLoan(api, token),
+    (loan) => loan.status === 'repaid',
+  );
+  const session = await api.books.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent'],
+  });
+  const intent = session.payment_intent;
+  if (!intent || typeof intent === 'string') throw new Error('The session was not paid.');
+  return { sessionId, charge: String(intent.latest_charge) };
+}
+
+/** The payer of a charge disputes it; answers the dispute's id. */
+export async function openDispute(
+  api: Api,
+  charge: string,
+  form: Record<string, string> = {},
+): Promise<string> {
+  const opened = await api.bank('POST', `/v1/test_helpers/charges/${charge}/dispute`, form);
+  if (opened.status !== 200) throw new Error(`Disputing answered ${JSON.stringify(opened.body)}`);
+  return opened.body.id;
+}
+
 export function disburse(
   api: Api,
   admin: SignedIn,

@@ -17,6 +17,7 @@ import * as officeLoans from './office-loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as sandbox from './sandbox.ts';
+import * as statements from './statements.ts';
 import * as system from './system.ts';
 
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   memberNotices,
   backOffice,
   financialStats,
+  statements,
   bankAccounts,
   closes,
   loans,

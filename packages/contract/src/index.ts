@@ -20,4 +20,5 @@ export * from './office-loans.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './sandbox.ts';
+export * from './statements.ts';
 export * from './system.ts';

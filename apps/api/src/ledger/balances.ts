@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../platform/database.ts';
 import { type Account, accounts, chart } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
-import { ledgerPostings, ledgerSealedSums, ledgerUnsealed } from './store.ts';
+import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
 /** What one cause has put on an account, in cents; positive on the account's normal side. */
 export interface CauseBalance {
@@ -45,7 +45,7 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
 
 /** What is due on a loan, in cents; all zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
-  const balances = toBalances(await sumsByAccount(tx, loanId));
+  const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
   return {
     principalDue: balances.principal_due,
     interestDue: balances.interest_due,
@@ -72,7 +72,7 @@ async function takenOffDue(
   loanId: string,
   causes: readonly LedgerEvent[],
 ): Promise<LoanParts> {
-  const rows = await sumsByAccountAndEvent(tx, loanId);
+  const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
   const takenOff = (account: Account): Cents =>
     cents(
       0 -
@@ -89,8 +89,9 @@ async function takenOffDue(
   };
 }
 
-export async function trialBalance(tx: Tx): Promise<TrialBalance> {
-  const sums = await sumsByAccount(tx);
+/** Now, or as it stood before an instant of the business clock: then the cost is that of what happened since. */
+export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
+  const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
   const rows = accounts.map((account) => {
     const sum = sums.get(account) ?? zeroCents;
     return {
@@ -115,35 +116,44 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * What the sums are of: all postings as sealed sums and the tail since, or the postings of one loan. In one statement,
- * so that a seal made meanwhile is seen as a whole or not at all. The tail is looked up entry by entry (`offset 0`
- * keeps the planner from reading the whole table for it).
+ * All postings, as sealed sums and the tail since. In one statement, so that a seal made meanwhile is seen as a whole or
+ * not at all. The tail is looked up entry by entry (`offset 0` keeps the planner from reading the whole table for it).
  */
-function postingsOf(loanId?: string): SQL {
-  return loanId === undefined
-    ? sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
-        from ${ledgerSealedSums}
-        union all
-        select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
-          select account, event, amount_cents from ${ledgerPostings}
-          where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
-        ) as tail)`
-    : sql`(select account, event, amount_cents from ${ledgerPostings}
-        where ${ledgerPostings.loanId} = ${loanId})`;
+const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
+    from ${ledgerSealedSums}
+    union all
+    select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
+      select account, event, amount_cents from ${ledgerPostings}
+      where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
+    ) as tail)`;
+
+function postingsOf(loanId: string): SQL {
+  return sql`(select account, event, amount_cents from ${ledgerPostings}
+    where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-async function sumsByAccount(tx: Tx, loanId?: string): Promise<Map<Account, Cents>> {
+/** All postings, less those of what happened at an instant or later. */
+function postingsBefore(instant: Date): SQL {
+  return sql`(select account, event, amount_cents from ${allPostings} as postings
+    union all
+    select ${ledgerPostings.account}, ${ledgerPostings.event}, -${ledgerPostings.amountCents}
+    from ${ledgerTransactions}
+    join ${ledgerPostings} on ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
+    where ${ledgerTransactions.effectiveAt} >= ${instant.toISOString()}::timestamptz)`;
+}
+
+async function sumsByAccount(tx: Tx, postings = allPostings): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,
-    sql`select account, sum(amount_cents) as sum from ${postingsOf(loanId)} as postings group by 1`,
+    sql`select account, sum(amount_cents) as sum from ${postings} as postings group by 1`,
   );
   return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
 }
 
-async function sumsByAccountAndEvent(tx: Tx, loanId?: string): Promise<CauseBalance[]> {
+async function sumsByAccountAndEvent(tx: Tx, postings = allPostings): Promise<CauseBalance[]> {
   const rows = await rowsOf<{ account: Account; event: LedgerEvent; sum: string }>(
     tx,
-    sql`select account, event, sum(amount_cents) as sum from ${postingsOf(loanId)} as postings
+    sql`select account, event, sum(amount_cents) as sum from ${postings} as postings
       group by 1, 2 order by 1, 2`,
   );
   return rows.map(({ account, event, sum }) => ({

@@ -34,11 +34,9 @@ export interface PayoutReport {
   reason: string | null;
 }
 
-export interface PayoutUndone {
+export interface PayoutUndone extends Recorded {
   payoutId: string;
   from: 'payouts_in_transit' | PayoutAccount;
-  now: Date;
-  wall: Date;
 }
 
 export interface PayoutParts {
@@ -256,7 +254,7 @@ async function undoWriteOff(
   { keys }: PayoutParts,
   loan: LoanRow,
   { payout, changes }: { payout: PayoutRow; changes: Partial<LoanRow> },
-  at: { now: Date; wall: Date },
+  at: Recorded,
 ): Promise<void> {
   await updateLoanRow(tx, loan, changes);
   const entry = payoutReturnedWrittenOff({

@@ -39,7 +39,7 @@ export async function oweBack(
   tx: Tx,
   keys: Keys,
   payment: SettledPayment,
-  { payoutId, from, now, wall }: PayoutUndone,
+  { payoutId, from, now, wall, actorId }: PayoutUndone,
 ) {
   const { loanId, subjectId, parts: paid, afterWriteOff } = payment;
   await postLedger(tx, {
@@ -53,7 +53,7 @@ export async function oweBack(
     subjectId,
     effectiveAt: now,
     recordedAt: wall,
-    actorId: null,
+    actorId: actorId ?? null,
     providerReference: payoutId,
   });
   const amountCents = totalOf(paid);

@@ -7,6 +7,11 @@ export function figureSum(figure: keyof Figures): SQL<string> {
   return sql.join(figureParts[figure].map(partSum), sql` + `) as SQL<string>;
 }
 
+/** What a group of postings adds to what is owed back to borrowers, in cents. */
+export function owedBackSum(): SQL {
+  return partSum({ account: 'refunds_payable', sign: 1 });
+}
+
 function partSum({ account, causes, sign }: FigurePart): SQL {
   const onNormalSide = chart[account].normalSide === 'debit' ? 1 : -1;
   const isCaused = causes

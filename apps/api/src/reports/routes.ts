@@ -3,10 +3,13 @@ import {
   getFigureEntries,
   getFinancialHistory,
   getFinancialStats,
+  getLoanStatement,
   getMember,
   getMemberAudit,
   getMemberLoans,
   getMemberNotices,
+  getMemberStatement,
+  getTrialBalance,
   openAuditDetails as openAuditDetailsCall,
 } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
@@ -21,6 +24,8 @@ import { countLoans } from './loan-counts.ts';
 import { readFinancialHistory } from './read-financial-history.ts';
 import { listMemberAudit, openAuditDetails } from './read-member-audit.ts';
 import { readMemberPage } from './read-member-page.ts';
+import { readLoanStatement, readMemberStatement } from './read-statement.ts';
+import { readTrialBalance } from './read-trial-balance.ts';
 
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(
@@ -31,6 +36,12 @@ export function registerReportRoutes(
   route(parts, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
   route(parts, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
+  );
+  route(parts, getTrialBalance, ({ tx, query, now }) =>
+    readTrialBalance(tx, { day: query.as_of, timeZone, now }),
+  );
+  route(parts, getLoanStatement, ({ tx, params, query }) =>
+    readLoanStatement(tx, { loanId: params.id, ...query }),
   );
   registerMemberPageRoutes(parts, letterhead);
   routeStream(parts, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
@@ -50,6 +61,9 @@ function registerMemberPageRoutes(parts: RouteParts, letterhead: Letterhead): vo
   );
   route(parts, getMemberLoans, ({ tx, params, query }) =>
     listMemberLoans(tx, { memberId: params.id, ...query }),
+  );
+  route(parts, getMemberStatement, ({ tx, params, query }) =>
+    readMemberStatement(tx, { memberId: params.id, ...query }),
   );
   route(parts, getMemberAudit, ({ tx, params, query }) =>
     listMemberAudit(tx, { memberId: params.id, ...query }),

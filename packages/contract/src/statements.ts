@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { calendarDay, dollars, isoDate, pageQuery, uuid } from './codecs.ts';
+import { loanParams } from './loans.ts';
+
+const side = z.enum(['debit', 'credit']);
+
+const trialBalanceRow = z.object({
+  /** The ledger's word for the account, such as `principal_due`. */
+  account: z.string(),
+  name: z.string(),
+  kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
+  /** The side on which this account grows. */
+  side,
+  debit: dollars,
+  credit: dollars,
+});
+
+/** Every account of the chart with its balance on the side where it stands; the sums of both sides are the same. */
+export const trialBalance = z.object({
+  /** The lender's day whose end it shows; today's shows this moment. */
+  as_of: z.iso.date(),
+  rows: z.array(trialBalanceRow),
+  debit: dollars,
+  credit: dollars,
+});
+export type TrialBalance = z.output<typeof trialBalance>;
+
+export const getTrialBalance = defineCall({
+  method: 'GET',
+  path: '/admin/ledger/trial-balance',
+  access: 'admin',
+  summary: 'Every account of the ledger by its side, now or at the end of a day, with both sums.',
+  query: z.object({ as_of: z.optional(calendarDay) }),
+  answer: trialBalance,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+const statementPosting = z.object({
+  account: z.string(),
+  name: z.string(),
+  side,
+  amount: dollars,
+  /** The ledger's word for why this account moved; mostly the entry's own event. */
+  cause: z.string(),
+});
+
+const statementEntry = z.object({
+  id: uuid,
+  /** When it happened, by the business clock. */
+  effective_at: isoDate,
+  /** When it was written, by the wall clock. */
+  recorded_at: isoDate,
+  /** The ledger's word for what happened, such as `paid`. */
+  event: z.string(),
+  loan_id: z.nullable(uuid),
+  /** Who did it; an admin who is no longer here has no name. */
+  actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
+  /** The provider's id of the movement, or of a transfer made by hand its reference. */
+  reference: z.nullable(z.string()),
+  /** The entry that this one takes back. */
+  reverses: z.nullable(uuid),
+  postings: z.array(statementPosting),
+  /** By how much this entry changed what the borrower owes, and what they owed after it. */
+  owed_change: dollars,
+  owed: dollars,
+  /** The same of what the lender owes back. */
+  owed_back_change: dollars,
+  owed_back: dollars,
+});
+export type StatementEntry = z.output<typeof statementEntry>;
+
+export const statement = z.object({
+  /** Null when the member was deleted: the entries outlive them. */
+  borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
+  owed: dollars,
+  owed_back: dollars,
+  total_entries: z.int(),
+  /** The oldest first. */
+  entries: z.array(statementEntry),
+  next_cursor: z.nullable(z.string()),
+});
+export type Statement = z.output<typeof statement>;
+
+export const getLoanStatement = defineCall({
+  method: 'GET',
+  path: '/admin/loans/:id/statement',
+  access: 'admin',
+  summary: 'The ledger entries of one loan, the oldest first, with what was owed after each.',
+  params: loanParams,
+  query: pageQuery,
+  answer: statement,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'loan_not_found'],
+});
+
+export const getMemberStatement = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/statement',
+  access: 'admin',
+  summary: 'The ledger entries of all loans of one member, the oldest first, with what was owed.',
+  params: z.object({ id: uuid }),
+  query: pageQuery,
+  answer: statement,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
