@@ -54,12 +54,15 @@ export class Scene {
   /** Someone who may borrow: ID approved, bank account linked. */
   async verified(person?: Person): Promise<Member> {
     const member = await this.handedIn(person);
-    await this.#approveId(member);
+    await this.approveId(member);
     await this.linkBank(member, 'success');
     return member;
   }
 
-  async linkBank(member: Member, account: 'success' | 'name_mismatch'): Promise<void> {
+  async linkBank(
+    member: Member,
+    account: 'success' | 'name_mismatch' | 'insufficient_funds',
+  ): Promise<void> {
     const { token } = member;
     const session = await this.#call('POST', '/bank-account/create-verification-session', {
       token,
@@ -137,7 +140,7 @@ export class Scene {
     await this.#call('POST', '/auth/logout', { token });
   }
 
-  async #approveId(member: Member): Promise<void> {
+  async approveId(member: Member): Promise<void> {
     const token = await this.adminToken();
     const waiting = await this.#call('GET', '/admin/pending-verifications?limit=200', { token });
     const own = waiting.find(

@@ -52,8 +52,9 @@ async function take(browser: Browser, url: string, people: PeopleShown, screen: 
       await settle(page, screen);
       await screen.doing?.(page);
       await settle(page, screen);
+      if (screen.onPaper) await page.emulateMedia({ media: 'print' });
       if (!screen.windowOnly) await makeRoom(page, viewport);
-      for (const theme of themes) {
+      for (const theme of screen.onPaper ? (['light'] as const) : themes) {
         await page.emulateMedia({ colorScheme: theme });
         await page.screenshot({
           path: path.join(folder, `${screen.name}-${viewport.width}-${theme}.png`),
@@ -70,7 +71,16 @@ async function signInBy(page: Page, token: string): Promise<void> {
   if (token) await page.addInitScript((own) => localStorage.setItem('sevenday.token', own), token);
 }
 
-async function disturb(page: Page, { hangs, fails }: Screen): Promise<void> {
+async function disturb(page: Page, { hangs, fails, answers }: Screen): Promise<void> {
+  // A printer's dialog would wait for somebody.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  if (answers)
+    await page.route(
+      (address) => address.pathname === answers.path,
+      (route) => route.fulfill({ json: answers.body }),
+    );
   const below = (start: string) => (address: URL) => address.pathname.startsWith(start);
   if (hangs) await page.route(below(hangs), () => undefined);
   if (fails)

@@ -1,6 +1,7 @@
 import { asAdmin } from '../as-admin.ts';
-import { somebody } from '../people.ts';
+import { type Person, somebody } from '../people.ts';
 import type { Member, Scene } from '../scene.ts';
+import { Bank } from './bank.ts';
 
 /** Whom a screen is shown to: their token, and what the address of a screen may name. */
 export interface Shown {
@@ -51,15 +52,127 @@ const busyAdmin: Maker = async (scene, url) => {
   return { token, ids: { member: members[0].id } };
 };
 
-/** Somebody with a loan, after the date has moved on. */
+const passDays = (url: string, days: number) =>
+  asAdmin(url, 'POST', '/sandbox/clock', { advance_days: days });
+
+/** Somebody who pays by hand, with a loan, after the date has moved on. */
 const late =
   (firstName: string, days: number): Maker =>
   async (scene, url) => {
     const member = await scene.verified(somebody(firstName));
     const loan = await scene.receivedLoan(member, 20, { automaticRepayment: false });
-    await asAdmin(url, 'POST', '/sandbox/clock', { advance_days: days });
+    await passDays(url, days);
     return shown(member, { loan });
   };
+
+/** Somebody whose loan has arrived, and what then became of it. */
+const after =
+  (name: string, then: (world: World) => Promise<unknown>): Maker =>
+  async (scene, url) => {
+    const member = await scene.verified(somebody(name));
+    const loan = await scene.receivedLoan(member, 20);
+    await then({ scene, url, member, loan, bank: new Bank(url) });
+    return shown(member, { loan });
+  };
+
+interface World {
+  scene: Scene;
+  url: string;
+  member: Member;
+  loan: string;
+  bank: Bank;
+}
+
+async function paid({ scene, member, loan, bank }: World, by: 'card' | 'us_bank_account') {
+  const session = await scene.checkout(member, loan);
+  await bank.pay(session, by);
+  return session;
+}
+
+async function disputed(world: World): Promise<string> {
+  const id = await world.bank.dispute(await paid(world, 'card'));
+  await has(world, ({ money_back }) => money_back.disputes.length > 0);
+  return id;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a scene looks at what it waits for alone.
+type Told = any;
+
+/** Waits until a loan tells what was made to happen. */
+async function has({ url, member, loan }: World, comes: (loan: Told) => boolean): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (comes(await asMember(url, member, 'GET', `/loans/${loan}`))) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`What should have become of the loan of ${member.fullName} did not.`);
+}
+
+async function asMember(
+  url: string,
+  { token }: Member,
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json() as Promise<Told>;
+}
+
+async function askedForMoreTime({ url, member, loan }: World): Promise<void> {
+  const { more_time } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
+  const reason = 'My pay comes three days later this month.';
+  await asMember(url, member, 'POST', `/loans/${loan}/more-time`, {
+    date: more_time.window.from,
+    reason,
+  });
+}
+
+async function givenMoreTime(world: World): Promise<void> {
+  await askedForMoreTime(world);
+  const waiting = await asAdmin(world.url, 'GET', '/admin/more-time-requests');
+  const own = waiting.find((request: Told) => request.loan_id === world.loan);
+  const words = 'That is fine. Thank you for telling us.';
+  await asAdmin(world.url, 'POST', `/admin/more-time-requests/${own.id}/answer`, {
+    given: true,
+    words,
+  });
+}
+
+/** Two debits in a row fail, a month's work of days. */
+const struck: Maker = async (scene, url) => {
+  const member = await scene.handedIn(somebody('Stella', 'Struck'));
+  await scene.approveId(member);
+  await scene.linkBank(member, 'insufficient_funds');
+  const loan = await scene.receivedLoan(member, 20);
+  for (let day = 0; day < 40; day++) {
+    const { authorisable_debit } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
+    if (authorisable_debit) return shown(member, { loan });
+    await passDays(url, 1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error('No debit may be authorized.');
+};
+
+/** Somebody whose name and email are as long and as foreign to a layout as they get. */
+const odd: Maker = async (scene, url) => {
+  const person: Person = {
+    ...somebody('عبد الرحمن 🦉', 'ООО-Ñandú Wolfeschlegelsteinhausenbergerdorff-O’Shaughnessy'),
+    email: `${'a-very-long-address-of-somebody'.padEnd(60, 'x')}@${'mail'.padEnd(31, 'l')}.example`,
+  };
+  const member = await scene.verified(person);
+  const loan = await scene.receivedLoan(member, 50);
+  const { members } = await asAdmin(url, 'GET', '/admin/members?search=wolfeschlegel');
+  await scene.handedIn({ ...person, email: `second-${person.email.slice(7)}` });
+  return shown(member, { loan, member: members[0].id });
+};
 
 const makers = {
   nobody: async () => ({ token: '', ids: {} }),
@@ -69,6 +182,27 @@ const makers = {
   asking: async (scene) => {
     const member = await scene.verified(somebody('Asa', 'Asking'));
     return shown(member, { loan: await scene.pendingLoan(member, 15) });
+  },
+  'on its way': async (scene, url) => {
+    const member = await scene.verified(somebody('Wanda', 'Waysend'));
+    const loan = await scene.pendingLoan(member, 15);
+    const bank = new Bank(url);
+    await bank.set({ outbound_payments: 'manual' });
+    await asAdmin(url, 'POST', `/admin/disburse-loan/${loan}`);
+    await bank.set({ outbound_payments: 'auto' });
+    return shown(member, { loan });
+  },
+  rejected: async (scene, url) => {
+    const member = await scene.verified(somebody('Reja', 'Rejected'));
+    const loan = await scene.pendingLoan(member, 15);
+    await asAdmin(url, 'POST', `/admin/reject-loan/${loan}`, { reason: 'incomplete' });
+    return shown(member, { loan });
+  },
+  cancelled: async (scene, url) => {
+    const member = await scene.verified(somebody('Cani', 'Cancelled'));
+    const loan = await scene.pendingLoan(member, 15);
+    await asMember(url, member, 'POST', `/loans/${loan}/cancel`);
+    return shown(member, { loan });
   },
   borrower: async (scene) => {
     const member = await scene.verified(
@@ -84,8 +218,33 @@ const makers = {
     await scene.payByCard(checkout);
     return shown(member, { loan, checkout });
   },
+  'in flight': after('Inga', (world) => paid(world, 'us_bank_account')),
+  disputing: after('Dispa', disputed),
+  'dispute lost': after('Lossa', async (world) => {
+    await world.bank.decide(await disputed(world), 'lost');
+    await has(world, ({ status }) => status === 'disbursed');
+  }),
+  returned: after('Retta', async (world) => {
+    const session = await paid(world, 'us_bank_account');
+    await world.bank.settle(session);
+    await has(world, ({ status }) => status === 'repaid');
+    await world.bank.dispute(session, 'insufficient_funds');
+    await has(world, ({ status }) => status === 'disbursed');
+  }),
+  'asking for time': after('Timea', askedForMoreTime),
+  'given time': after('Giva', givenMoreTime),
+  odd,
   'first admin': async (scene) => ({ token: await scene.adminToken(), ids: {} }),
   admin: busyAdmin,
+  'due soon': late('Duna', 5),
   overdue: late('Otto', 8),
+  struck,
   defaulted: late('Dora', 45),
+  'written off': async (scene, url) => {
+    const made = await late('Walda', 9)(scene, url);
+    await asAdmin(url, 'POST', `/admin/loans/${made.ids.loan}/write-off`, {
+      reason: 'Moved away without a trace',
+    });
+    return made;
+  },
 } satisfies Record<string, Maker>;

@@ -15,10 +15,21 @@ export interface Screen {
   doing?: (page: Page) => Promise<unknown>;
   /** The window alone, not the whole page: for what lies over it. */
   windowOnly?: true;
+  /** As it comes out of a printer. */
+  onPaper?: true;
+  /** Another answer than the server's, for what this lender is not set up for. */
+  answers?: { path: string; body: object };
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+const print = (name: string) =>
+  ({ doing: inTurn(press(new RegExp(`^${name}$`))), onPaper: true }) as const;
 const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
 
 /** A link of ours that leads nowhere. */
@@ -67,6 +78,10 @@ export const screens: Screen[] = [
   { name: 'dashboard-verified', as: 'verified', path: '/dashboard' },
   { name: 'dashboard-asking', as: 'asking', path: '/dashboard' },
   { name: 'dashboard-borrower', as: 'borrower', path: '/dashboard' },
+  { name: 'dashboard-on-its-way', as: 'on its way', path: '/dashboard' },
+  { name: 'dashboard-rejected', as: 'rejected', path: '/dashboard' },
+  { name: 'dashboard-in-flight', as: 'in flight', path: '/dashboard' },
+  { name: 'dashboard-dispute-lost', as: 'dispute lost', path: '/dashboard' },
   { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
   { name: 'dashboard-loading', as: 'borrower', path: '/dashboard', hangs: '/api/loans' },
   { name: 'dashboard-failing', as: 'borrower', path: '/dashboard', fails: '/api/loans' },
@@ -83,6 +98,20 @@ export const screens: Screen[] = [
   { name: 'loan-asking', as: 'asking', path: '/loans/{loan}' },
   { name: 'loan', as: 'borrower', path: '/loans/{loan}' },
   { name: 'loan-repaid', as: 'payer', path: '/loans/{loan}' },
+  { name: 'loan-receipt-printed', as: 'payer', path: '/loans/{loan}', ...print('Print receipt') },
+  { name: 'loan-disclosure-printed', as: 'borrower', path: '/loans/{loan}', ...print('Print') },
+  { name: 'loan-printed', as: 'borrower', path: '/loans/{loan}', onPaper: true },
+  { name: 'loan-turn-off', as: 'borrower', path: '/loans/{loan}', ...open(/^Turn off/) },
+  { name: 'loan-on-its-way', as: 'on its way', path: '/loans/{loan}' },
+  { name: 'loan-rejected', as: 'rejected', path: '/loans/{loan}' },
+  { name: 'loan-cancelled', as: 'cancelled', path: '/loans/{loan}' },
+  { name: 'loan-in-flight', as: 'in flight', path: '/loans/{loan}' },
+  { name: 'loan-disputed', as: 'disputing', path: '/loans/{loan}' },
+  { name: 'loan-dispute-lost', as: 'dispute lost', path: '/loans/{loan}' },
+  { name: 'loan-returned', as: 'returned', path: '/loans/{loan}' },
+  { name: 'loan-more-time', as: 'borrower', path: '/loans/{loan}', doing: press(/more time/) },
+  { name: 'loan-more-time-asked', as: 'asking for time', path: '/loans/{loan}' },
+  { name: 'loan-more-time-given', as: 'given time', path: '/loans/{loan}' },
   { name: 'loan-loading', as: 'borrower', path: '/loans/{loan}', hangs: '/api/loans' },
   { name: 'loan-failing', as: 'borrower', path: '/loans/{loan}', fails: '/api/loans' },
   { name: 'loan-not-yours', as: 'verified', path: '/loans/00000000-0000-4000-8000-000000000000' },
@@ -110,6 +139,9 @@ export const screens: Screen[] = [
     path: '/payment-success?session_id={checkout}',
     fails: '/api/payments',
   },
+  { name: 'odd-names-dashboard', as: 'odd', path: '/dashboard' },
+  { name: 'odd-names-profile', as: 'odd', path: '/profile' },
+  { name: 'odd-names-loan', as: 'odd', path: '/loans/{loan}' },
   { name: 'admin-forbidden-to-borrower', as: 'borrower', path: '/admin' },
 
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
@@ -155,7 +187,61 @@ export const screens: Screen[] = [
   },
   { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
   { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
+  { name: 'admin-loans-commands', as: 'admin', path: '/admin?tab=loans', doing: press('Commands') },
+  ...(['Waive Interest', 'Record Payment'] as const).map((command) => ({
+    name: `admin-loans-${command.toLowerCase().replace(' ', '-')}`,
+    as: 'admin' as const,
+    path: '/admin?tab=loans',
+    doing: inTurn(press('Commands'), press(command)),
+    windowOnly: true as const,
+  })),
   { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },
+  { name: 'admin-disburse-selected', as: 'admin', path: '/admin/disburse', doing: select },
+  {
+    name: 'admin-disburse-several',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, press('Disburse Selected')),
+    windowOnly: true,
+  },
+  {
+    name: 'admin-disburse-by-hand',
+    as: 'admin',
+    path: '/admin/disburse',
+    ...open('Disburse Funds'),
+    answers: { path: '/api/admin/payout-account', body: { payouts: 'manual', available: null } },
+  },
+  { name: 'admin-disburse-pause', as: 'admin', path: '/admin/disburse', ...open(/^Pause/) },
+  {
+    name: 'admin-disburse-paused',
+    as: 'admin',
+    path: '/admin/disburse',
+    answers: {
+      path: '/api/admin/lending',
+      body: {
+        paused: true,
+        sentence: 'We lend again on Monday.',
+        changed_at: '2026-11-20T15:00:00.000Z',
+        changed_by: 'First Admin',
+      },
+    },
+  },
+  { name: 'admin-closes', as: 'admin', path: '/admin/closes', doing: press('Compare Now') },
+  { name: 'admin-closes-loading', as: 'admin', path: '/admin/closes', hangs: '/api/admin' },
+  { name: 'admin-closes-failing', as: 'admin', path: '/admin/closes', fails: '/api/admin' },
+  {
+    name: 'admin-close',
+    as: 'admin',
+    path: '/admin/closes',
+    doing: (page) =>
+      page
+        .getByRole('link', { name: /so far$/ })
+        .first()
+        .click(),
+  },
+  { name: 'odd-names-verifications', as: 'admin', path: '/admin' },
+  { name: 'odd-names-members', as: 'admin', path: '/admin?tab=members&search=wolfeschlegel' },
+  { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans&search=wolfeschlegel' },
   { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
   { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
   {
@@ -171,10 +257,15 @@ export const screens: Screen[] = [
     fails: '/api/admin',
   },
 
+  { name: 'dashboard-due-soon', as: 'due soon', path: '/dashboard' },
+  { name: 'loan-due-soon', as: 'due soon', path: '/loans/{loan}' },
   { name: 'dashboard-overdue', as: 'overdue', path: '/dashboard' },
   { name: 'create-loan-overdue', as: 'overdue', path: '/create-loan' },
   { name: 'loan-overdue', as: 'overdue', path: '/loans/{loan}' },
   { name: 'admin-loans-overdue', as: 'admin', path: '/admin?tab=loans' },
+  { name: 'loan-written-off', as: 'written off', path: '/loans/{loan}' },
+  { name: 'dashboard-struck', as: 'struck', path: '/dashboard' },
+  { name: 'loan-authorise-debit', as: 'struck', path: '/loans/{loan}' },
   { name: 'dashboard-defaulted', as: 'defaulted', path: '/dashboard' },
   { name: 'loan-defaulted', as: 'defaulted', path: '/loans/{loan}' },
   { name: 'notices-late', as: 'defaulted', path: '/notices' },
@@ -189,4 +280,9 @@ async function askForLink(page: Page): Promise<void> {
 async function reset(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
   await press('Change password')(page);
+}
+
+async function select(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select/ });
+  await boxes.first().check();
 }

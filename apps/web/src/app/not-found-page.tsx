@@ -4,8 +4,9 @@ import { TextLink } from '../ui/text-link.tsx';
 export function NotFoundPage() {
   return (
     <Page title="There is nothing here" width="narrow">
+      <p>This address leads nowhere.</p>
       <p>
-        This address leads nowhere. <TextLink to="/">Go to the start page</TextLink>
+        <TextLink to="/">Go to the start page</TextLink>
       </p>
     </Page>
   );

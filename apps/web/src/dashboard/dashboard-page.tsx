@@ -35,10 +35,13 @@ export function DashboardPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         {myLoans.isPending ? <Skeleton className="h-32" /> : null}
         {myLoans.loans ? <NextStepCard user={user} loans={myLoans.loans} /> : null}
-        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
+        <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} />
           <RequestLoanTile user={user} />
-          <AccountStatusCard user={user} />
+          <div className="order-last lg:order-none">
+            <AccountStatusCard user={user} />
+          </div>
         </div>
         <MyLoansCard query={myLoans} />
       </div>
@@ -54,7 +57,7 @@ function LogoutButton() {
     signOut();
   }
   return (
-    <Button variant="quiet" onClick={leave}>
+    <Button variant="quiet" className="sm:-mr-4" onClick={leave}>
       Logout
     </Button>
   );

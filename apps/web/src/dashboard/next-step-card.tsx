@@ -36,8 +36,8 @@ function describe(step: NextStep): Description {
         title: `You owe ${formatDollars(step.loan.total_due)}.`,
         text: (
           <>
-            It was due <DateText date={step.loan.term_date} as="weekday" /> and is in default. You
-            can still repay it.
+            It was due <DateText date={step.loan.term_date} as="weekday" /> and{' '}
+            <Late>is in default</Late>. You can still repay it.
           </>
         ),
         action: <ButtonLink to={`/loans/${step.loan.id}`}>See the loan</ButtonLink>,
@@ -62,7 +62,7 @@ function describeDue(loan: Loan): Description {
       title: `You owe ${amount}.`,
       text: (
         <>
-          It was due {date}. {overdueText(loan.days_until_due ?? 0)}.
+          It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
         </>
       ),
       action: <PayNowButton loanId={loan.id} />,
@@ -86,6 +86,10 @@ function describeDue(loan: Loan): Description {
     track: <DueTrack loan={loan} />,
     action: <PayNowButton loanId={loan.id} />,
   };
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <span className="font-semibold text-red">{children}</span>;
 }
 
 /** A bank payment under way (decisions, "in flight"). */

@@ -3,6 +3,7 @@ import { defaultLendingPolicy, formatDollars, formatDollarsShort } from '@sevend
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { limitsQuery } from '../loans/loan-queries.ts';
+import { classNames } from '../ui/class-names.ts';
 import { ForwardIcon } from '../ui/icons.tsx';
 
 /** The way to /create-loan, with the tier's cap and what is left of it when some is in use. */
@@ -10,10 +11,17 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
   const limits = useQuery(limitsQuery).data;
   // Without an answer the tier's published cap is shown (spec section 9); the request checks again.
   const cap = limits?.tier_cap ?? defaultLendingPolicy.tiers[user.membership_level].capCents;
+  const isFree = !limits || (limits.amount_in_use === 0 && !limits.lending_paused);
   return (
     <Link
       to="/create-loan"
-      className="group flex items-center justify-between gap-4 rounded-lg bg-green p-4 text-on-green hover:bg-green-deep sm:p-6"
+      className={classNames(
+        'group flex items-center justify-between gap-4 rounded-lg border p-4 sm:p-6',
+        // While something is owed, paying it is the one thing that stands out.
+        isFree
+          ? 'border-transparent bg-green text-on-green hover:bg-green-deep'
+          : 'border-edge bg-surface hover:border-ink',
+      )}
     >
       <span className="grid">
         <span className="text-xl font-semibold">Request a Loan</span>

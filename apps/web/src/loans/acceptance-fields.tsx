@@ -43,7 +43,10 @@ export function AcceptanceFields({
           isOn={automaticRepayment}
           onChange={onAutomaticRepayment}
         />
-        <div aria-busy={!isCurrent} className={classNames(quote && !isCurrent && 'opacity-60')}>
+        <div
+          aria-busy={isLoading || (quote !== undefined && !isCurrent)}
+          className={classNames(quote && !isCurrent && 'opacity-60')}
+        >
           {quote ? <Agreement agreement={quote.agreement} /> : null}
           {!quote && isLoading ? <Skeleton className="h-64" /> : null}
           {quote || isLoading || failed ? null : (

@@ -37,6 +37,7 @@ function TurnOffButton({ loan }: { loan: Loan }) {
     <>
       <Button
         variant="quiet"
+        className="-mx-4"
         aria-label={`Turn off automatic repayment of the loan of ${formatDollars(loan.amount)}`}
         onClick={() => setOpen(true)}
       >

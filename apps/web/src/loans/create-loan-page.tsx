@@ -3,7 +3,8 @@ import { formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -61,7 +62,14 @@ function Notice({ children }: { children: ReactNode }) {
 
 /** The limits' failure brings no toast (spec section 8); the screen says what it waits for. */
 function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (failed) return <ErrorState message={sentences.loadingLimits} onRetry={onRetry} />;
+  if (failed)
+    return (
+      <EmptyState title={sentences.loadingLimits} text="They have not come yet.">
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
   return (
     <div role="status" className="grid gap-4">
       <p>{sentences.loadingLimits}</p>

@@ -1,4 +1,5 @@
 import type { LoanDocuments } from '@sevenday/contract';
+import { Fragment } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -22,13 +23,16 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
       >
         <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
           {disclosure.rows.map((row) => (
-            <div key={row.label} className="bg-surface p-3 sm:last:odd:col-span-2">
+            <div
+              key={row.label}
+              className="bg-surface p-3 sm:first:col-span-2 sm:last:even:col-span-2"
+            >
               <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>
                 {row.label}
               </dt>
               <dd>
                 <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>
-                  {row.value}
+                  <Unbroken text={row.value} />
                 </span>
                 <p className="text-sm text-muted">{row.explanation}</p>
               </dd>
@@ -38,6 +42,16 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
       </Card>
     </div>
   );
+}
+
+/** Breaks its lines after a comma where it can, never within a phone number or a street. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(/(?<=,) /).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 ? ' ' : null}
+      <span className="inline-block">{part}</span>
+    </Fragment>
+  ));
 }
 
 /** The agreement's full text, readable in place. */

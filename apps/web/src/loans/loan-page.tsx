@@ -3,7 +3,7 @@ import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { callApi } from '../api/call.ts';
-import { failureText } from '../api/failure.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -47,7 +47,7 @@ export function LoanPage() {
       {loan.isError ? (
         <ErrorState
           message={failureText(loan.error, couldNotShow)}
-          onRetry={() => void loan.refetch()}
+          {...(isMissing(loan.error) ? {} : { onRetry: () => void loan.refetch() })}
         />
       ) : null}
       {loan.data ? (
@@ -64,6 +64,11 @@ export function LoanPage() {
       ) : null}
     </Page>
   );
+}
+
+/** Asking again would not find it either. */
+function isMissing(error: Error): boolean {
+  return error instanceof ApiFailure && error.status === 404;
 }
 
 function History({ id, history }: { id: string; history: LoanHistory }) {
@@ -84,6 +89,7 @@ function History({ id, history }: { id: string; history: LoanHistory }) {
 function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const isSettleable = loan.can_pay || (loan.status === 'defaulted' && !loan.payment_processing);
   const mayTurnOn = history?.can_turn_on ?? false;
+  const isClosed = loan.status === 'rejected' || loan.status === 'cancelled';
   return (
     <Card title="Terms">
       <Facts
@@ -98,11 +104,15 @@ function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined
           { label: 'APR', value: formatPercent(loan.apr) },
           { label: 'Late fee', value: formatDollars(loan.late_fee) },
           { label: 'Automatic repayment', value: loan.automatic_repayment ? 'On' : 'Off' },
-          { label: 'Repaid on', value: <DateText date={loan.repaid_at} /> },
-          { label: 'Total due', value: formatDollars(loan.total_due), strong: true },
+          ...(loan.repaid_at
+            ? [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }]
+            : []),
+          ...(isClosed
+            ? []
+            : [{ label: 'Total due', value: formatDollars(loan.total_due), strong: true }]),
         ]}
       />
-      <div className="mt-4">
+      <div className="mt-4 empty:hidden">
         <NextDebit loan={loan} />
       </div>
       {loan.rejection_reason ? (

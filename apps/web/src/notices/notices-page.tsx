@@ -64,9 +64,9 @@ export function NoticesPage() {
 function NoticeItem({ notice }: { notice: Notice }) {
   return (
     <li className="grid gap-2 border-b border-line pb-4 wrap-anywhere last:border-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="gap-x-6 sm:flex sm:items-baseline sm:justify-between">
         <h2 className="text-lg font-semibold">{notice.subject}</h2>
-        <p className="text-sm text-muted">
+        <p className="shrink-0 text-sm text-muted">
           <DateText date={notice.created_at} />
         </p>
       </div>

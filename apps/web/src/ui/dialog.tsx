@@ -45,8 +45,9 @@ export function Dialog({
           onPointerDownOutside={keepOpenForToasts}
           onInteractOutside={keepOpenForToasts}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
-            wide === 'full' ? 'sm:max-w-6xl' : wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+            'fixed inset-x-0 bottom-0 z-40 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
+            wide === 'full' ? 'max-h-[92dvh] sm:max-h-[97dvh] sm:max-w-6xl' : 'max-h-[92dvh]',
+            wide === 'full' ? null : wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
         >
           <div className="mb-3 flex items-start justify-between gap-4">

@@ -23,17 +23,19 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
           {
             label: 'Pending Disbursement',
             value: (
-              <>
-                <Money cents={summary.pending_disbursement_amount} />{' '}
-                <span className="text-muted">
-                  ({countOf(summary.pending_disbursement_count, 'loan')})
+              <span className="flex items-center justify-end">
+                <span className="text-right">
+                  <Money cents={summary.pending_disbursement_amount} />{' '}
+                  <span className="whitespace-nowrap text-muted">
+                    ({countOf(summary.pending_disbursement_count, 'loan')})
+                  </span>
                 </span>
                 <FigureEntriesButton
                   figure="pending_disbursement_amount"
                   title="Pending Disbursement"
                   className={besideAmount}
                 />
-              </>
+              </span>
             ),
           },
           {

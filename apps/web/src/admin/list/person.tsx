@@ -24,10 +24,10 @@ export function Person({
         <Heading className="font-semibold">
           {to ? (
             <Link to={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           ) : (
-            name
+            <bdi>{name}</bdi>
           )}
         </Heading>
         {children}

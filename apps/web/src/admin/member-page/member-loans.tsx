@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { hasMoneyBack, MoneyBackList } from '../../loans/money-back.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -127,6 +128,11 @@ const kindWords: Record<MoneyAttempt['kind'], string> = {
   refund: 'Refund',
 };
 
+/** What was called off in time has a reason, too, and is no failure. */
+function failed({ status, failure_reason }: MoneyAttempt): boolean {
+  return failure_reason !== null && status !== 'cancelled';
+}
+
 /** Every attempt to move the loan's money, and why it failed. */
 function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   return (
@@ -135,12 +141,14 @@ function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
         <li key={attempt.id} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{kindWords[attempt.kind]}</span>
           <Money cents={attempt.amount} />
-          <span className={attempt.failure_reason ? 'font-semibold text-red' : 'text-muted'}>
+          <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
             {attempt.status}
           </span>
           <DateText date={attempt.started_at} as="time" />
           {attempt.failure_reason ? (
-            <span className="basis-full text-red">{attempt.failure_reason}</span>
+            <span className={classNames('basis-full', failed(attempt) ? 'text-red' : 'text-muted')}>
+              {attempt.failure_reason}
+            </span>
           ) : null}
         </li>
       ))}

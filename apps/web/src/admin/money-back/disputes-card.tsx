@@ -30,8 +30,10 @@ export function DisputesCard() {
         list={list}
         loadingText="Loading disputes..."
         fallback={moneyBackFallbacks.disputes}
-        summary={(total) => countOf(total, 'dispute')}
-        empty={<p className="text-muted">No payment has been disputed.</p>}
+        summary={(total) =>
+          total === 0 ? 'No payment has been disputed.' : countOf(total, 'dispute')
+        }
+        empty={null}
       >
         {(disputes) => (
           <Records label="Disputes" columns={columns} template={template}>

@@ -33,8 +33,8 @@ export function RefundsCard() {
         list={list}
         loadingText="Loading refunds..."
         fallback={moneyBackFallbacks.refunds}
-        summary={(total) => countOf(total, 'refund')}
-        empty={<p className="text-muted">Nothing is owed back.</p>}
+        summary={(total) => (total === 0 ? 'Nothing is owed back.' : countOf(total, 'refund'))}
+        empty={null}
       >
         {(refunds) => (
           <Records label="Refunds" columns={columns} template={template}>

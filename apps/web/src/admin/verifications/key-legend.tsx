@@ -13,8 +13,11 @@ export function KeyLegend({
 }) {
   const shown = legend.filter(({ image }) => hasImage || !image);
   return (
-    <div className="grid gap-3 rounded-md bg-sunk px-3 py-3 text-sm">
-      <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3" aria-label="Keys">
+    <div className="grid gap-2 rounded-md bg-sunk px-3 py-2.5 text-sm">
+      <dl
+        className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)]"
+        aria-label="Keys"
+      >
         {shown.map(({ keys, does }) => (
           <div key={does} className="flex items-baseline gap-2">
             <dt className="flex shrink-0 gap-1">

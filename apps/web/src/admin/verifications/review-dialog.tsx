@@ -211,7 +211,9 @@ function MemberLine({
       ].map(({ label, value }) => (
         <div key={label} className="flex gap-3 sm:block">
           <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,56 @@
+/** The sandbox bank's key for the lender's own programs; no secret. */
+const secretKey = 'sk_test_sandbox_no_real_money_moves';
+
+// biome-ignore lint/suspicious/noExplicitAny: each call answers its own shape.
+type Answer = any;
+
+/** What the bank does by itself, made to happen. */
+export class Bank {
+  readonly #url: string;
+
+  constructor(productUrl: string) {
+    this.#url = productUrl;
+  }
+
+  set(settings: Record<string, string>): Promise<Answer> {
+    return this.#call('test_helpers/settings', settings);
+  }
+
+  pay(session: string, by: 'card' | 'us_bank_account'): Promise<Answer> {
+    return this.#call(`test_helpers/checkout/sessions/${session}/complete`, {
+      payment_method: by,
+      outcome: 'success',
+    });
+  }
+
+  /** A bank payment that takes days comes in at once. */
+  async settle(session: string): Promise<void> {
+    const { id } = await this.#paymentOf(session);
+    await this.#call(`test_helpers/payment_intents/${id}/settle`, { outcome: 'succeeded' });
+  }
+
+  /** Answers the dispute's id. */
+  async dispute(session: string, reason = 'fraudulent'): Promise<string> {
+    const { latest_charge } = await this.#paymentOf(session);
+    return (await this.#call(`test_helpers/charges/${latest_charge}/dispute`, { reason })).id;
+  }
+
+  decide(dispute: string, status: 'won' | 'lost'): Promise<Answer> {
+    return this.#call(`test_helpers/disputes/${dispute}`, { status });
+  }
+
+  async #paymentOf(session: string): Promise<Answer> {
+    const query = '?expand[]=payment_intent';
+    return (await this.#call(`checkout/sessions/${session}${query}`)).payment_intent;
+  }
+
+  async #call(path: string, fields?: Record<string, string>): Promise<Answer> {
+    const answer = await fetch(`${this.#url}/v1/${path}`, {
+      method: fields ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(fields ? { body: new URLSearchParams(fields) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+}
