@@ -86,32 +86,37 @@ function History({ id, history }: { id: string; history: LoanHistory }) {
   );
 }
 
+/** What never came to be is left out: nobody is to look for its meaning. */
+function termsOf(loan: Loan) {
+  const asked = [{ label: 'Requested on', value: <DateText date={loan.created_at} /> }];
+  const sent = { label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> };
+  const price = [
+    {
+      label: `Interest (${formatPercent(loan.interest_rate)})`,
+      value: formatDollars(loan.interest_amount),
+    },
+    { label: 'APR', value: formatPercent(loan.apr) },
+  ];
+  if (loan.status === 'rejected' || loan.status === 'cancelled')
+    return [...asked, ...(loan.disbursed_at ? [sent] : []), ...price];
+  return [
+    ...asked,
+    sent,
+    { label: 'Due', value: <DateText date={loan.term_date} as="time" /> },
+    ...price,
+    { label: 'Late fee', value: formatDollars(loan.late_fee) },
+    { label: 'Automatic repayment', value: loan.automatic_repayment ? 'On' : 'Off' },
+    ...(loan.repaid_at ? [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }] : []),
+    { label: 'Total due', value: formatDollars(loan.total_due), strong: true },
+  ];
+}
+
 function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const isSettleable = loan.can_pay || (loan.status === 'defaulted' && !loan.payment_processing);
   const mayTurnOn = history?.can_turn_on ?? false;
-  const isClosed = loan.status === 'rejected' || loan.status === 'cancelled';
   return (
     <Card title="Terms">
-      <Facts
-        items={[
-          { label: 'Requested on', value: <DateText date={loan.created_at} /> },
-          { label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> },
-          { label: 'Due', value: <DateText date={loan.term_date} as="time" /> },
-          {
-            label: `Interest (${formatPercent(loan.interest_rate)})`,
-            value: formatDollars(loan.interest_amount),
-          },
-          { label: 'APR', value: formatPercent(loan.apr) },
-          { label: 'Late fee', value: formatDollars(loan.late_fee) },
-          { label: 'Automatic repayment', value: loan.automatic_repayment ? 'On' : 'Off' },
-          ...(loan.repaid_at
-            ? [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }]
-            : []),
-          ...(isClosed
-            ? []
-            : [{ label: 'Total due', value: formatDollars(loan.total_due), strong: true }]),
-        ]}
-      />
+      <Facts items={termsOf(loan)} />
       <div className="mt-4 empty:hidden">
         <NextDebit loan={loan} />
       </div>
