@@ -19,6 +19,9 @@ export const admin = {
   password: 'a-long-admin-password',
 };
 
+/** The lender's own key at its sandbox bank, chosen here so that a scene can act there; no secret. */
+export const bankSecretKey = 'sk_test_sandbox_no_real_money_moves';
+
 export interface RunningProduct {
   url: string;
   /** Where its mails are left, as there is no mail server. */
@@ -40,6 +43,7 @@ export async function startProduct(
     DATA_DIR: folder,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    STRIPE_SECRET_KEY: bankSecretKey,
     LOG_LEVEL: 'error',
     ...database.environment,
     ...environment,

@@ -1,5 +1,4 @@
-/** The sandbox bank's key for the lender's own programs; no secret. */
-const secretKey = 'sk_test_sandbox_no_real_money_moves';
+import { bankSecretKey } from '../running-product.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each call answers its own shape.
 type Answer = any;
@@ -47,7 +46,7 @@ export class Bank {
   async #call(path: string, fields?: Record<string, string>): Promise<Answer> {
     const answer = await fetch(`${this.#url}/v1/${path}`, {
       method: fields ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${secretKey}` },
+      headers: { authorization: `Bearer ${bankSecretKey}` },
       ...(fields ? { body: new URLSearchParams(fields) } : {}),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
