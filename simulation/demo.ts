@@ -15,7 +15,7 @@ const defaults = { seed: '7', days: '365', members: '120' };
 
 /**
  * `npm run demo`: fills a sandbox in `DATA_DIR` (./data-demo), and `DATABASE_URL` where it is set, with a lender's year
- * that ends now, by the product's own operations over simulated time.
+ * up to its last day, by the product's own operations over simulated time.
  */
 async function main(): Promise<void> {
   const given = readOptions(process.argv.slice(2), defaults);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const target = path.resolve(process.env.DATA_DIR || './data-demo');
   const started = performance.now();
   const storage = await openTarget(target);
-  const begin = new Date(Date.now() - days * dayMs - 9.5 * hourMs);
+  const begin = new Date(lastMorning(new Date()).getTime() - (days - 1) * dayMs);
   const world = await World.open({ seed, faults: false, begin, storage, beginSession });
   const year = new DemoYear(world, members, days);
   for (let day = 0; day < days; day++) {
@@ -43,6 +43,13 @@ async function main(): Promise<void> {
   cpSync(storage.folder, target, { recursive: true });
   rmSync(storage.folder, { recursive: true, force: true });
   tell(target, world, year, seconds(started));
+}
+
+/** The morning in New York of the last day that is over: the same seed makes the same world all day long. */
+function lastMorning(now: Date): Date {
+  const overAfterMs = 9.5 * hourMs;
+  const morning = Date.parse(`${now.toISOString().slice(0, 10)}T14:30:00Z`);
+  return new Date(morning + overAfterMs <= now.getTime() ? morning : morning - dayMs);
 }
 
 /** A demo begins where there is nothing yet, and never where real money could be meant. */
