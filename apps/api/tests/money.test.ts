@@ -243,7 +243,10 @@ describe('checkout', () => {
     const status = await product.call('GET', `/payments/status/${second.sessionId}`, {
       token: borrower.token,
     });
-    expect(status.body).toEqual({ payment_status: 'paid', status: 'complete', amount_total: 2700 });
+    expect(status.body).toEqual({
+      ...{ payment_status: 'paid', status: 'complete', amount_total: 2700 },
+      afterwards: null,
+    });
   });
 
   // spec: 7.3.8
