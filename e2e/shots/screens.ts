@@ -256,6 +256,8 @@ export const screens: Screen[] = [
     path: '/admin/members/{member}',
     fails: '/api/admin',
   },
+  { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
+  { name: 'admin-member-statement', as: 'admin', path: '/admin/members/{member}/statement' },
 
   { name: 'dashboard-due-soon', as: 'due soon', path: '/dashboard' },
   { name: 'loan-due-soon', as: 'due soon', path: '/loans/{loan}' },

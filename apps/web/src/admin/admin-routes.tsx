@@ -18,6 +18,12 @@ const DisbursePage = lazy(async () => ({
 const MemberPage = lazy(async () => ({
   default: (await import('./member-page.tsx')).MemberPage,
 }));
+const StatementPage = lazy(async () => ({
+  default: (await import('./statement-page.tsx')).StatementPage,
+}));
+const TrialBalancePage = lazy(async () => ({
+  default: (await import('./trial-balance-page.tsx')).TrialBalancePage,
+}));
 
 /** The back office, below /admin. None of it reaches a borrower's phone. */
 export function AdminRoutes() {
@@ -27,6 +33,9 @@ export function AdminRoutes() {
       <Route path="disburse" element={screen(<DisbursePage />)} />
       <Route path="closes" element={screen(<ClosesPage />)} />
       <Route path="closes/:id" element={screen(<ClosePage />)} />
+      <Route path="trial-balance" element={screen(<TrialBalancePage />)} />
+      <Route path="loans/:id/statement" element={screen(<StatementPage of="loan" />)} />
+      <Route path="members/:id/statement" element={screen(<StatementPage of="member" />)} />
       <Route path="members/:id" element={screen(<MemberPage />)} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../app/session.tsx';
 import { LevelBadge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Money } from '../../ui/money.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
@@ -53,7 +54,8 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
       </div>
       <RecordValue label="Loan ID">
-        <code className="font-sans">{loan.id.slice(0, 8)}</code>
+        <code className="block font-sans">{loan.id.slice(0, 8)}</code>
+        <TextLink to={`/admin/loans/${loan.id}/statement`}>Statement</TextLink>
       </RecordValue>
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />

@@ -20,7 +20,10 @@ export function ClosesNotice() {
             Books, loans and the provider’s record are compared every night.
           </p>
         )}
-        <TextLink to="/admin/closes">Daily Closes</TextLink>
+        <span className="flex flex-wrap gap-x-4 gap-y-2">
+          <TextLink to="/admin/trial-balance">Trial Balance</TextLink>
+          <TextLink to="/admin/closes">Daily Closes</TextLink>
+        </span>
       </div>
     </Card>
   );

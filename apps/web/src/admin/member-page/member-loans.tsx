@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
@@ -26,7 +27,10 @@ const columns = [
 export function MemberLoans({ memberId }: { memberId: string }) {
   const list = useMemberLoans(memberId);
   return (
-    <Card title="Loans, Payments and Payouts">
+    <Card
+      title="Loans, Payments and Payouts"
+      aside={<TextLink to={`/admin/members/${memberId}/statement`}>Statement of Member</TextLink>}
+    >
       <ListView
         list={list}
         loadingText="Loading loans..."
@@ -59,6 +63,9 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
       below={
         <>
           <Below loan={loan} />
+          <p className="mt-2">
+            <TextLink to={`/admin/loans/${loan.id}/statement`}>Statement</TextLink>
+          </p>
           {loan.disbursed_at ? <Changes loan={loan} /> : null}
         </>
       }

@@ -1,0 +1,84 @@
+import type { TrialBalance } from '@sevenday/contract';
+import { failureText } from '../api/failure.ts';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Money } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { PrintButton } from './books/print-button.tsx';
+import { bookFallbacks, useTrialBalance } from './books/use-books.ts';
+import { ListSkeleton } from './list/list-skeleton.tsx';
+
+/** /admin/trial-balance: every account of the ledger by its side. */
+export function TrialBalancePage() {
+  const { data, error, isPending, refetch } = useTrialBalance();
+  return (
+    <Page
+      title="Trial Balance"
+      subtitle={data ? `As of ${data.as_of}` : undefined}
+      back={{ to: '/admin?tab=financial', label: 'Back to Financial Tracker' }}
+      actions={data ? <PrintButton /> : undefined}
+    >
+      {isPending ? <ListSkeleton text="Loading trial balance..." /> : null}
+      {error && !data ? (
+        <ErrorState
+          message={failureText(error, bookFallbacks.trialBalance)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <Card>
+          <Accounts balance={data} />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}
+
+function Accounts({ balance }: { balance: TrialBalance }) {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">Every account with its balance</caption>
+      <thead>
+        <tr className="border-b border-edge text-sm text-muted">
+          <th scope="col" className="py-2 pr-2">
+            Account
+          </th>
+          <th scope="col" className="py-2 pl-2 text-right">
+            Debit
+          </th>
+          <th scope="col" className="py-2 pl-2 text-right">
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {balance.rows.map((row) => (
+          <tr key={row.account} className="border-b border-line align-baseline">
+            <th scope="row" className="py-2 pr-2 font-normal wrap-anywhere">
+              {row.name} <span className="text-sm text-muted">{row.kind}</span>
+            </th>
+            <td className="py-2 pl-2 text-right">
+              {row.debit > 0 ? <Money cents={row.debit} /> : null}
+            </td>
+            <td className="py-2 pl-2 text-right">
+              {row.credit > 0 ? <Money cents={row.credit} /> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-2 pr-2">
+            Sum
+          </th>
+          <td className="py-2 pl-2 text-right">
+            <Money cents={balance.debit} />
+          </td>
+          <td className="py-2 pl-2 text-right">
+            <Money cents={balance.credit} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
