@@ -1,9 +1,7 @@
 import { type Person, somebody } from './people.ts';
 import { cardPhoto } from './pictures.ts';
-import { admin } from './running-product.ts';
+import { admin, bankSecretKey } from './running-product.ts';
 
-/** The sandbox bank's key for its own pages; no secret. */
-const publishableKey = 'pk_test_sandbox_no_real_money_moves';
 const arrivesWithinMs = 10_000;
 
 export interface Member extends Person {
@@ -178,7 +176,7 @@ export class Scene {
   async #bank(path: string, fields: Record<string, string>): Promise<void> {
     const answer = await fetch(`${this.#url}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${publishableKey}` },
+      headers: { authorization: `Bearer ${bankSecretKey}` },
       body: new URLSearchParams(fields),
     });
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { PersonShown } from './people-shown.ts';
 
 /** One picture to take: who looks at which address, and what has happened there. */
@@ -147,7 +147,13 @@ export const screens: Screen[] = [
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
   { name: 'admin-verifications-loading', as: 'admin', path: '/admin', hangs: '/api/admin' },
   { name: 'admin-verifications-failing', as: 'admin', path: '/admin', fails: '/api/admin' },
-  { name: 'admin-review', as: 'admin', path: '/admin', ...open('Review') },
+  {
+    name: 'admin-review',
+    as: 'admin',
+    path: '/admin',
+    doing: inTurn(press('Review'), decidable),
+    windowOnly: true,
+  },
   { name: 'admin-financial', as: 'admin', path: '/admin?tab=financial' },
   {
     name: 'admin-financial-entries',
@@ -287,4 +293,9 @@ async function reset(page: Page): Promise<void> {
 async function select(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select/ });
   await boxes.first().check();
+}
+
+/** What just opened can be decided on a moment later. */
+async function decidable(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
 }
