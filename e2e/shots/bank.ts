@@ -15,6 +15,18 @@ export class Bank {
     return this.#call('test_helpers/settings', settings);
   }
 
+  /** Until the product has handed over a payout that is still on its way. */
+  async hasPayoutOut(): Promise<void> {
+    const [account] = (await this.#call('treasury/financial_accounts')).data;
+    const query = `financial_account=${account.id}&status=processing`;
+    for (let tries = 0; tries < 100; tries++) {
+      const { data } = await this.#call(`treasury/outbound_payments?${query}`);
+      if (data.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('No payout was handed over.');
+  }
+
   pay(session: string, by: 'card' | 'us_bank_account'): Promise<Answer> {
     return this.#call(`test_helpers/checkout/sessions/${session}/complete`, {
       payment_method: by,

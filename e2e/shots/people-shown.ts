@@ -189,6 +189,7 @@ const makers = {
     const bank = new Bank(url);
     await bank.set({ outbound_payments: 'manual' });
     await asAdmin(url, 'POST', `/admin/disburse-loan/${loan}`);
+    await bank.hasPayoutOut();
     await bank.set({ outbound_payments: 'auto' });
     return shown(member, { loan });
   },

@@ -9,6 +9,8 @@ import { useAutomaticRepayment } from './loan-queries.ts';
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
+  // Nobody is to fear a second payment while the first is on its way.
+  if (loan.payment_processing) return null;
   if (!debit && !(loan.automatic_repayment && loan.status === 'funded')) return null;
   if (!debit) {
     return (
