@@ -58,7 +58,7 @@ export function LoanPage() {
           {history.isError ? (
             <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
           ) : null}
-          {history.data ? <History id={id} history={history.data} /> : null}
+          {history.data ? <History loan={loan.data} history={history.data} /> : null}
           <Documents id={id} />
         </>
       ) : null}
@@ -71,12 +71,17 @@ function isMissing(error: Error): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-function History({ id, history }: { id: string; history: LoanHistory }) {
+function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
+  const { id } = loan;
+  // A planned debit waits for what becomes of a payment that is on its way.
+  const debits = loan.payment_processing
+    ? history.debits.filter(({ status }) => status !== 'announced')
+    : history.debits;
   return (
     <>
       {history.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
       <OwedCard account={history.account} />
-      <DebitsCard debits={history.debits} />
+      <DebitsCard debits={debits} />
       {history.authorisable_debit ? (
         <AuthoriseDebitCard loanId={id} debit={history.authorisable_debit} />
       ) : null}
