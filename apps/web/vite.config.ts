@@ -35,8 +35,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every screen's files are named in what all load: six signs of a hash are enough to tell two builds apart.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
         // What every screen needs compresses best together.
         codeSplitting: {
           groups: [

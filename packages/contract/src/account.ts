@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, givenPassword, isoDate, newPassword, pageQuery, uuid } from './codecs.ts';
+import { done, email, givenPassword, isoDate, pageQuery, uuid } from './codecs.ts';
+import { newPassword } from './personal-fields.ts';
 
 export const notice = z.object({
   id: uuid,

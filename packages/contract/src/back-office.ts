@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars, isoDate, pageQuery, percent, uuid } from './codecs.ts';
+import { isoDate, pageQuery, uuid } from './codecs.ts';
 import { loanStatus } from './loans.ts';
 import { member } from './members.ts';
 import { moneyBack } from './money-back.ts';
+import { dollars, percent } from './money-codecs.ts';
 
 const memberParams = z.object({ id: uuid });
 const count = z.int();

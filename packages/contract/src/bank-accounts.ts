@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, requiredText, uuid } from './codecs.ts';
+import { done, uuid } from './codecs.ts';
+import { requiredText } from './personal-fields.ts';
 
 /** `reason` says why an added account is not verified; null when it is. */
 export const bankAccount = z.object({

@@ -16,6 +16,7 @@ import * as moneyBack from './money-back.ts';
 import * as officeLoans from './office-loans.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as profiles from './profiles.ts';
 import * as sandbox from './sandbox.ts';
 import * as statements from './statements.ts';
 import * as system from './system.ts';
@@ -23,6 +24,7 @@ import * as system from './system.ts';
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
 export const calls: readonly Call[] = [
   people,
+  profiles,
   account,
   members,
   memberNotices,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars, flag, isoDate, pageQuery, requiredText, uuid } from './codecs.ts';
+import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
+import { dollars } from './money-codecs.ts';
+import { requiredText } from './personal-fields.ts';
 
 const count = z.int();
 

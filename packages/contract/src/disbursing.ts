@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, dollars, requiredText, uuid } from './codecs.ts';
+import { calendarDay, uuid } from './codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
+import { dollars } from './money-codecs.ts';
 import { loanOutcome, rejectionReason } from './office-loans.ts';
+import { requiredText } from './personal-fields.ts';
 
 /** Where the lender sends money by hand (`PAYOUTS=manual`): the transfer that was made. */
 export const manualTransfer = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars } from './codecs.ts';
+import { dollars } from './money-codecs.ts';
 
 const count = z.int();
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { isoDate, requiredText } from './codecs.ts';
+import { isoDate } from './codecs.ts';
+import { requiredText } from './personal-fields.ts';
 
 /** Whether new loans are made, and what a borrower reads while they are not. */
 export const lending = z.object({

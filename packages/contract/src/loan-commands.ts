@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars, isoDate, requiredText, uuid } from './codecs.ts';
+import { isoDate, uuid } from './codecs.ts';
 import { loanParams } from './loans.ts';
+import { dollars } from './money-codecs.ts';
 import { activeLoan } from './office-loans.ts';
+import { requiredText } from './personal-fields.ts';
 
 /** The admin's own words, kept sealed in the audit trail. */
 const reason = requiredText('Reason', 500);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars, dollarsOrText, flag, isoDate, pageQuery, percent, uuid } from './codecs.ts';
+import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
 import { moneyBack } from './money-back.ts';
+import { dollars, dollarsOrText, percent } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
 
 /** The borrower's words for where a loan stands (spec section 4, decisions: Loan life). */

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import {
-  done,
-  email,
-  firstName,
-  isoDate,
-  lastName,
-  middleInitial,
-  pageQuery,
-  phone,
-  uuid,
-} from './codecs.ts';
+import { done, email, isoDate, pageQuery, uuid } from './codecs.ts';
 import { idVerificationStatus, membershipLevel } from './people.ts';
+import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
 export const pendingVerification = z.object({
   id: uuid,

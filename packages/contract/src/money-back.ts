@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dollars, isoDate, pageQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { dollars } from './money-codecs.ts';
 
 /** `open`: the provider holds the payment until its bank has decided. A warning is none of these. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);

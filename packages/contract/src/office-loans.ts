@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import {
-  calendarDay,
-  dollars,
-  dollarsOrText,
-  isoDate,
-  pageQuery,
-  percent,
-  percentOrText,
-  uuid,
-} from './codecs.ts';
+import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
+import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
 
 const borrower = z.object({

@@ -1,0 +1,61 @@
+import {
+  type BasisPoints,
+  basisPoints,
+  type Cents,
+  centsFromDollars,
+  centsFromDollarText,
+  dollarsFromCents,
+} from '@sevenday/lending';
+import * as z from 'zod/mini';
+
+const notDollars = 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
+
+const centsType = z.custom<Cents>((value) => Number.isSafeInteger(value), 'Not whole cents.');
+const basisPointsType = z.custom<BasisPoints>(
+  (value) => Number.isSafeInteger(value),
+  'Not whole basis points.',
+);
+
+/** Wire: a JSON number in dollars with at most two decimals. Decoded: whole cents. More decimals are refused. */
+export const dollars = z.codec(z.number(notDollars), centsType, {
+  decode(value, context) {
+    const amount = centsFromDollars(value);
+    if (amount !== null) return amount;
+    context.issues.push({ code: 'custom', input: value, message: notDollars });
+    return z.NEVER;
+  },
+  encode: (amount) => dollarsFromCents(amount),
+});
+
+/** As `dollars`, but text too, for the calls whose fields may come in the query. */
+export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
+  decode(value, context) {
+    const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromDollarText(value);
+    if (amount !== null) return amount;
+    context.issues.push({ code: 'custom', input: value, message: notDollars });
+    return z.NEVER;
+  },
+  encode: (amount) => dollarsFromCents(amount),
+});
+
+/** Wire: percent with at most two decimals (25 is 25 %). Decoded: basis points (2500). */
+export const percent = z.codec(z.number(), basisPointsType, {
+  decode: (value, context) => decodePercent(value, String(value), context.issues),
+  encode: (rate) => rate / 100,
+});
+
+export const percentOrText = z.codec(z.union([z.number(), z.string()]), basisPointsType, {
+  decode: (value, context) => decodePercent(value, String(value).trim(), context.issues),
+  encode: (rate) => rate / 100,
+});
+
+function decodePercent(
+  input: unknown,
+  text: string,
+  issues: { push(issue: { code: 'custom'; input: unknown; message: string }): unknown },
+): BasisPoints {
+  const match = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text);
+  if (match) return basisPoints(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+  issues.push({ code: 'custom', input, message: 'Enter a rate in percent, such as 25 or 12.5.' });
+  return z.NEVER as never;
+}

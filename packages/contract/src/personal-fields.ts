@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { trimmed } from './codecs.ts';
+
+/** Control, private and invisible characters, but for those that Arabic, Persian and Indic spelling needs. */
+const unusable = /(?![\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
+const visible = /[^\p{C}\p{Z}\p{M}]/u;
+
+/** Text of a person: trimmed, NFC, without control characters. `label` begins the sentence shown beside the field. */
+export function requiredText(label: string, maximumLength: number) {
+  return z.string(`${label} is required.`).check(
+    z.overwrite(trimmed),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(maximumLength, `${label} is at most ${maximumLength} characters.`),
+    z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
+    z.refine((text) => visible.test(text), `${label} is required.`),
+  );
+}
+
+export const firstName = requiredText('First name', 100);
+export const lastName = requiredText('Last name', 100);
+
+/** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */
+export const middleInitial = z.string().check(
+  z.overwrite((text) => Array.from(trimmed(text)).slice(0, 1).join('').toUpperCase()),
+  z.refine((text) => !unusable.test(text), 'Middle initial has a character that cannot be used.'),
+);
+
+/** Any way of writing a number of 7 to 15 digits (E.164), kept as typed. */
+export const phone = z.string('Phone is required.').check(
+  z.overwrite(trimmed),
+  z.minLength(1, 'Phone is required.'),
+  z.maxLength(30, 'Phone is at most 30 characters.'),
+  z.refine(
+    (text) => /^[+()\d\s.\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, '')),
+    'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
+  ),
+);
+
+/** Length is what makes a password strong; composition rules are not asked (ASVS 5.0, 6.2). */
+export const newPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(1, 'Password is required.'),
+    z.minLength(10, 'Password needs at least 10 characters.'),
+    z.maxLength(200, 'Password is at most 200 characters.'),
+  );
