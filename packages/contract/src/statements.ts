@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, dollars, isoDate, pageQuery, uuid } from './codecs.ts';
+import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
 import { loanParams } from './loans.ts';
+import { dollars } from './money-codecs.ts';
 
 const side = z.enum(['debit', 'credit']);
 
