@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  createLoanOut,
   createVerifiedBorrower,
-  loanArrives,
+  moveDays,
   myLoan,
   openCheckout,
   payByCard,
@@ -10,6 +11,7 @@ import {
   type SignedIn,
   signInAdmin,
   startProduct,
+  stats,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -21,41 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function moveDays(advance_days: number): Promise<void> {
-  // An admin's session lasts for hours of the wall clock, which does not move here.
-  const moved = await product.call('POST', '/sandbox/clock', {
-    token: admin.token,
-    body: { advance_days },
-  });
-  expect(moved.status).toBe(200);
-}
-
 /** A loan that nobody debits: what becomes of it is up to time alone. */
-async function loanOut(amount = 20) {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
-  await product.call('POST', `/admin/disburse-loan/${body.id}`, { token: admin.token });
-  await loanArrives(product, borrower.token);
-  return { borrower, loanId: body.id };
-}
-
-function stats() {
-  return product
-    .call('GET', '/admin/financial-stats', { token: admin.token })
-    .then(({ body }) => body);
-}
+const undebited = { automatic: false };
 
 describe('what time alone does to a loan', () => {
   // spec: 3.2.8, 4.2.7, 4.2.8, 5.4.8, 9.2.2, 9.2.8
   it('is late the day after its due date, with its fee, and defaults thirty days later', async () => {
-    const { borrower, loanId } = await loanOut();
-    await moveDays(7);
+    const { borrower, loanId } = await createLoanOut(product, admin, undebited);
+    await moveDays(product, admin, 7);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       days_until_due: 0,
       is_overdue: false,
       late_fee: 0,
     });
-    await moveDays(1);
+    await moveDays(product, admin, 1);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       status: 'disbursed',
       is_overdue: true,
@@ -66,12 +47,12 @@ describe('what time alone does to a loan', () => {
     });
     const refused = await requestLoan(product, borrower.token, 1);
     expect(refused.body.code).toBe('overdue_loan_open');
-    await moveDays(28);
+    await moveDays(product, admin, 28);
     expect((await myLoan(product, borrower.token)).status).toBe('disbursed');
-    await moveDays(1);
+    await moveDays(product, admin, 1);
     const defaulted = await myLoan(product, borrower.token);
     expect(defaulted).toMatchObject({ status: 'defaulted', can_pay: false, late_fee: 1.25 });
-    expect((await stats()).loans_by_status.defaulted).toBe(1);
+    expect((await stats(product, admin)).loans_by_status.defaulted).toBe(1);
     const listed = await product.call('GET', '/admin/active-loans?status=defaulted', {
       token: admin.token,
     });
@@ -82,25 +63,25 @@ describe('what time alone does to a loan', () => {
       token: borrower.token,
     });
     expect(paid.body).toMatchObject({ payment_status: 'paid', amount_total: 2625 });
-    expect((await stats()).total_late_fees).toBe(1.25);
+    expect((await stats(product, admin)).total_late_fees).toBe(1.25);
   });
 
   it('is not late while a bank payment is on its way, and is when it comes back', async () => {
-    const { borrower, loanId } = await loanOut();
-    await moveDays(6);
+    const { borrower, loanId } = await createLoanOut(product, admin, undebited);
+    await moveDays(product, admin, 6);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       payment_method: 'us_bank_account',
       outcome: 'processing_then_failed',
     });
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       payment_processing: true,
       is_overdue: false,
       late_fee: 0,
     });
-    await moveDays(3);
+    await moveDays(product, admin, 3);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       payment_processing: false,
       is_overdue: true,
@@ -109,8 +90,8 @@ describe('what time alone does to a loan', () => {
   });
 
   it('is current again when an admin extends it, and the fee stays unless waived', async () => {
-    const { borrower, loanId } = await loanOut(4);
-    await moveDays(8);
+    const { borrower, loanId } = await createLoanOut(product, admin, { ...undebited, amount: 4 });
+    await moveDays(product, admin, 8);
     const late = await myLoan(product, borrower.token);
     expect(late).toMatchObject({ is_overdue: true, late_fee: 1 });
     const config = await product.call('GET', '/config');
@@ -120,9 +101,9 @@ describe('what time alone does to a loan', () => {
       body: { term_date: later.toISOString(), status: 'disbursed' },
     });
     expect(extended.body).toMatchObject({ is_overdue: false, late_fee: 1, total_due: 6 });
-    await moveDays(7);
+    await moveDays(product, admin, 7);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 1 });
-    await moveDays(30);
+    await moveDays(product, admin, 30);
     expect((await myLoan(product, borrower.token)).status).toBe('defaulted');
   });
 
@@ -130,12 +111,12 @@ describe('what time alone does to a loan', () => {
   it('lapses when its money was not sent within thirty days', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     await requestLoan(product, borrower.token);
-    const before = await stats();
-    await moveDays(29);
+    const before = await stats(product, admin);
+    await moveDays(product, admin, 29);
     expect((await myLoan(product, borrower.token)).status).toBe('funded');
-    await moveDays(1);
+    await moveDays(product, admin, 1);
     expect((await myLoan(product, borrower.token)).status).toBe('cancelled');
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createLoanOut,
   eventually,
+  moveDays,
   myLoan,
   openDispute,
   payLoan,
@@ -9,6 +10,7 @@ import {
   type SignedIn,
   signInAdmin,
   startProduct,
+  stats,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -20,20 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const stats = async () =>
-  (await product.call('GET', '/admin/financial-stats', { token: admin.token })).body;
 const office = async (path: string) =>
   (await product.call('GET', `/admin/${path}`, { token: admin.token })).body;
 const decide = (disputeId: string, status: string) =>
   product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
-
-async function moveDays(advance_days: number): Promise<void> {
-  const moved = await product.call('POST', '/sandbox/clock', {
-    token: admin.token,
-    body: { advance_days },
-  });
-  expect(moved.status).toBe(200);
-}
 
 const pay = (person: SignedIn, loanId: string) => payLoan(product, person, loanId);
 const dispute = (charge: string, form?: Record<string, string>) =>
@@ -52,34 +44,34 @@ describe('a payment that is disputed', () => {
   it('changes nothing while it is a warning, marks the loan once it is open, and is forgotten when won', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { charge } = await pay(borrower, loanId);
-    const before = await stats();
+    const before = await stats(product, admin);
     const id = await dispute(charge, { warning: 'true' });
     await product.drain();
     expect((await myLoan(product, borrower.token)).money_back.disputes).toEqual([]);
-    expect(await stats()).toEqual(before);
+    expect(await stats(product, admin)).toEqual(before);
 
     await decide(id, 'needs_response');
     expect(await disputeIs(borrower, 'open')).toMatchObject({
       status: 'repaid',
       money_back: { disputes: [{ amount: 25, decided_at: null }] },
     });
-    expect(await stats()).toEqual(before);
+    expect(await stats(product, admin)).toEqual(before);
     expect(await office('disputes')).toContainEqual(
       expect.objectContaining({ loan_id: loanId, status: 'open', amount: 25, fee: 15 }),
     );
 
     await decide(id, 'won');
     expect(await disputeIs(borrower, 'won')).toMatchObject({ status: 'repaid' });
-    expect(await stats()).toEqual(before);
+    expect(await stats(product, admin)).toEqual(before);
     expect(await completedLoans(borrower)).toBe(1);
   });
 
   it('opens its loan again when it is lost, with three days before a late fee and nothing debited', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
-    const before = await stats();
+    const before = await stats(product, admin);
     const { charge } = await pay(borrower, loanId);
     expect(await completedLoans(borrower)).toBe(1);
-    await moveDays(20);
+    await moveDays(product, admin, 20);
     const id = await dispute(charge);
     await disputeIs(borrower, 'open');
     await decide(id, 'lost');
@@ -95,16 +87,16 @@ describe('a payment that is disputed', () => {
     });
     expect(reopened.money_back.no_late_fee_before).toBeTruthy();
     expect(await completedLoans(borrower)).toBe(0);
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.total_repaid).toBe(before.total_repaid);
     expect(after.total_incoming).toBe(before.total_incoming);
     const notices = await product.call('GET', '/notices', { token: borrower.token });
     expect(notices.body.notices.map(({ subject }: { subject: string }) => subject)).toContain(
       'Your payment of $25.00 was taken back: your loan is not repaid',
     );
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     expect((await myLoan(product, borrower.token)).late_fee).toBe(0);
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       late_fee: 1.25,
       total_due: 26.25,

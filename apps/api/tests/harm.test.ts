@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  atBank,
+  createLoanOut,
   createVerifiedBorrower,
+  disburse,
   eventually,
   linkBank,
   loanArrives,
@@ -13,6 +16,7 @@ import {
   type SignedIn,
   signInAdmin,
   startProduct,
+  stats,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -24,31 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function atBank(method: string, path: string, form?: Record<string, string>) {
-  const answer = await fetch(`${product.url}${path}`, {
-    method,
-    headers: { authorization: 'Bearer sk_test_sandbox_no_real_money_moves' },
-    ...(form ? { body: new URLSearchParams(form) } : {}),
-  });
-  return answer.json();
-}
-
 async function newestPosted(): Promise<string> {
-  const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+  const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
   const list = await atBank(
+    product,
     'GET',
     `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
   );
   return list.data[0].id;
 }
 
-function disburse(loanId: string) {
-  return product.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token });
-}
-
 async function comesBack(borrower: SignedIn): Promise<void> {
   const payout = await newestPosted();
-  await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/return`, {
+  await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/return`, {
     'returned_details[code]': 'account_closed',
   });
   await eventually(
@@ -57,21 +49,13 @@ async function comesBack(borrower: SignedIn): Promise<void> {
   );
 }
 
-async function loanOut(amount = 20) {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token, amount);
-  await disburse(body.id);
-  await loanArrives(product, borrower.token);
-  return { borrower, loanId: body.id as string };
-}
-
 function edit(loanId: string, body: Record<string, unknown>) {
   return product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
 }
 
 describe('money that comes for terms which are no longer the loan’s own', () => {
   it('is booked and given back when the payout came back meanwhile', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     await edit(loanId, { amount: 10 });
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
@@ -80,7 +64,7 @@ describe('money that comes for terms which are no longer the loan’s own', () =
     });
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     await comesBack(borrower);
-    const early = await disburse(loanId);
+    const early = await disburse(product, admin, loanId);
     expect(early).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
     await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
     await eventually(
@@ -88,40 +72,40 @@ describe('money that comes for terms which are no longer the loan’s own', () =
       (mine) => !mine.payment_processing,
     );
     const refunds = await eventually(
-      () => atBank('GET', '/v1/refunds?limit=1'),
+      () => atBank(product, 'GET', '/v1/refunds?limit=1'),
       (found) => found.data[0]?.amount === 1250,
     );
     expect(refunds.data).toHaveLength(1);
-    expect((await disburse(loanId)).status).toBe(200);
+    expect((await disburse(product, admin, loanId)).status).toBe(200);
     await loanArrives(product, borrower.token);
   });
 
   it('cannot come through a page that was open when the payout came back', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await comesBack(borrower);
     const closed = await eventually(
       () => payByCard(product, sessionId),
       (paid) => paid.status === 400,
     ).catch(() => null);
-    const stats = await product.call('GET', '/admin/financial-stats', { token: admin.token });
-    expect(stats.body.total_incoming).toBeGreaterThanOrEqual(0);
+    const figures = await stats(product, admin);
+    expect(figures.total_incoming).toBeGreaterThanOrEqual(0);
     if (!closed) throw new Error('The page could be paid.');
-    await disburse(loanId);
+    await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
   });
 });
 
 describe('a loan’s edit', () => {
   it('that is refused leaves the borrower’s open page alone', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     expect((await edit(loanId, { amount: 100 })).status).toBe(422);
     expect((await payByCard(product, sessionId)).status).toBe(200);
   });
 
   it('never leaves less than the provider can collect, nor a date that nobody meant', async () => {
-    const { loanId } = await loanOut();
+    const { loanId } = await createLoanOut(product, admin);
     expect(await edit(loanId, { amount: 0.01, interest_rate: 0 })).toMatchObject({
       status: 422,
       body: { fields: { amount: 'What is owed cannot be less than $0.50.' } },
@@ -138,7 +122,7 @@ describe('an approval', () => {
       token: admin.token,
       body: { id_verification_status: 'rejected' },
     });
-    expect(await disburse(loan.id)).toMatchObject({
+    expect(await disburse(product, admin, loan.id)).toMatchObject({
       status: 422,
       body: { code: 'not_verified' },
     });

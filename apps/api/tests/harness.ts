@@ -212,6 +212,26 @@ async function read(answer: Response): Promise<Answered> {
   return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
 }
 
+/** A call to the bank with the lender's secret key. */
+export async function atBank(
+  api: Api,
+  method: string,
+  path: string,
+  form?: Record<string, string>,
+) {
+  const answer = await fetch(`${api.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${sandboxSecretKey}` },
+    ...(form ? { body: new URLSearchParams(form) } : {}),
+  });
+  return answer.json();
+}
+
+/** The Financial Tracker's figures. */
+export async function stats(api: Api, admin: SignedIn) {
+  return (await api.call('GET', '/admin/financial-stats', { token: admin.token })).body;
+}
+
 export interface SignedIn {
   token: string;
   id: string;
@@ -435,14 +455,18 @@ export async function moveDays(api: Api, admin: SignedIn, days: number): Promise
   if (moved.status !== 200) throw new Error(`Moving the date answered ${moved.status}.`);
 }
 
-/** A borrower whose loan of $20 has arrived. */
+/** A borrower whose loan has arrived: $20 unless another amount is given. */
 export async function createLoanOut(
   api: Api,
   admin: SignedIn,
-  { account = 'success', automatic = true }: { account?: string; automatic?: boolean } = {},
+  {
+    account = 'success',
+    automatic = true,
+    amount = 20,
+  }: { account?: string; automatic?: boolean; amount?: number } = {},
 ): Promise<{ borrower: SignedIn; loanId: string }> {
   const borrower = await createVerifiedBorrower(api, admin, account);
-  const { body } = await requestLoan(api, borrower.token, 20, undefined, automatic);
+  const { body } = await requestLoan(api, borrower.token, amount, undefined, automatic);
   const loanId: string = body.id;
   const sent = await disburse(api, admin, loanId);
   if (sent.status !== 200) throw new Error(`Disbursing answered ${JSON.stringify(sent.body)}`);

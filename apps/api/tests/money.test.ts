@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  atBank,
+  createLoanOut,
   createVerifiedBorrower,
+  disburse,
   eventually,
   loanArrives,
   myLoan,
@@ -11,6 +14,7 @@ import {
   type SignedIn,
   signInAdmin,
   startProduct,
+  stats,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -22,28 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const secretKey = 'sk_test_sandbox_no_real_money_moves';
-
-/** The lender's view of the bank. */
-async function atBank(method: string, path: string, form?: Record<string, string>) {
-  const answer = await fetch(`${product.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${secretKey}` },
-    ...(form ? { body: new URLSearchParams(form) } : {}),
-  });
-  return answer.json();
-}
-
 /** Payouts wait for a test to post or fail them, or post by themselves as usual. */
 function payoutsPost(how: 'manual' | 'auto') {
-  return atBank('POST', '/v1/test_helpers/settings', { outbound_payments: how });
+  return atBank(product, 'POST', '/v1/test_helpers/settings', { outbound_payments: how });
 }
 
 async function newestPayout(): Promise<string> {
-  const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+  const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
   const payouts = await eventually(
     () =>
       atBank(
+        product,
         'GET',
         `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=processing`,
       ),
@@ -52,33 +45,15 @@ async function newestPayout(): Promise<string> {
   return payouts.data[0].id;
 }
 
-function stats() {
-  return product
-    .call('GET', '/admin/financial-stats', { token: admin.token })
-    .then(({ body }) => body);
-}
-
-async function disburse(loanId: string) {
-  return product.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token });
-}
-
-async function loanOut(): Promise<{ borrower: SignedIn; loanId: string }> {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token);
-  await disburse(body.id);
-  await loanArrives(product, borrower.token);
-  return { borrower, loanId: body.id };
-}
-
 describe('a payout that does not stay', () => {
   it('fails: the loan waits again, with the reason, and can be sent again', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
-    const before = await stats();
+    const before = await stats(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
     await payoutsPost('manual');
-    await disburse(loan.id);
+    await disburse(product, admin, loan.id);
     const payout = await newestPayout();
-    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
     await payoutsPost('auto');
     await eventually(
       () => myLoan(product, borrower.token),
@@ -87,28 +62,34 @@ describe('a payout that does not stay', () => {
     const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
     const waiting = pending.body.find((item: { id: string }) => item.id === loan.id);
     expect(waiting.last_payout_failure).toBeTruthy();
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.total_outgoing).toBe(before.total_outgoing);
     expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount + 20);
-    await disburse(loan.id);
+    await disburse(product, admin, loan.id);
     await loanArrives(product, borrower.token);
   });
 
   it('is returned after it arrived: due date and amount due are undone', async () => {
-    const { borrower, loanId } = await loanOut();
-    const before = await stats();
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const before = await stats(product, admin);
     await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
       body: { amount: 12, late_fee: 3 },
     });
-    const accounts = await atBank('GET', '/v1/treasury/financial_accounts');
+    const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
     const list = await atBank(
+      product,
       'GET',
       `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
     );
-    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${list.data[0].id}/return`, {
-      'returned_details[code]': 'account_closed',
-    });
+    await atBank(
+      product,
+      'POST',
+      `/v1/test_helpers/treasury/outbound_payments/${list.data[0].id}/return`,
+      {
+        'returned_details[code]': 'account_closed',
+      },
+    );
     const loan = await eventually(
       () => myLoan(product, borrower.token),
       (mine) => !mine.disbursed,
@@ -120,7 +101,7 @@ describe('a payout that does not stay', () => {
       late_fee: 0,
       total_due: 25,
     });
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.total_disbursed).toBe(before.total_disbursed - 20);
     expect(after.total_incoming).toBe(before.total_incoming - 25);
     expect(after.expected_profit).toBe(before.expected_profit - 5);
@@ -129,10 +110,10 @@ describe('a payout that does not stay', () => {
   // spec: 3.1.6
   it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
-    const before = await stats();
+    const before = await stats(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
     await payoutsPost('manual');
-    await disburse(loan.id);
+    await disburse(product, admin, loan.id);
     const payout = await newestPayout();
     const { sessionId } = await openCheckout(product, borrower.token, loan.id);
     await payByCard(product, sessionId);
@@ -140,7 +121,7 @@ describe('a payout that does not stay', () => {
       token: borrower.token,
     });
     expect(paid.body.payment_status).toBe('paid');
-    await atBank('POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
     await payoutsPost('auto');
     const cancelled = await eventually(
       () => myLoan(product, borrower.token),
@@ -148,13 +129,13 @@ describe('a payout that does not stay', () => {
     );
     expect(cancelled.disbursed).toBe(false);
     const refunds = await eventually(
-      () => atBank('GET', '/v1/refunds?limit=10'),
+      () => atBank(product, 'GET', '/v1/refunds?limit=10'),
       (found) => found.data.length === 1,
     );
     expect(refunds.data[0]).toMatchObject({ amount: 2500 });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.total_repaid).toBe(before.total_repaid);
     expect(after.total_outgoing).toBe(before.total_outgoing);
     expect(after.expected_profit).toBe(before.expected_profit);
@@ -164,7 +145,7 @@ describe('a payout that does not stay', () => {
 describe('a payment by bank debit', () => {
   // spec: 4.1.10, 5.8.5
   it('says that it is processing, takes no second payment, and settles days later', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       payment_method: 'us_bank_account',
@@ -193,7 +174,7 @@ describe('a payment by bank debit', () => {
   });
 
   it('comes back: the loan can be paid again', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       payment_method: 'us_bank_account',
@@ -221,14 +202,14 @@ describe('a payment by bank debit', () => {
 
 describe('checkout', () => {
   it('gives a press soon after another one the page that is open already', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const first = await openCheckout(product, borrower.token, loanId);
     const second = await openCheckout(product, borrower.token, loanId);
     expect(second.body.url).toBe(first.body.url);
   });
 
   it('expires the earlier page before it opens one for another amount', async () => {
-    const { borrower, loanId } = await loanOut();
+    const { borrower, loanId } = await createLoanOut(product, admin);
     const first = await openCheckout(product, borrower.token, loanId);
     const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
@@ -267,7 +248,7 @@ describe('checkout', () => {
 describe('an admin’s edit of a loan', () => {
   // spec: 1.2.4, 5.8.4, 6.3.7, 7.2.32
   it('moves amount, rate, due date and fee in the borrower’s favour only', async () => {
-    const { loanId } = await loanOut();
+    const { loanId } = await createLoanOut(product, admin);
     const edit = (body: Record<string, unknown>) =>
       product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
     expect(await edit({ amount: 21 })).toMatchObject({
@@ -280,9 +261,9 @@ describe('an admin’s edit of a loan', () => {
     expect((await edit({ status: 'overdue' })).status).toBe(422);
     expect((await edit({ amount: 10 })).body).toMatchObject({ amount: 10, total_due: 12.5 });
     expect((await edit({ interest_rate: 10 })).body).toMatchObject({ total_due: 11 });
-    const before = await stats();
+    const before = await stats(product, admin);
     expect((await edit({ status: 'repaid' })).body).toMatchObject({ status: 'repaid' });
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.total_repaid).toBe(before.total_repaid + 11);
     expect((await edit({ status: 'repaid' })).status).toBe(200);
     expect((await edit({ amount: 5 })).body.code).toBe('loan_state');
@@ -290,7 +271,7 @@ describe('an admin’s edit of a loan', () => {
 
   // spec: 7.2.33
   it('takes its fields from the query as well, and the body wins', async () => {
-    const { loanId } = await loanOut();
+    const { loanId } = await createLoanOut(product, admin);
     const answer = await product.call('PUT', `/admin/loans/${loanId}?late_fee=1.50&amount=10`, {
       token: admin.token,
       body: { amount: 15 },
@@ -300,7 +281,7 @@ describe('an admin’s edit of a loan', () => {
 
   // spec: 4.2.3, 4.2.6, 6.3.8
   it('rejects only a loan whose money never left', async () => {
-    const { loanId } = await loanOut();
+    const { loanId } = await createLoanOut(product, admin);
     const late = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
       body: { status: 'rejected' },
@@ -308,14 +289,14 @@ describe('an admin’s edit of a loan', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
     const borrower = await createVerifiedBorrower(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
-    const before = await stats();
+    const before = await stats(product, admin);
     const rejected = await product.call('POST', `/admin/reject-loan/${loan.id}`, {
       token: admin.token,
       body: { reason: 'identity' },
     });
     expect(rejected.body).toMatchObject({ status: 'rejected', disbursed: false });
     expect((await myLoan(product, borrower.token)).rejection_reason).toContain('identity');
-    const after = await stats();
+    const after = await stats(product, admin);
     expect(after.pending_disbursement_count).toBe(before.pending_disbursement_count - 1);
     expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
@@ -334,7 +315,7 @@ describe('a pending loan', () => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled', can_cancel: false });
     const again = await requestLoan(product, borrower.token);
     expect(again.status).toBe(201);
-    await disburse(again.body.id);
+    await disburse(product, admin, again.body.id);
     const late = await product.call('POST', `/loans/${again.body.id}/cancel`, {
       token: borrower.token,
     });

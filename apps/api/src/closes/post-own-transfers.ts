@@ -8,6 +8,7 @@ import {
   type ProviderAccount,
   payoutAccountToppedUp,
   postLedger,
+  providerFee,
   providerPaidOut,
   providerPayoutArrived,
   reverse,
@@ -63,8 +64,8 @@ export async function findArrivedPayouts(parts: {
 }
 
 /**
- * Posts what only the provider can tell of the lender's own money: its balance paid out to the lender, and what the
- * lender put in or took home (docs/ledger.md). Each movement once, by its own id.
+ * Posts what only the provider can tell of the lender's own money: its balance paid out to the lender, what the lender
+ * put in or took home, and fees that belong to no payment (docs/ledger.md). Each movement once, by its own id.
  */
 export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
   const transfers = await rowsOf<Transfer>(
@@ -72,7 +73,7 @@ export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Da
     sql`select account, reference, type, min(source_id) as source_id, sum(amount_cents) as amount,
         max(occurred_at) as occurred_at
       from ${closeLines} as line
-      where side = 'provider' and concerns = 'transfer' and matched_in is null
+      where side = 'provider' and (concerns = 'transfer' or type = 'stripe_fee') and matched_in is null
         and not exists (select 1 from ${closeLines} booked where booked.side = 'books'
           and booked.matched_in is null
           and booked.account = line.account and booked.reference = line.reference)
@@ -87,6 +88,9 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
   const post = poster(tx, transfer.reference, new Date(transfer.occurred_at), recordedAt);
   if (amount === 0) return;
   if (ownMoney.includes(transfer.type)) return moveOwnMoney(tx, transfer.account, amount, post);
+  if (transfer.type === 'stripe_fee' && amount < 0) {
+    await post(providerFee({ amountCents: cents(-amount) }));
+  }
   if (transfer.type === 'payout' && amount < 0) {
     await post(providerPaidOut({ amountCents: cents(-amount) }));
   }

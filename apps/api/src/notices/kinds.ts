@@ -18,7 +18,7 @@ interface OwedTold {
 }
 
 /** Why a payment is given back. */
-export type RefundCause = 'second_payment' | 'payout_came_back' | 'dispute_won_after_paid_again';
+export type RefundCause = 'second_payment' | 'payout_came_back';
 
 /** What happened to the account that money is sent to. */
 export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended' | 'blocked';
@@ -91,8 +91,6 @@ export interface NoticeData {
   new_due_date: OwedTold & { formerDueAt: Date; words: string | null };
   more_time_refused: OwedTold & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
-  /** `amountCents` went back to the borrower; `lateFeeFrom`: no late fee is added before it. */
-  dispute_lost: OwedTold & { amountCents: Cents; lateFeeFrom: Date };
   loan_rejected: LoanTold & { reason: RejectionReason };
   /** `refundCents`: what was paid and is given back. */
   loan_cancelled: LoanTold & {

@@ -1,15 +1,13 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData, RefundCause } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { loanPage, repayment } from './owed.ts';
+import { contactOf, type Letterhead, type NoticeText } from './letterhead.ts';
+import { loanPage } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 const refundedBecause: Record<RefundCause, string> = {
   second_payment: 'Your loan was paid already, or no longer took this payment.',
   payout_came_back: 'The money we sent you came back to us after you had repaid it.',
-  dispute_won_after_paid_again:
-    'A payment that your bank had taken back was given to us after you had paid again.',
 };
 
 export function refund(told: Told<'refund'>, letterhead: Letterhead): NoticeText {
@@ -39,22 +37,5 @@ export function refund(told: Told<'refund'>, letterhead: Letterhead): NoticeText
     ],
     facts,
     action,
-  };
-}
-
-export function disputeLost(told: Told<'dispute_lost'>, letterhead: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
-  const amount = formatDollars(told.amountCents);
-  const feeFrom = formatDay(told.lateFeeFrom, letterhead);
-  return {
-    subject: `Your loan is open again: ${total} is owed`,
-    paragraphs: [
-      `You disputed your payment of ${amount}, and your bank decided for you: the ${amount} went back to you. So your loan is not repaid.`,
-      `Please pay ${total}, with Pay Now. It was due on ${formatDay(told.dueAt, letterhead)}; no late fee is added before ${feeFrom}.`,
-      'Automatic repayment is off for this loan: nothing is debited from your account.',
-      `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
-    ],
-    facts: [...repayment(told, letterhead), ['No late fee before', feeFrom]],
-    action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -14,7 +14,6 @@ const shownBesideEvents: NoticeKind[] = [
   'overdue',
   'new_due_date',
   'more_time_refused',
-  'dispute_lost',
 ];
 
 /** The notices of a loan that gave a date or asked for something, as they were sent; one still to be sent is left out. */

@@ -179,16 +179,6 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { loanId, amountCents: cents(2500), cause: 'second_payment', state: 'sent' },
     says: ['$25.00', 'paid already', '5 to 10 days', 'nothing to do', 'help@main.example'],
   },
-  dispute_lost: {
-    data: {
-      loanId,
-      amountCents: cents(2500),
-      totalCents: cents(2500),
-      dueAt: formerDueAt,
-      lateFeeFrom: dueAt,
-    },
-    says: ['$25.00', 'due on Sat, Mar 7, 2026', 'before Mon, Mar 9, 2026', 'Pay Now'],
-  },
   loan_rejected: {
     data: { ...loan, reason: 'bank_account' },
     says: [

@@ -31,7 +31,6 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   new_due_date: due.newDueDate,
   more_time_refused: due.moreTimeRefused,
   refund: moneyBack.refund,
-  dispute_lost: moneyBack.disputeLost,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,
   password_changed: account.passwordChanged,

@@ -14,6 +14,7 @@ import { lookAgainAfterMs, type WorkOutcome } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './move-refund.ts';
 import { refunds } from './store.ts';
+import { tellRefund } from './tell-payer.ts';
 
 export interface RefundParts {
   keys: Keys;
@@ -61,6 +62,11 @@ async function move(
     at: at.now,
     action: `refund.${to}`,
     codes: { refund: id, amount_cents: amountCents, reason: result.failureReason },
+  });
+  if (to !== 'failed' && refund.status !== 'sending') return;
+  await tellRefund(tx, parts.keys, refund, {
+    state: to === 'failed' ? 'owed' : 'sent',
+    now: at.now,
   });
 }
 
@@ -116,6 +122,7 @@ export function recordRefundRefused(
       action: 'refund.failed',
       codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
     });
+    await tellRefund(tx, parts.keys, refund, { state: 'owed', now });
     return 'done' as const;
   });
 }

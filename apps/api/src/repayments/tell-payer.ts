@@ -1,9 +1,11 @@
 import { type Cents, canTransition } from '@sevenday/lending';
-import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { eq } from 'drizzle-orm';
+import { type LoanRow, loans, stateOf, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { CollectionRow } from './collection-record.ts';
+import type { RefundRow } from './move-refund.ts';
 
 /** The bank has the payment: nothing more is to be done until `confirmedBy`. */
 export function tellProcessing(
@@ -45,6 +47,26 @@ export function tellUndone(
     kind: 'loan_cancelled',
     aboutId: loanId,
     data: { loanId, principalCents, cause: 'money_came_back', refundCents },
+    now,
+  });
+}
+
+/** A refund is on its way, or could not go back the way it came and stays owed. Nobody is left to tell of the gone. */
+export async function tellRefund(
+  tx: Tx,
+  keys: Keys,
+  { id, loanId, memberId, amountCents }: RefundRow,
+  { state, now }: { state: 'sent' | 'owed'; now: Date },
+): Promise<void> {
+  const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  if (!loan) return;
+  const cause = loan.status === 'cancelled' ? 'payout_came_back' : 'second_payment';
+  // The cancelled loan's own notice told that it goes back.
+  if (state === 'sent' && cause === 'payout_came_back') return;
+  await notifyMember(tx, keys, memberId, {
+    kind: 'refund',
+    aboutId: `${id}:${state}`,
+    data: { loanId, amountCents, cause, state },
     now,
   });
 }
