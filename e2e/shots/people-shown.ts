@@ -168,7 +168,7 @@ const odd: Maker = async (scene, url) => {
     email: `${'a-very-long-address-of-somebody'.padEnd(60, 'x')}@${'mail'.padEnd(31, 'l')}.example`,
   };
   const member = await scene.verified(person);
-  const loan = await scene.receivedLoan(member, 50);
+  const loan = await scene.receivedLoan(member, 20);
   const { members } = await asAdmin(url, 'GET', '/admin/members?search=wolfeschlegel');
   await scene.handedIn({ ...person, email: `second-${person.email.slice(7)}` });
   return shown(member, { loan, member: members[0].id });
