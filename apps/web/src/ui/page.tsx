@@ -55,7 +55,7 @@ export function Page({
         </div>
         {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
       </header>
-      <div className="grid gap-6">{children}</div>
+      <div className="grid grid-cols-1 gap-6">{children}</div>
     </main>
   );
 }
