@@ -21,7 +21,7 @@ export function Facts({
           )}
         >
           <dt className={item.strong ? undefined : 'text-muted'}>{item.label}</dt>
-          <dd className="min-w-0 text-right">{item.value}</dd>
+          <dd className="min-w-0 text-right wrap-anywhere">{item.value}</dd>
         </div>
       ))}
     </dl>
