@@ -16,6 +16,7 @@ export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findPosted, lostParts, type SettledPayment, standingPayment } from './find-payment.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
+export { movedSince } from './moved-since.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';

@@ -7,7 +7,14 @@ import type { Keys } from '../platform/keys.ts';
 import { auditUnsealed } from '../platform/store.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { entryContents } from './entry-contents.ts';
-import { ledgerPostings, ledgerSealedSums, ledgerUnsealed } from './store.ts';
+import { quarterOf } from './moved-since.ts';
+import {
+  ledgerPostings,
+  ledgerSealedQuarters,
+  ledgerSealedSums,
+  ledgerTransactions,
+  ledgerUnsealed,
+} from './store.ts';
 
 /** Entries of each kind in one seal: small enough to be made in a fraction of a second. */
 const batchSize = 1_000;
@@ -91,6 +98,7 @@ export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize
   );
   if (transactionIds.length > 0) {
     await addToSealedSums(tx, transactionIds);
+    await addToSealedQuarters(tx, transactionIds);
     const seqs = transactions.map(({ seq }) => seq);
     await tx.delete(ledgerUnsealed).where(inArray(ledgerUnsealed.seq, seqs));
   }
@@ -107,4 +115,15 @@ async function addToSealedSums(tx: Tx, transactionIds: string[]): Promise<void> 
     group by 1, 2
     on conflict (account, event)
     do update set amount_cents = ledger_sealed_sums.amount_cents + excluded.amount_cents`);
+}
+
+async function addToSealedQuarters(tx: Tx, transactionIds: string[]): Promise<void> {
+  await tx.execute(sql`insert into ${ledgerSealedQuarters} (quarter, account, event, amount_cents)
+    select ${quarterOf(ledgerTransactions.effectiveAt)}, ${ledgerPostings.account}, ${ledgerPostings.event},
+      sum(${ledgerPostings.amountCents})
+    from ${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
+    where ${inArray(ledgerPostings.transactionId, transactionIds)}
+    group by 1, 2, 3
+    on conflict (quarter, account, event)
+    do update set amount_cents = ledger_sealed_quarters.amount_cents + excluded.amount_cents`);
 }

@@ -98,3 +98,18 @@ export const ledgerSealedSums = pgTable(
   },
   (table) => [primaryKey({ columns: [table.account, table.event] })],
 );
+
+/**
+ * The same by the quarter of an hour in which it happened, by the business clock: every time zone’s days begin with one.
+ * Written by the seal alone.
+ */
+export const ledgerSealedQuarters = pgTable(
+  'ledger_sealed_quarters',
+  {
+    quarter: instant('quarter').notNull(),
+    account: text('account').$type<Account>().notNull(),
+    event: text('event').$type<LedgerEvent>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.quarter, table.account, table.event] })],
+);

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database.ts';
+import { quarterOf } from './moved-since.ts';
+import { ledgerTransactions } from './store.ts';
 
 /**
  * What stands in the tables beside what was sealed: rows that no one wrote through the product, and sums that are not
@@ -47,4 +49,12 @@ const looks: readonly SQL[] = [
         select account, event, -amount_cents from ledger_postings p
           where not exists (select from ledger_unsealed u where u.transaction_id = p.transaction_id)
       ) as both_sides group by account, event having sum(amount_cents) <> 0 order by account, event limit 1`,
+  sql`select 'The sealed sums from ' || quarter || ' of ' || account || ' by cause ' || event || ' are not the sum of the postings.' as problem
+      from (
+        select quarter, account, event, amount_cents from ledger_sealed_quarters
+        union all
+        select ${quarterOf(ledgerTransactions.effectiveAt)}, p.account, p.event, -p.amount_cents
+          from ledger_postings p join ledger_transactions on ledger_transactions.id = p.transaction_id
+          where not exists (select from ledger_unsealed u where u.transaction_id = p.transaction_id)
+      ) as both_sides group by quarter, account, event having sum(amount_cents) <> 0 order by 1 limit 1`,
 ];

@@ -206,6 +206,11 @@ describe('the first entry that is not as it was sealed is named', () => {
       () =>
         /The sealed sum of interest_due by cause disburse_pressed is not the sum of its postings/,
     ],
+    'a sealed sum of a quarter of an hour': [
+      () => `update ledger_sealed_quarters set amount_cents = amount_cents + 1
+        where account = 'interest_due'`,
+      () => /The sealed sums from 2026.+ of interest_due by cause disburse_pressed are not the sum/,
+    ],
     'a cut in the chain': [
       () => `delete from chain_links where position = 3`,
       () => /The chain is cut: position 3 is missing/,
@@ -229,7 +234,13 @@ describe('the first entry that is not as it was sealed is named', () => {
     const stranger = createKeys(randomBytes(32));
     const problem = await afterTampering(async (tx) => {
       await run('update ledger_postings set amount_cents = amount_cents * 2')(tx);
-      for (const table of ['chain_links', 'seals', 'ledger_sealed_sums', 'ledger_unsealed']) {
+      for (const table of [
+        'chain_links',
+        'seals',
+        'ledger_sealed_sums',
+        'ledger_sealed_quarters',
+        'ledger_unsealed',
+      ]) {
         await run(`delete from ${table}`)(tx);
       }
       await run('delete from audit_unsealed')(tx);

@@ -25,6 +25,7 @@ export {
   type ReadRepayments,
 } from './loan-view.ts';
 export { registerLoanOfficeRoutes } from './office-routes.ts';
+export { type LoanCount, readLoanCounts } from './read-loan-counts.ts';
 export { readAcceptance } from './read-loan-documents.ts';
 export { recordOutsidePayment } from './record-outside-payment.ts';
 export type { PayoutParts, PayoutUndone } from './record-payout.ts';
@@ -46,7 +47,7 @@ export {
   sendPayout,
 } from './send-payout.ts';
 export { type Settlement, settleLoan } from './settle-loan.ts';
-export { loanCountChanges, loanCounts, loans, payouts } from './store.ts';
+export { loans, payouts } from './store.ts';
 export { sumLoanCounts } from './sum-loan-counts.ts';
 export { waiveCharge } from './waive-charge.ts';
 export { writeOffLoan } from './write-off-loan.ts';

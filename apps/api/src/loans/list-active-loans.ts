@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
-import { wireStatus } from '@sevenday/lending';
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type LoanStatus, wireStatus } from '@sevenday/lending';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -9,12 +9,13 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
+import { countLoansOf } from './read-loan-counts.ts';
 import { loans, payouts } from './store.ts';
 
-const listed: Record<'open' | 'defaulted' | 'written_off', SQL | undefined> = {
-  open: and(inArray(loans.status, ['funded', 'disbursed', 'overdue']), eq(loans.sent, true)),
-  defaulted: eq(loans.status, 'defaulted'),
-  written_off: eq(loans.status, 'written_off'),
+const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
+  open: ['funded', 'disbursed', 'overdue'],
+  defaulted: ['defaulted'],
+  written_off: ['written_off'],
 };
 
 /** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
@@ -29,8 +30,9 @@ export async function listActiveLoans(
   viewedAt: ViewedAt,
 ): Promise<Page<ActiveLoan>> {
   const limit = asked.limit ?? defaultPageSize;
-  const shown = listed[asked.status ?? 'open'];
-  const [counted] = await tx.select({ total: count() }).from(loans).where(shown);
+  const statuses = listed[asked.status ?? 'open'];
+  const shown = and(inArray(loans.status, statuses), eq(loans.sent, true));
+  const total = await countLoansOf(tx, { statuses, sent: true });
   const found = await withBorrower(tx)
     .where(and(shown, afterCursor(asked.cursor, { at: loans.dueAt, id: loans.id }, 'oldest_first')))
     .orderBy(asc(loans.dueAt), asc(loans.id))
@@ -45,7 +47,7 @@ export async function listActiveLoans(
   );
   return {
     rows: rows.map((row) => view(row, debits.get(row.loan.id) ?? null, viewedAt)),
-    total: counted?.total ?? 0,
+    total,
     nextCursor,
   };
 }

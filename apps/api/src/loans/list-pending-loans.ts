@@ -1,5 +1,5 @@
 import type { PendingLoan } from '@sevenday/contract';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
+import { countLoansOf } from './read-loan-counts.ts';
 import { loans } from './store.ts';
 
 const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
@@ -17,7 +18,7 @@ export async function listPendingLoans(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
-  const [counted] = await tx.select({ total: count() }).from(loans).where(pending);
+  const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
   const found = await tx
     .select({ loan: loans, member: members, email: users.email, account: bankAccounts })
     .from(loans)
@@ -39,7 +40,7 @@ export async function listPendingLoans(
     at: loan.approvedAt,
     id: loan.id,
   }));
-  return { rows: rows.map(view), total: counted?.total ?? 0, nextCursor };
+  return { rows: rows.map(view), total, nextCursor };
 }
 
 type Found = {

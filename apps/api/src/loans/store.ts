@@ -74,6 +74,13 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
+    // The lists of the back office by due date: what is out in several states at once, what is lost in one at a time.
+    index('loans_out_by_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
+    index('loans_lost_by_due')
+      .on(table.status, table.dueAt, table.id)
+      .where(sql`${table.status} in ('defaulted','written_off')`),
     check(
       'loans_status',
       sql`${table.status} in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')`,

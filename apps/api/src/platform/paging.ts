@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Refusal } from './refusal.ts';
 
@@ -37,11 +37,9 @@ export function afterCursor(
 ): SQL | undefined {
   if (cursor === undefined) return undefined;
   const place = readCursor(cursor);
-  const beyond = direction === 'oldest_first' ? gt : lt;
-  return or(
-    beyond(columns.at, place.at),
-    and(eq(columns.at, place.at), beyond(columns.id, place.id)),
-  );
+  const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
+  // As one row: so an index on both is read from the cursor on, however far down the list that is.
+  return sql`(${columns.at}, ${columns.id}) ${beyond} (${sql.param(place.at, columns.at)}, ${sql.param(place.id, columns.id)})`;
 }
 
 /** Splits what a query for one row more than a page found into the page and the cursor of the next one. */

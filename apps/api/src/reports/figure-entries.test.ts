@@ -3,7 +3,9 @@ import { figureName } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as ledger from '../ledger/index.ts';
+import { sealBatch } from '../ledger/seal-books.ts';
 import { signUp } from '../platform/testing.ts';
+import { listFigureEntries } from './list-figure-entries.ts';
 import { type Office, openOffice } from './office.testing.ts';
 
 const silver = { principalCents: cents(2000), interestCents: cents(500) };
@@ -84,6 +86,14 @@ describe('GET /admin/ledger/entries', () => {
     expect(seen).toEqual(whole.entries);
   });
 
+  test.each(figureName.options)('%s: the same when many entries move it', async (figure) => {
+    await office.http.parts.database.transact(async (tx) => {
+      expect(await listFigureEntries(tx, { figure, limit: 2 }, 1)).toEqual(
+        await listFigureEntries(tx, { figure, limit: 2 }),
+      );
+    });
+  });
+
   test.each([
     ['figure=total_wealth', 'figure'],
     ['', 'figure'],
@@ -97,15 +107,20 @@ describe('GET /admin/ledger/entries', () => {
 });
 
 describe('GET /admin/financial-history', () => {
-  test('tells each of the lender’s days, today last', async () => {
-    const { days } = (await office.get('/admin/financial-history?days=5')).json();
-    expect(days).toEqual([
-      { day: '2026-02-26', money_out: 20, money_in: 0 },
-      { day: '2026-02-27', money_out: 0, money_in: 0 },
-      { day: '2026-02-28', money_out: 0, money_in: 0 },
-      { day: '2026-03-01', money_out: 0, money_in: 0 },
-      { day: '2026-03-02', money_out: 0, money_in: 26 },
-    ]);
+  test('tells each of the lender’s days, today last, the same while the books are sealed', async () => {
+    const { database, keys } = office.http.parts;
+    for (const sealed of [0, 3, 100]) {
+      if (sealed)
+        await database.transact((tx) => sealBatch(tx, keys, office.http.wall.now, sealed));
+      const { days } = (await office.get('/admin/financial-history?days=5')).json();
+      expect(days).toEqual([
+        { day: '2026-02-26', money_out: 20, money_in: 0 },
+        { day: '2026-02-27', money_out: 0, money_in: 0 },
+        { day: '2026-02-28', money_out: 0, money_in: 0 },
+        { day: '2026-03-01', money_out: 0, money_in: 0 },
+        { day: '2026-03-02', money_out: 0, money_in: 26 },
+      ]);
+    }
   });
 
   test('is of 30 days when none are asked for', async () => {

@@ -12,14 +12,23 @@ export function owedBackSum(): SQL {
   return partSum({ account: 'refunds_payable', sign: 1 });
 }
 
-function partSum({ account, causes, sign }: FigurePart): SQL {
-  const onNormalSide = chart[account].normalSide === 'debit' ? 1 : -1;
+/** Whether a posting is one of those that a figure is made of. */
+export function isInFigure(figure: keyof Figures): SQL {
+  return sql`(${sql.join(figureParts[figure].map(isInPart), sql` or `)})`;
+}
+
+function partSum(part: FigurePart): SQL {
+  const onNormalSide = chart[part.account].normalSide === 'debit' ? 1 : -1;
+  return sql`coalesce(sum(${ledgerPostings.amountCents} * ${sql.raw(String(part.sign * onNormalSide))})
+    filter (where ${isInPart(part)}), 0)`;
+}
+
+function isInPart({ account, causes }: FigurePart): SQL {
   const isCaused = causes
     ? sql` and ${ledgerPostings.event} in (${sql.join(
         causes.map((cause) => sql`${cause}`),
         sql`, `,
       )})`
     : sql``;
-  return sql`coalesce(sum(${ledgerPostings.amountCents} * ${sql.raw(String(sign * onNormalSide))})
-    filter (where ${ledgerPostings.account} = ${account}${isCaused}), 0)`;
+  return sql`(${ledgerPostings.account} = ${account}${isCaused})`;
 }

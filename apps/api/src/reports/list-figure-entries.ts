@@ -1,6 +1,6 @@
 import type { FigureEntries } from '@sevenday/contract';
 import { type Cents, cents, subtractCents } from '@sevenday/lending';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   balancesByAccountAndEvent,
   type LedgerEvent,
@@ -10,8 +10,11 @@ import {
 import { rowsOf, type Tx } from '../platform/database.ts';
 import { defaultPageSize } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { figureSum } from './figure-sql.ts';
+import { figureSum, isInFigure } from './figure-sql.ts';
 import { type Figures, figures } from './figures.ts';
+
+/** A page of a figure with fewer postings than this would be searched for through the whole ledger. */
+const seldomMoved = 10_000;
 
 /** The last entry shown and what the figure stood at before it. */
 interface Place {
@@ -36,11 +39,13 @@ type EntryRow = {
 export async function listFigureEntries(
   tx: Tx,
   asked: { figure: keyof Figures; limit?: number | undefined; cursor?: string | undefined },
+  seldom = seldomMoved,
 ): Promise<FigureEntries> {
   const total = figures(await balancesByAccountAndEvent(tx))[asked.figure];
   const from = asked.cursor === undefined ? null : readPlace(asked.cursor);
   const limit = asked.limit ?? defaultPageSize;
-  const found = await readEntries(tx, asked.figure, from?.seq ?? null, limit + 1);
+  const among = await whereToLook(tx, asked.figure, seldom);
+  const found = await readEntries(tx, asked.figure, { among, before: from?.seq, count: limit + 1 });
   const shown = found.slice(0, limit);
   let runningCents = from?.runningCents ?? total;
   const entries = shown.map((row) => {
@@ -65,14 +70,25 @@ export async function listFigureEntries(
   };
 }
 
+/** All transactions, or, of a figure that seldom moves, its own alone. */
+async function whereToLook(tx: Tx, figure: keyof Figures, seldom: number): Promise<SQL> {
+  const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
+  const [row] = await rowsOf<{ count: string | number }>(
+    tx,
+    sql`select count(*) as count from (select ${own} limit ${seldom}) as moved`,
+  );
+  return Number(row?.count) < seldom
+    ? sql`${ledgerTransactions.id} in (select ${ledgerPostings.transactionId} ${own})`
+    : sql`true`;
+}
+
 /** Walks back from the newest transaction and stops when the page is full. */
 function readEntries(
   tx: Tx,
   figure: keyof Figures,
-  before: number | null,
-  count: number,
+  { among, before, count }: { among: SQL; before: number | undefined; count: number },
 ): Promise<EntryRow[]> {
-  const older = before === null ? sql`true` : sql`${ledgerTransactions.seq} < ${before}`;
+  const older = before === undefined ? sql`true` : sql`${ledgerTransactions.seq} < ${before}`;
   return rowsOf<EntryRow>(
     tx,
     sql`select ${ledgerTransactions.id} as id, ${ledgerTransactions.seq} as seq,
@@ -82,7 +98,7 @@ function readEntries(
         select ${figureSum(figure)} as amount from ${ledgerPostings}
         where ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
       ) as part
-      where ${older} and part.amount <> 0
+      where ${older} and ${among} and part.amount <> 0
       order by ${ledgerTransactions.seq} desc limit ${count}`,
   );
 }

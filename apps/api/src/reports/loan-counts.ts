@@ -1,8 +1,7 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import type { LoanStatus } from '@sevenday/lending';
-import { sql } from 'drizzle-orm';
-import { loanCountChanges, loanCounts } from '../loans/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { type LoanCount, readLoanCounts } from '../loans/index.ts';
+import type { Tx } from '../platform/database.ts';
 
 /** The counts of the Financial Tracker. */
 export type LoanCounts = Pick<
@@ -15,19 +14,9 @@ export type LoanCounts = Pick<
   | 'loans_by_status'
 >;
 
-/**
- * The loans by stage, a funded one by whether its money was sent: the counts of the last seal and what has changed
- * since, in one statement.
- */
+/** The loans by stage, a funded one by whether its money was sent. */
 export async function countLoans(tx: Tx): Promise<LoanCounts> {
-  const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
-    tx,
-    sql`select status, sent, sum(count) as count from (
-        select status, sent, count from ${loanCounts}
-        union all
-        select status, sent, change from ${loanCountChanges}
-      ) as counted group by 1, 2`,
-  );
+  const rows = await readLoanCounts(tx);
   const of = (...statuses: LoanStatus[]) =>
     countOf(rows.filter((row) => statuses.includes(row.status)));
   const funded = rows.filter(({ status }) => status === 'funded');
@@ -41,8 +30,8 @@ export async function countLoans(tx: Tx): Promise<LoanCounts> {
   });
 }
 
-function countOf(rows: readonly { count: string | number }[]): number {
-  return rows.reduce((sum, { count }) => sum + Number(count), 0);
+function countOf(rows: readonly LoanCount[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 interface StageCounts {

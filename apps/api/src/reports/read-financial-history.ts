@@ -1,9 +1,12 @@
 import type { FinancialHistory } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
+import { ledgerPostings, movedSince } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
 import { figureSum } from './figure-sql.ts';
+
+/** The name of the table that the figures' parts are written for. */
+const figuresOf = ledgerPostings;
 
 /**
  * Money out and in by the lender's calendar day, the oldest first, today last: by how much that day moved the figures
@@ -14,16 +17,15 @@ export async function readFinancialHistory(
   asked: { days: number; timeZone: string; now: Date },
 ): Promise<FinancialHistory> {
   const today = sql`(${asked.now.toISOString()}::timestamptz at time zone ${asked.timeZone})::date`;
-  const dayOf = sql`(${ledgerTransactions.effectiveAt} at time zone ${asked.timeZone})::date`;
+  const since = sql`${asked.now.toISOString()}::timestamptz - ${asked.days + 1}::int * interval '1 day'`;
   const rows = await rowsOf<{ day: string; out: string; in: string }>(
     tx,
     sql`with days as (
         select generate_series(${today} - ${asked.days - 1}::int, ${today}, interval '1 day')::date as day
       ), moved as (
-        select ${dayOf} as day, ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in
-        from ${ledgerTransactions}
-        join ${ledgerPostings} on ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
-        where ${ledgerTransactions.effectiveAt} >= ${asked.now.toISOString()}::timestamptz - ${asked.days + 1}::int * interval '1 day'
+        select (quarter at time zone ${asked.timeZone})::date as day,
+          ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in
+        from ${movedSince(since)} as ${figuresOf}
         group by 1
       )
       select to_char(days.day, 'YYYY-MM-DD') as day,

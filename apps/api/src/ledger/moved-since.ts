@@ -1,0 +1,29 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  ledgerPostings,
+  ledgerSealedQuarters,
+  ledgerTransactions,
+  ledgerUnsealed,
+} from './store.ts';
+
+/** The quarter of an hour that an instant lies in. */
+export function quarterOf(instant: SQLWrapper): SQL {
+  return sql`date_bin('15 minutes', ${instant}, timestamptz '2000-01-01T00:00:00Z')`;
+}
+
+/**
+ * What was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`: sums by the quarter of
+ * an hour in which it happened, and the tail that is not sealed yet. A quarter that began before `since` may be in it.
+ * In one statement with what reads it, so that a seal made meanwhile is seen as a whole or not at all.
+ */
+export function movedSince(since: SQL): SQL {
+  return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}
+      union all
+      select ${quarterOf(ledgerTransactions.effectiveAt)}, tail.account, tail.event, tail.amount_cents
+      from ${ledgerUnsealed}
+      join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerUnsealed.transactionId}
+      cross join lateral (
+        select account, event, amount_cents from ${ledgerPostings}
+        where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
+      ) as tail where ${ledgerTransactions.effectiveAt} >= ${since})`;
+}
