@@ -39,17 +39,28 @@ export async function load(serverUrl, { name, members, loans }) {
     await fill(client, { members, loans });
     for (const { definition } of indexes) await client.query(definition);
     await client.query('vacuum analyze');
+    // Last, so that a load that was broken off is not taken for one.
+    await client.query(`comment on database ${name} is '${JSON.stringify({ members, loans })}'`);
   } finally {
     await client.end();
   }
   return url.href;
 }
 
+/** What `load` wrote on a database that it filled to the end; null for any other, or none. */
+export async function loadedSize(serverUrl, name) {
+  const { rows } = await onServer(
+    serverUrl,
+    `select shobj_description(oid, 'pg_database') as size from pg_database where datname = '${name}'`,
+  );
+  return rows[0]?.size ?? null;
+}
+
 async function onServer(url, statement) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }
@@ -74,13 +85,16 @@ const firstNames = `(array['Ada','Ben','Chloé','Dina','Emil','Farah','Gus','Han
 const syllables = `(array['ba','cor','del','fin','gra','hol','jen','kin','lor','mar','nel','ost','per','ran','sol','tur',
   'ven','wil','yor','zan'])`;
 
+/** The two years end today, so that the last days are as full as all others. */
+const today = `date_trunc('day', now())`;
+
 async function fill(client, { members, loans }) {
   const query = (statement) => client.query(statement);
   await query(`create temporary table people as
     select n, ${id('member', 'n')} as id, ${firstNames}[1 + n % 26] as first,
       initcap(${syllables}[1 + n / 26 % 20] || ${syllables}[1 + n / 520 % 20] || ${syllables}[1 + n / 10400 % 20]) as last,
       chr(97 + n % 26) as initial, 'member' || n || '@people.example' as email,
-      timestamptz '2024-11-01' + n * (interval '700 days' / ${members}) as since
+      ${today} - interval '730 days' + n * (interval '700 days' / ${members}) as since
     from generate_series(1, ${members}) as n`);
   await query(`insert into users (id, email, password_hash, is_admin, created_at, password_changed_at, email_changed_at)
     select id, email, 'none', false, since, since, since from people`);
@@ -94,6 +108,9 @@ async function fill(client, { members, loans }) {
       outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at)
     select ${id('bank', 'n')}, id, 'fca_' || n, 'pm_' || n, 'seti_' || n, 'fp_' || n, first || ' ' || last, 'Test Bank',
       lpad((n % 10000)::text, 4, '0'), true, since, since, since from people`);
+  await query(`insert into id_documents (id, member_id, file, extension, media_type, kind, byte_size, status, submitted_at)
+    select ${id('document', 'n')}, id, ${id('file', 'n')}, 'png', 'image/png', 'image', 40000, 'pending', since
+    from people where n % 50 = 0`);
   // Of a thousand loans: 900 repaid, 30 out, 20 overdue, 20 defaulted, 20 written off, 5 waiting, 5 rejected.
   await query(`insert into loans (id, member_id, bank_account_id, status, sent, signed_principal_cents,
       signed_interest_rate_basis_points, signed_interest_cents, principal_cents, interest_rate_basis_points, interest_cents,
@@ -106,7 +123,7 @@ async function fill(client, { members, loans }) {
       case when status not in ('funded', 'rejected') then at + interval '7 days' end,
       case when status = 'repaid' then at + interval '5 days' end
     from (select n, 1 + n % ${members} as borrower, 400 + n % 17 * 100 as principal,
-        timestamptz '2024-11-05' + n * (interval '720 days' / ${loans}) as at,
+        ${today} - interval '725 days' + n * (interval '724 days' / ${loans}) as at,
         case when n % 1000 < 900 then 'repaid' when n % 1000 < 930 then 'disbursed' when n % 1000 < 950 then 'overdue'
           when n % 1000 < 970 then 'defaulted' when n % 1000 < 990 then 'written_off' when n % 1000 < 995 then 'funded'
           else 'rejected' end as status
@@ -115,8 +132,15 @@ async function fill(client, { members, loans }) {
   await query(
     `insert into loan_counts (status, sent, count) select status, sent, count(*) from loans group by 1, 2`,
   );
+  // A close compares what came after the one before it: of these two years there is nothing at the provider.
+  await query(`insert into close_position (id, begun_at, ledger_read_until)
+    select 1, ${today}, max(seq) from ledger_transactions`);
   await query(`insert into ledger_sealed_sums (account, event, amount_cents)
     select account, event, sum(amount_cents) from ledger_postings group by 1, 2`);
+  await query(`insert into ledger_sealed_quarters (quarter, account, event, amount_cents)
+    select date_bin('15 minutes', effective_at, timestamptz '2000-01-01T00:00:00Z'), account, ledger_postings.event,
+      sum(amount_cents)
+    from ledger_postings join ledger_transactions on ledger_transactions.id = transaction_id group by 1, 2, 3`);
 }
 
 /** An event, the loans that have it, after how many days, and its postings as multiples of principal and interest. */
@@ -200,17 +224,4 @@ async function fillLedger(query) {
       from loans cross join (values ${postings.map(([account, principal, interest]) => `('${account}', ${principal}, ${interest})`).join(', ')})
         as parts (account, principal, interest) where ${having}`);
   }
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const [serverUrl = process.env.DATABASE_URL, members = '100000', loans = '1000000'] =
-    process.argv.slice(2);
-  const began = performance.now();
-  const url = await load(serverUrl, {
-    name: 'sevenday_bench',
-    members: Number(members),
-    loans: Number(loans),
-  });
-  const seconds = Math.round((performance.now() - began) / 1000);
-  process.stdout.write(`${members} members and ${loans} loans in ${seconds} s: ${url}\n`);
 }

@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 const isRoot = process.getuid?.() === 0;
 
 /** The folder with `initdb` and `pg_ctl`, newest version first; null when there is none. */
-function binaries() {
+export function binaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => b - a) : [];
   const folders = [

@@ -1,0 +1,178 @@
+const people = `members.id, first_name, middle_initial, last_name, phone, email, membership_level, id_status,
+  picture_file, bank_account_added, bank_account_verified, completed_loans, is_admin, members.created_at`;
+
+function members(where) {
+  return [
+    `select ${people} from members join users using (id) where ${where}
+      order by members.created_at desc, members.id desc limit 51`,
+    `select count(*) from members where ${where}`,
+  ];
+}
+
+const search = (text) => members(`search_text like '%${text}%'`);
+
+function loans(where, order) {
+  return [
+    `select loans.id, principal_cents, interest_rate_basis_points, interest_cents, late_fee_cents, due_at, sent_at, status,
+      payment_processing, late_fee_not_before, members.id as member_id, first_name, middle_initial, last_name, phone,
+      membership_level, email
+      from loans join members on members.id = loans.member_id join users on users.id = members.id
+      where ${where} order by ${order} limit 51`,
+    `select count(*) from loans where ${where}`,
+  ];
+}
+
+const summary = [
+  'select account, event, amount_cents from ledger_sealed_sums',
+  'select status, sent, count from loan_counts',
+];
+
+const history = (days) => [
+  `select effective_at::date as day, sum(amount_cents) filter (where account = 'principal_due') as amount
+    from ledger_transactions join ledger_postings on transaction_id = ledger_transactions.id
+    where effective_at >= now() - interval '${days} days' group by 1 order by 1`,
+];
+
+/**
+ * The calls of the back office, each with the least SQL that finds the same (`bare`), where one knows better than to ask
+ * for nothing. `member` in a path stands for one that has loans.
+ */
+export const reads = [
+  {
+    name: 'ID verifications, first page',
+    path: '/admin/pending-verifications',
+    bare: [
+      `select id_documents.id, file, extension, kind, submitted_at, members.id as member_id, first_name, middle_initial,
+        last_name, phone, email
+        from id_documents join members on members.id = member_id join users on users.id = member_id
+        where status = 'pending' order by submitted_at, id_documents.id limit 51`,
+      `select count(*) from id_documents where status = 'pending'`,
+    ],
+  },
+  { name: 'Members, first page', path: '/admin/members', bare: members('true') },
+  {
+    name: 'Members, gold',
+    path: '/admin/members?level=gold',
+    bare: members(`membership_level = 'gold'`),
+  },
+  { name: 'Members, search ada', path: '/admin/members?search=ada', bare: search('ada') },
+  { name: 'Members, search lorfin', path: '/admin/members?search=lorfin', bare: search('lorfin') },
+  {
+    name: 'Members, search member99',
+    path: '/admin/members?search=member99',
+    bare: search('member99'),
+  },
+  {
+    name: 'Members, search member4242@',
+    path: '/admin/members?search=member4242@',
+    bare: search('member4242@'),
+  },
+  { name: 'Members, search zzzz', path: '/admin/members?search=zzzz', bare: search('zzzz') },
+  { name: 'Members, search jo', path: '/admin/members?search=jo', bare: search('jo') },
+  {
+    name: 'Members, search example (all)',
+    path: '/admin/members?search=example',
+    bare: search('example'),
+  },
+  {
+    name: 'Active loans, first page',
+    path: '/admin/active-loans',
+    bare: loans(`status in ('funded', 'disbursed', 'overdue') and sent`, 'due_at, loans.id'),
+  },
+  {
+    name: 'Active loans, defaulted',
+    path: '/admin/active-loans?status=defaulted',
+    bare: loans(`status = 'defaulted'`, 'due_at, loans.id'),
+  },
+  {
+    name: 'Active loans, written off',
+    path: '/admin/active-loans?status=written_off',
+    bare: loans(`status = 'written_off'`, 'due_at, loans.id'),
+  },
+  {
+    name: 'Loans to send, first page',
+    path: '/admin/pending-loans',
+    bare: loans(`status = 'funded' and not sent`, 'approved_at, loans.id'),
+  },
+  { name: 'Financial summary', path: '/admin/financial-stats', bare: summary },
+  {
+    name: 'Money over 30 days',
+    path: '/admin/financial-history?days=30',
+    bare: history(30),
+  },
+  {
+    name: 'Money over 90 days',
+    path: '/admin/financial-history?days=90',
+    bare: history(90),
+  },
+  {
+    name: 'Money over 366 days',
+    path: '/admin/financial-history?days=366',
+    bare: history(366),
+  },
+  ...[
+    'total_outgoing',
+    'total_incoming',
+    'expected_profit',
+    'net_position',
+    'total_disbursed',
+    'total_repaid',
+    'total_interest_earned',
+    'total_late_fees',
+    'pending_disbursement_amount',
+  ].map((figure) => ({
+    name: `Entries behind ${figure}`,
+    path: `/admin/ledger/entries?figure=${figure}`,
+  })),
+  { name: 'Closes', path: '/admin/closes', bare: ['select * from closes limit 51'] },
+  { name: 'Breaks', path: '/admin/breaks', bare: ['select * from breaks limit 51'] },
+  { name: 'Refunds', path: '/admin/refunds', bare: ['select * from refunds limit 51'] },
+  { name: 'Disputes', path: '/admin/disputes', bare: ['select * from disputes limit 51'] },
+  {
+    name: 'More time asked for',
+    path: '/admin/more-time-requests',
+    bare: ['select * from more_time_requests limit 51'],
+  },
+  { name: 'A member', path: '/admin/members/member' },
+  { name: 'A member’s loans', path: '/admin/members/member/loans' },
+  { name: 'A member’s audit trail', path: '/admin/members/member/audit' },
+  { name: 'A member’s notices', path: '/admin/members/member/notices' },
+];
+
+const counts = [
+  '/admin/pending-verifications?limit=1',
+  '/admin/pending-loans?limit=1',
+  '/admin/members?limit=1',
+  '/admin/active-loans?limit=1',
+  '/admin/breaks?waiting=true&limit=1',
+];
+
+/** What a tab asks for when it opens, at once: its own, and the counts behind all tabs. */
+export const tabs = [
+  { name: 'ID Verifications', paths: [...counts, '/admin/pending-verifications'] },
+  {
+    name: 'Financial Tracker',
+    paths: [
+      ...counts,
+      '/admin/financial-stats',
+      '/admin/financial-history?days=30',
+      '/admin/refunds?limit=20',
+      '/admin/disputes?limit=20',
+    ],
+  },
+  { name: 'Members', paths: [...counts, '/admin/members'] },
+  { name: 'Members, search ada', paths: ['/admin/members?search=ada'] },
+  {
+    name: 'Active Loans',
+    paths: [...counts, '/admin/active-loans', '/admin/more-time-requests'],
+  },
+  {
+    name: 'Disburse Loans',
+    paths: ['/admin/pending-loans', '/admin/payout-account', '/admin/lending'],
+  },
+  { name: 'Closes', paths: ['/admin/closes', '/admin/breaks'] },
+  {
+    name: 'A member’s page',
+    paths: ['', '/loans', '/audit', '/notices'].map((part) => `/admin/members/member${part}`),
+  },
+];
