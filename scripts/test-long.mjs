@@ -15,7 +15,10 @@ process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\
 const killRounds = 5;
 const postgres = await startPostgres();
 const env = { TEST_SEED: seed, TEST_RUNS: '10000' };
-const suites = [{ name: 'unit', args: ['--project', 'unit'], env }];
+const suites = [
+  { name: 'unit', args: ['--project', 'unit'], env },
+  { name: 'api on the embedded database, all of it', args: ['--project', 'api'], env: {} },
+];
 addEveryCase('embedded', {});
 if (postgres) addEveryCase('PostgreSQL', { TEST_DATABASE_URL: postgres.url });
 for (let round = 0; round < killRounds; round++) {

@@ -48,13 +48,31 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
   count(name, counted, elapsed(started));
 }
 
-function vitest(name, projects, { env = {}, budgetSeconds }) {
+/**
+ * Tests of whole lives over simulated weeks, and of many at once, ask little of a database that is one's own: the short
+ * run asks them of PostgreSQL alone, `npm run test:long` of both.
+ */
+const asksServerAlone = [
+  ...['aging', 'catch-up', 'closes', 'debit-choice', 'debit-strikes', 'debits', 'disputes'],
+  ...['due-notices', 'harm', 'kill-points', 'loan-page', 'notices', 'once', 'returns'],
+  ...['statements', 'webhook-orders'],
+];
+
+/** How the program starts, stops and refuses is asked once. */
+const asksProgramAlone = ['start'];
+
+function without(names) {
+  return names.map((name) => `--exclude=apps/api/tests/${name}.test.ts`);
+}
+
+function vitest(name, projects, { env = {}, more = [], budgetSeconds }) {
   return suite(
     name,
     bin('vitest'),
     (report) => [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...more,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -120,9 +138,13 @@ await build();
 const postgres = await startPostgres();
 const chromium = await findChromium();
 try {
-  await vitest('api on the embedded database', ['api'], { budgetSeconds: 420 });
+  await vitest('api on the embedded database', ['api'], {
+    more: without(postgres ? asksServerAlone : []),
+    budgetSeconds: 420,
+  });
   if (postgres) {
     await vitest('api on PostgreSQL', ['api'], {
+      more: without(asksProgramAlone),
       budgetSeconds: 420,
       env: { TEST_DATABASE_URL: postgres.url },
     });

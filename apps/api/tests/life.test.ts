@@ -105,7 +105,12 @@ describe('a loan’s whole life', () => {
     const after = await product.call('GET', `/payments/status/${sessionId}`, {
       token: borrower.token,
     });
-    expect(after.body).toEqual({ payment_status: 'paid', status: 'complete', amount_total: 2500 });
+    expect(after.body).toEqual({
+      payment_status: 'paid',
+      status: 'complete',
+      amount_total: 2500,
+      afterwards: null,
+    });
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid', total_due: 0 });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body).toMatchObject({ total_loans_taken: 1, membership_level: 'silver' });

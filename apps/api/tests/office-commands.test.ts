@@ -304,8 +304,11 @@ describe('money that the lender sends by hand', () => {
     const bare = await office(`/disburse-loan/${loanId}`, {});
     expect(Object.keys(bare.body.fields)).toEqual(['transfer_reference', 'arrives_on']);
     const { body: config } = await product.call('GET', '/config');
+    const { time_zone: timeZone } = config.lender;
     const day = (days: number) =>
-      new Date(Date.parse(config.business_date) + days * 86_400_000).toISOString().slice(0, 10);
+      new Date(Date.parse(config.business_date) + days * 86_400_000).toLocaleDateString('en-CA', {
+        timeZone,
+      });
     const far = { transfer_reference: 'Wire 17', arrives_on: day(40) };
     expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
     const transfer = { transfer_reference: 'Wire 17', arrives_on: day(2) };

@@ -161,6 +161,16 @@ describe('a loan, from the request to the money', () => {
       days_until_due: 7,
       payment_processing: false,
       money_on_its_way: false,
+      sent_by_hand: false,
+      payment_came_back: false,
+      written_off: false,
+      last_debit: {
+        amount: 14.81,
+        day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        failure_reason: null,
+        status: 'announced',
+        try_number: 1,
+      },
       borrower: {
         id: expect.stringMatching(uuidV4),
         full_name: 'Ada Q. Borrower',
