@@ -38,7 +38,8 @@ export async function scheduleClose({
       tx,
       sql`select min(effective_at) as at from ${ledgerTransactions}`,
     );
-    const begunAt = first?.at ? new Date(first.at) : now;
+    // The provider tells its moments in whole seconds: what it did within this one is not from before.
+    const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
     await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
     await enqueueWork(tx, {
       kind: 'daily_close',
@@ -47,4 +48,8 @@ export async function scheduleClose({
       createdAt: clocks.wall(),
     });
   });
+}
+
+function wholeSecondOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000) * 1000;
 }
