@@ -237,7 +237,9 @@ test.describe('failures that say nothing', () => {
     await signIn(page, await scene.verified());
     await expect(anyToast(page)).toHaveCount(0, { timeout: 15_000 });
     await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
+    const refused = page.waitForResponse('**/api/bank/my-account');
     await page.goto('/profile');
+    await refused;
     await expect(card(page, 'Bank Account').getByRole('button')).toBeVisible();
     await expect(anyToast(page)).toHaveCount(0);
   });
