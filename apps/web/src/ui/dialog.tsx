@@ -122,14 +122,49 @@ export function ConfirmDialog({
       role="alertdialog"
     >
       {children}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-          {cancelLabel}
-        </Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </div>
+      <DialogButtons
+        label={confirmLabel}
+        cancelLabel={cancelLabel}
+        danger={danger}
+        busy={busy}
+        onCancel={() => onOpenChange(false)}
+        onConfirm={onConfirm}
+      />
     </Dialog>
+  );
+}
+
+/** The way out and the deed, at a dialog's foot. Without `onConfirm` the deed submits the form it stands in. */
+export function DialogButtons({
+  label,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy,
+  onCancel,
+  onConfirm,
+  className = 'mt-6',
+}: {
+  label: ReactNode;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm?: () => void;
+  className?: string;
+}) {
+  return (
+    <div className={classNames(className, 'flex flex-wrap justify-end gap-3')}>
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type={onConfirm ? 'button' : 'submit'}
+        variant={danger ? 'danger' : 'primary'}
+        busy={busy}
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { recordOutsidePayment } from '@sevenday/contract';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -51,14 +50,7 @@ export function CommandDialog({
           hint="Kept in the audit log."
           error={form.errors.reason}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={act.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={act.isPending}>
-            {command.title}
-          </Button>
-        </div>
+        <DialogButtons label={command.title} danger busy={act.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

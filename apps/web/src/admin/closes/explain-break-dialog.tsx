@@ -1,7 +1,6 @@
 import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SelectField, TextareaField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -33,7 +32,12 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
     >
       <form {...form.props} className="grid gap-4">
         <Explanation found={found} error={form.errors.explanation} busy={explain.isPending} />
-        <Buttons label="Explain" busy={explain.isPending} onClose={onClose} />
+        <DialogButtons
+          className="mt-2"
+          label="Explain"
+          busy={explain.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -64,7 +68,12 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       <form {...form.props} className="grid gap-4">
         <Outcome found={found} error={form.errors.outcome} busy={resolve.isPending} />
         <Explanation found={found} error={form.errors.explanation} busy={resolve.isPending} />
-        <Buttons label="Resolve" busy={resolve.isPending} onClose={onClose} />
+        <DialogButtons
+          className="mt-2"
+          label="Resolve"
+          busy={resolve.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -113,18 +122,5 @@ function Explanation({
       disabled={busy}
       error={error}
     />
-  );
-}
-
-function Buttons({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
-  return (
-    <div className="mt-2 flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" disabled={busy} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" busy={busy}>
-        {label}
-      </Button>
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -87,14 +87,11 @@ export function DisburseSelectedDialog({
           ]}
         />
         {byHand ? <TransferFields errors={form.errors} /> : null}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={send.isPending}>
-            {send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`}
-          </Button>
-        </div>
+        <DialogButtons
+          label={send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`}
+          busy={send.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -72,14 +72,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
           defaultValue="We are not making new loans at the moment. Please try again later."
           error={form.errors.sentence}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={pause.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={pause.isPending}>
-            Pause New Loans
-          </Button>
-        </div>
+        <DialogButtons label="Pause New Loans" busy={pause.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

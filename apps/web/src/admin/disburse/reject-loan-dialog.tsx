@@ -7,8 +7,7 @@ import {
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { RejectionReasonField } from './reason-field.tsx';
@@ -34,14 +33,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
     >
       <form {...form.props}>
         <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={reject.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={reject.isPending}>
-            Reject Loan
-          </Button>
-        </div>
+        <DialogButtons label="Reject Loan" danger busy={reject.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

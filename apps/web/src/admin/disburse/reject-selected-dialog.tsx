@@ -10,7 +10,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -63,14 +63,12 @@ export function RejectSelectedDialog({
     >
       <form {...form.props}>
         <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={reject.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={reject.isPending}>
-            Reject {countOf(loans.length, 'loan')}
-          </Button>
-        </div>
+        <DialogButtons
+          label={`Reject ${countOf(loans.length, 'loan')}`}
+          danger
+          busy={reject.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

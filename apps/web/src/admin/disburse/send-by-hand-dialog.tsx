@@ -6,8 +6,7 @@ import {
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { TransferFields } from './transfer-fields.tsx';
@@ -32,14 +31,11 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     >
       <form {...form.props}>
         <TransferFields errors={form.errors} />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={send.isPending}>
-            {send.isPending ? 'Disbursing...' : 'Disburse Funds'}
-          </Button>
-        </div>
+        <DialogButtons
+          label={send.isPending ? 'Disbursing...' : 'Disburse Funds'}
+          busy={send.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

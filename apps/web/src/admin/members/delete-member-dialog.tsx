@@ -10,8 +10,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -84,14 +83,7 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
           disabled={remove.isPending}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={remove.isPending}>
-            Delete
-          </Button>
-        </div>
+        <DialogButtons label="Delete" danger busy={remove.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

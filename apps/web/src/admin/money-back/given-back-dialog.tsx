@@ -1,8 +1,7 @@
 import { type OwedRefund, recordRefundGiven } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -38,14 +37,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
           disabled={record.isPending}
           error={form.errors.reference}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={record.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={record.isPending}>
-            Record
-          </Button>
-        </div>
+        <DialogButtons label="Record" busy={record.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );
