@@ -27,6 +27,8 @@ export interface Parts {
   keys: Keys;
   files: Files;
   provider: Provider;
+  /** Which of the provider's accounts payouts are sent from. Throws when it has none that is open. */
+  financialAccountId(): Promise<string>;
   mailer: Mailer;
   letterhead: Letterhead;
   policy: LendingPolicy;
@@ -66,6 +68,7 @@ export async function openParts(
     trustedProxies: config.trustedProxies,
   });
   closing.push(() => http.close());
+  const provider = openProvider(bank, config.stripe.account);
   const mailer = openMailer(config);
   closing.push(async () => mailer.close());
   return {
@@ -78,7 +81,8 @@ export async function openParts(
     files: config.s3
       ? createS3Files(config.s3)
       : createDiskFiles(path.join(config.dataDirectory, 'files')),
-    provider: openProvider(bank, config.stripe.account),
+    provider,
+    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
     mailer,
     letterhead: {
       productName: config.product.name,
@@ -123,6 +127,19 @@ function openProvider({ base, secretKey }: BankAddress, account: string | null):
     protocol: isSecure ? 'https' : 'http',
     account,
   });
+}
+
+/** Looks the payout account up once it is needed, and once only. */
+function financialAccountFinder(
+  provider: Provider,
+  configuredId: string | null,
+): () => Promise<string> {
+  let found: string | undefined;
+  return async () => {
+    found ??= (await provider.findFinancialAccount(configuredId))?.id;
+    if (!found) throw new Error('The provider has no open account to pay from.');
+    return found;
+  };
 }
 
 function openMailer(config: Config): Mailer {

@@ -77,24 +77,9 @@ export function closeParts(parts: Parts): CloseParts {
 }
 
 function payoutSending(parts: Parts): PayoutSending {
-  const { config, provider } = parts;
   return {
     ...parts,
     statementDescriptor,
     ...payoutRecording(parts),
-    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
-  };
-}
-
-/** Looks the payout account up once it is needed, and once only. */
-function financialAccountFinder(
-  provider: Parts['provider'],
-  configuredId: string | null,
-): () => Promise<string> {
-  let found: string | undefined;
-  return async () => {
-    found ??= (await provider.findFinancialAccount(configuredId))?.id;
-    if (!found) throw new Error('The provider has no open account to pay from.');
-    return found;
   };
 }
