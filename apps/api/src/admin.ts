@@ -1,11 +1,11 @@
+import { failureText } from './failure-text.ts';
 import { grantAdmin } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { openDatabase } from './parts.ts';
 import { createClocks } from './platform/clocks.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
-import { DirectoryInUse, lockDirectory } from './platform/directory-lock.ts';
-import { WrongEnvironment } from './platform/environment.ts';
+import { lockDirectory } from './platform/directory-lock.ts';
 import { createKeys } from './platform/keys.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
@@ -85,8 +85,6 @@ function say(line: string): void {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${failureText(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,8 +1,7 @@
 import { examineInstallation } from './examine-installation.ts';
+import { failureText } from './failure-text.ts';
 import { openParts } from './parts.ts';
 import { readConfig } from './platform/config.ts';
-import { DirectoryInUse } from './platform/directory-lock.ts';
-import { WrongEnvironment } from './platform/environment.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -29,8 +28,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${failureText(error)}\n`);
   process.exitCode = 1;
 }

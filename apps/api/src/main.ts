@@ -1,7 +1,6 @@
 import { builtWebApp, createApp } from './app.ts';
+import { failureText } from './failure-text.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { DirectoryInUse } from './platform/directory-lock.ts';
-import { WrongEnvironment } from './platform/environment.ts';
 
 /** What is still open after this is cut off, so that Ctrl-C ends within two seconds. */
 const closeWithinMs = 1_500;
@@ -52,20 +51,13 @@ function whatMoves({ stripe }: Config): string {
 }
 
 function fail(error: unknown): never {
-  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
       'PORT is taken by another program: stop it, or set PORT to another number.\n',
     );
     process.exit(1);
   }
-  const text =
-    error instanceof Error
-      ? isExpected
-        ? error.message
-        : (error.stack ?? error.message)
-      : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${failureText(error)}\n`);
   process.exit(1);
 }
 

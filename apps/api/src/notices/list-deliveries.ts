@@ -1,11 +1,12 @@
 import type { MemberNotice } from '@sevenday/contract';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import { defaultPageSize } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
 import { withoutSecret } from './kinds.ts';
 import type { Letterhead } from './letterhead.ts';
+import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { textOf } from './texts.ts';
@@ -16,17 +17,10 @@ export async function listDeliveries(
   parts: { keys: Keys; letterhead: Letterhead },
   asked: { subjectId: string; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<MemberNotice>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const own = eq(notices.subjectId, asked.subjectId);
-  const columns = { at: notices.createdAt, id: notices.id };
-  const [counted] = await tx.select({ total: count() }).from(notices).where(own);
-  const found = await tx
-    .select()
-    .from(notices)
-    .where(and(own, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(limit + 1);
-  const page = pageOf(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const page = await noticePage(tx, eq(notices.subjectId, asked.subjectId), {
+    limit: asked.limit ?? defaultPageSize,
+    cursor: asked.cursor,
+  });
   const rows: MemberNotice[] = [];
   for (const row of page.rows) {
     const { data, sent } = await openNotice(tx, parts.keys, row);
@@ -40,5 +34,5 @@ export async function listDeliveries(
       bounce_reason: row.bounceReason,
     });
   }
-  return { rows, total: counted?.total ?? 0, nextCursor: page.nextCursor };
+  return { rows, total: page.total, nextCursor: page.nextCursor };
 }

@@ -1,11 +1,11 @@
 import type { Answer, getNotices } from '@sevenday/contract';
-import { and, count, desc, eq, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { afterCursor, pageOf } from '../platform/paging.ts';
 import { mailOnlyKinds } from './kinds.ts';
 import { summaryOf } from './layout.ts';
 import type { Letterhead } from './letterhead.ts';
+import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { textOf } from './texts.ts';
@@ -18,23 +18,14 @@ export async function listNotices(
   parts: { keys: Keys; letterhead: Letterhead },
   asked: { subjectId: string; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Answer<typeof getNotices>> {
-  const limit = asked.limit ?? pageSize;
   const own = and(
     eq(notices.subjectId, asked.subjectId),
     notInArray(notices.kind, [...mailOnlyKinds]),
   );
-  const columns = { at: notices.createdAt, id: notices.id };
-  const found = await tx
-    .select()
-    .from(notices)
-    .where(and(own, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(limit + 1);
-  const page = pageOf(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  const [counted] = await tx.select({ total: count() }).from(notices).where(own);
+  const page = await noticePage(tx, own, { limit: asked.limit ?? pageSize, cursor: asked.cursor });
   const views: Answer<typeof getNotices>['notices'] = [];
   for (const row of page.rows) views.push(await view(tx, parts, row));
-  return { notices: views, total: counted?.total ?? 0, next_cursor: page.nextCursor };
+  return { notices: views, total: page.total, next_cursor: page.nextCursor };
 }
 
 async function view(
