@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
+import { freePort } from '../scripts/lib/free-port.mjs';
 
 const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
 /** Generous, as the machine may be busy with other tests. */
@@ -169,21 +169,6 @@ async function runOn(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('No port is free.')),
-      );
-    });
-  });
 }
 
 function pause(milliseconds: number): Promise<void> {

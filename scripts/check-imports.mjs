@@ -6,67 +6,23 @@ import { root } from './lib/run.mjs';
  * The directions of the house (docs/architecture.md). A slice of the server may import the slices named here and only
  * by their index.ts; a package may import the packages named here.
  */
+const belowNotices = ['platform', 'ledger'];
+const belowMembers = [...belowNotices, 'notices', 'identity'];
+const belowLoans = [...belowMembers, 'members', 'id-verifications', 'bank-accounts'];
+const belowReports = [...belowLoans, 'loans', 'repayments'];
 const slices = {
   platform: [],
   ledger: ['platform'],
-  notices: ['platform', 'ledger'],
-  identity: ['platform', 'ledger', 'notices'],
-  members: ['platform', 'ledger', 'notices', 'identity'],
-  'id-verifications': ['platform', 'ledger', 'notices', 'identity', 'members'],
-  'bank-accounts': ['platform', 'ledger', 'notices', 'identity', 'members'],
-  loans: [
-    'platform',
-    'ledger',
-    'notices',
-    'identity',
-    'members',
-    'id-verifications',
-    'bank-accounts',
-  ],
-  repayments: [
-    'platform',
-    'ledger',
-    'notices',
-    'identity',
-    'members',
-    'id-verifications',
-    'bank-accounts',
-    'loans',
-  ],
-  reports: [
-    'platform',
-    'ledger',
-    'notices',
-    'identity',
-    'members',
-    'id-verifications',
-    'bank-accounts',
-    'loans',
-    'repayments',
-  ],
-  closes: [
-    'platform',
-    'ledger',
-    'notices',
-    'identity',
-    'members',
-    'id-verifications',
-    'bank-accounts',
-    'loans',
-    'repayments',
-    'reports',
-  ],
-  offboarding: [
-    'platform',
-    'ledger',
-    'notices',
-    'identity',
-    'members',
-    'id-verifications',
-    'bank-accounts',
-    'loans',
-    'repayments',
-  ],
+  notices: belowNotices,
+  identity: [...belowNotices, 'notices'],
+  members: belowMembers,
+  'id-verifications': [...belowMembers, 'members'],
+  'bank-accounts': [...belowMembers, 'members'],
+  loans: belowLoans,
+  repayments: [...belowLoans, 'loans'],
+  reports: belowReports,
+  closes: [...belowReports, 'reports'],
+  offboarding: belowReports,
 };
 const packages = {
   'packages/lending': [],

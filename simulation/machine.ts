@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { type App, createApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
+import { freePort } from '../scripts/lib/free-port.mjs';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedClock } from './clock.ts';
 import { Life } from './life.ts';
@@ -78,16 +78,4 @@ export async function createMachine(parts: {
       await bury();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

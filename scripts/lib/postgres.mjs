@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -21,17 +21,6 @@ export function binaries() {
         existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'pg_ctl')),
     ) ?? null
   );
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** PostgreSQL refuses to run as root: then its programs run as the user that its package made. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,6 +8,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import Stripe from 'stripe';
 import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 
@@ -86,18 +86,6 @@ async function queryEmbedded<Row>(directory: string, statement: string): Promise
   } finally {
     await client.close();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 export interface RunningProduct extends Api {
