@@ -69,16 +69,21 @@ describe('a user', () => {
 
   it('may borrow up to the cap and at the rate of the level [1.1.12, 3.3.1, 3.3.2, 3.3.3]', async () => {
     const member = await registerBorrower(product);
-    for (const [membership_level, max_loan_amount, interest_rate] of [
-      ['silver', 20, 25],
-      ['gold', 50, 20],
-      ['platinum', 100, 15],
+    const gold = { membership_level: 'gold', interest_rate: 20, from_completed_loans: 5 };
+    const platinum = { membership_level: 'platinum', interest_rate: 15, from_completed_loans: 10 };
+    const goldAhead = { ...gold, missing_loans: 5 };
+    const platinumAhead = { ...platinum, missing_loans: 10 };
+    for (const [membership_level, max_loan_amount, interest_rate, levels_ahead] of [
+      ['silver', 20, 25, [goldAhead, platinumAhead]],
+      ['gold', 50, 20, [platinumAhead]],
+      ['platinum', 100, 15, []],
     ] as const) {
       await edit(member, { membership_level });
       expect(await get('/loans/limits', member)).toMatchObject({
         membership_level,
         max_loan_amount,
         interest_rate,
+        levels_ahead,
       });
     }
   });
@@ -153,6 +158,7 @@ describe('a loan, from the request to the money', () => {
       interest_rate: 20,
       interest_amount: 2.47,
       late_fee: 0,
+      maximum_late_fee: 15,
       total_due: 14.81,
       term_date: mine.term_date,
       disbursed_at: aTime,

@@ -83,6 +83,15 @@ export const getLoanLimits = defineCall({
     has_overdue_loan: z.boolean(),
     /** While no new loans are made: the sentence that says so. */
     lending_paused: z.nullable(z.string()),
+    /** The levels still to be reached by repaying, the nearest first. */
+    levels_ahead: z.array(
+      z.object({
+        membership_level: membershipLevel,
+        interest_rate: percent,
+        from_completed_loans: z.int(),
+        missing_loans: z.int(),
+      }),
+    ),
   }),
   errors: ['unauthenticated'],
 });

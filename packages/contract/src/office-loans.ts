@@ -51,6 +51,8 @@ export const activeLoan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
+  /** The most the late fee may be raised to, by the loan's own agreement. */
+  maximum_late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
   disbursed_at: z.nullable(isoDate),

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availableToBorrowCents, type LoanRequest, refuseLoanRequest } from './availability.ts';
-import { cents, zeroCents } from './money.ts';
+import { type LoanRequest, loanRange, refuseLoanRequest } from './availability.ts';
+import { cents } from './money.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
+import type { MembershipLevel } from './tiers.ts';
+
+const rangeOf = (level: MembershipLevel, open = 0) =>
+  loanRange({ policy, level, openPrincipalCents: cents(open) });
 
 const request: LoanRequest = {
-  policy,
-  level: 'silver',
+  ...rangeOf('silver'),
   amountCents: cents(2000),
-  openPrincipalCents: zeroCents,
   idApproved: true,
   bankVerified: true,
   hasOverdueOrDefaulted: false,
@@ -25,9 +27,7 @@ describe('available to borrow', () => {
     ['gold', 2000, 3000],
     ['platinum', 0, 10_000],
   ] as const)('at %s with %i cents still out: %i', (level, open, available) => {
-    expect(availableToBorrowCents({ policy, level, openPrincipalCents: cents(open) })).toBe(
-      available,
-    );
+    expect(rangeOf(level, open).availableCents).toBe(available);
   });
 });
 
@@ -47,7 +47,7 @@ describe('a loan request', () => {
   });
 
   test('names what is left of the cap when some of it is out', () => {
-    const refused = refuseLoanRequest({ ...request, openPrincipalCents: cents(1250) });
+    const refused = refuseLoanRequest({ ...request, ...rangeOf('silver', 1250) });
     expect(refused?.detail).toBe('Loan amount must be between $0 and $7.50');
   });
 
@@ -57,7 +57,9 @@ describe('a loan request', () => {
     ['gold', 41, 'The smallest loan is $0.42'],
     ['platinum', 1, 'The smallest loan is $0.44'],
   ] as const)('at %s for %i cents is too small', (level, amount, detail) => {
-    expect(refuseLoanRequest({ ...request, level, amountCents: cents(amount) })).toEqual({
+    expect(
+      refuseLoanRequest({ ...request, ...rangeOf(level), amountCents: cents(amount) }),
+    ).toEqual({
       code: 'loan_below_minimum',
       detail,
       field: 'amount',
@@ -134,8 +136,8 @@ describe('a loan request', () => {
         const approved =
           refuseLoanRequest({
             ...request,
+            ...rangeOf('silver', open),
             amountCents: cents(amount),
-            openPrincipalCents: cents(open),
           }) === null;
         expect(approved).toBe(amount >= 40 && amount + open <= 2000);
       }),

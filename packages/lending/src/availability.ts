@@ -15,12 +15,15 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** A request for a loan and what is known of its borrower. `openPrincipalCents` is the principal of all loans for which `isOpen` holds. */
-export type LoanRequest = {
-  policy: LendingPolicy;
-  level: MembershipLevel;
+/** The amounts a member may borrow now, in cents: `POST /loans/create` takes any between them. */
+export type LoanRange = {
+  availableCents: Cents;
+  smallestCents: Cents;
+};
+
+/** A request for a loan and what is known of its borrower. */
+export type LoanRequest = LoanRange & {
   amountCents: Cents;
-  openPrincipalCents: Cents;
   idApproved: boolean;
   bankVerified: boolean;
   hasOverdueOrDefaulted: boolean;
@@ -28,16 +31,21 @@ export type LoanRequest = {
 };
 
 /**
- * What a member may still borrow in cents: the tier's cap less the principal of open loans, never below zero.
- * It is `max_loan_amount` of `GET /loans/limits` (decisions, "available to borrow").
+ * The least and the most a member may borrow in cents: the smallest loan whose total the provider collects, and the
+ * tier's cap less the principal of open loans (those for which `isOpen` holds), never below zero
+ * (decisions, "smallest loan" and "available to borrow").
  */
-export function availableToBorrowCents(member: {
+export function loanRange(member: {
   policy: LendingPolicy;
   level: MembershipLevel;
   openPrincipalCents: Cents;
-}): Cents {
-  const { capCents } = tierOf(member.policy, member.level);
-  return cents(Math.max(0, capCents - member.openPrincipalCents));
+}): LoanRange {
+  const { interestRateBasisPoints, capCents } = tierOf(member.policy, member.level);
+  const { minimumTotalCents } = member.policy;
+  return {
+    availableCents: cents(Math.max(0, capCents - member.openPrincipalCents)),
+    smallestCents: smallestLoanCents({ interestRateBasisPoints, minimumTotalCents }),
+  };
 }
 
 /**
@@ -73,22 +81,18 @@ function whatIsMissing({ idApproved, bankVerified }: LoanRequest): string {
 }
 
 function refuseAmount(request: LoanRequest): LoanRefusal | null {
-  const available = availableToBorrowCents(request);
-  if (request.amountCents <= 0 || request.amountCents > available) {
+  const { amountCents, availableCents, smallestCents } = request;
+  if (amountCents <= 0 || amountCents > availableCents) {
     return {
       code: 'loan_amount_out_of_range',
-      detail: `Loan amount must be between $0 and ${formatDollarsShort(available)}`,
+      detail: `Loan amount must be between $0 and ${formatDollarsShort(availableCents)}`,
       field: 'amount',
     };
   }
-  const smallest = smallestLoanCents({
-    interestRateBasisPoints: tierOf(request.policy, request.level).interestRateBasisPoints,
-    minimumTotalCents: request.policy.minimumTotalCents,
-  });
-  if (request.amountCents < smallest) {
+  if (amountCents < smallestCents) {
     return {
       code: 'loan_below_minimum',
-      detail: `The smallest loan is ${formatDollars(smallest)}`,
+      detail: `The smallest loan is ${formatDollars(smallestCents)}`,
       field: 'amount',
     };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lateFeeCents, maximumLateFeeCents } from './late-fee.ts';
+import { lateFeeCents } from './late-fee.ts';
 import { basisPoints, cents } from './money.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
 
@@ -24,7 +24,6 @@ describe('the late fee', () => {
 
   test('never exceeds what the agreement allows in all', () => {
     expect(lateFeeCents({ dueCents: cents(100_000), policy })).toBe(1500);
-    expect(maximumLateFeeCents(policy)).toBe(1500);
   });
 
   test('follows the rule the loan was signed with', () => {
@@ -36,7 +35,6 @@ describe('the late fee', () => {
       },
     };
     expect(lateFeeCents({ dueCents: cents(500), policy: signed })).toBe(50);
-    expect(maximumLateFeeCents(signed)).toBe(200);
   });
 
   test('is refused on a negative amount', () => {

@@ -23,8 +23,3 @@ export function lateFeeCents({
   const fee = Math.max(minimumCents, applyRate(dueCents, rateBasisPoints));
   return cents(Math.min(fee, dueCents, maximumCents));
 }
-
-/** The most an admin may raise a late fee to in cents, for the cost of returned payments: $15.00 in all. */
-export function maximumLateFeeCents(policy: WithLateFee): Cents {
-  return policy.lateFee.maximumCents;
-}

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultLendingPolicy as policy } from './policy.ts';
 import {
-  loansToNextTier,
   type MembershipLevel,
   membershipLevels,
-  nextTier,
   promotionFor,
   tierOf,
+  tiersAhead,
 } from './tiers.ts';
 
 describe('tiers', () => {
@@ -15,22 +14,16 @@ describe('tiers', () => {
     expect(tierOf(policy, 'gold')).toEqual({ level: 'gold', ...policy.tiers.gold });
   });
 
-  test('follow one another', () => {
-    expect(nextTier(policy, 'silver')?.level).toBe('gold');
-    expect(nextTier(policy, 'gold')?.level).toBe('platinum');
-    expect(nextTier(policy, 'platinum')).toBeNull();
-  });
-
-  test.each([
-    ['silver', 0, 5],
-    ['silver', 1, 4],
-    ['silver', 7, 0],
-    ['gold', 5, 5],
-    ['gold', 2, 8],
-    ['gold', 9, 1],
-    ['platinum', 12, null],
-  ] as const)('from %s with %i completed loans the next is %s loans away', (level, done, left) => {
-    expect(loansToNextTier(policy, level, done)).toBe(left);
+  test.each<[string, MembershipLevel, number, number[], string[]]>([
+    ['a new member', 'silver', 0, [], ['gold in 5', 'platinum in 10']],
+    ['at gold', 'gold', 5, [5], ['platinum in 5']],
+    ['made gold early', 'gold', 2, [], ['platinum in 8']],
+    ['set back to silver after five', 'silver', 7, [5], ['platinum in 3']],
+    ['set back, then a payment came back', 'silver', 4, [5], ['platinum in 6']],
+    ['at platinum', 'platinum', 12, [5, 10], []],
+  ])('%s has ahead what repaying still leads to', (_who, level, completedLoans, crossed, ahead) => {
+    const found = tiersAhead({ level, completedLoans, crossedThresholds: crossed }, policy);
+    expect(found.map((tier) => `${tier.level} in ${tier.missingLoans}`)).toEqual(ahead);
   });
 });
 

@@ -20,23 +20,21 @@ export function tierOf(policy: LendingPolicy, level: MembershipLevel): NamedTier
   return { level, ...policy.tiers[level] };
 }
 
-/** The tier above a level, or null above platinum. */
-export function nextTier(policy: LendingPolicy, level: MembershipLevel): NamedTier | null {
-  const next = membershipLevels[membershipLevels.indexOf(level) + 1];
-  return next === undefined ? null : tierOf(policy, next);
-}
-
 /**
- * Completed loans still missing for the next tier, or null at platinum. Zero for a member an admin
- * placed below what their count would give: for them that threshold is behind.
+ * The tiers a member can still be promoted to by repaying, lowest first, with the completed loans still missing for
+ * each. A threshold promotes once: whoever an admin set back after crossing one looks to the next (decisions,
+ * "completed loan").
  */
-export function loansToNextTier(
+export function tiersAhead(
+  member: Standing,
   policy: LendingPolicy,
-  level: MembershipLevel,
-  completedLoans: number,
-): number | null {
-  const next = nextTier(policy, level);
-  return next === null ? null : Math.max(0, next.fromCompletedLoans - completedLoans);
+): (NamedTier & { missingLoans: number })[] {
+  return membershipLevels
+    .slice(membershipLevels.indexOf(member.level) + 1)
+    .map((level) => tierOf(policy, level))
+    .filter(({ fromCompletedLoans }) => !member.crossedThresholds.includes(fromCompletedLoans))
+    .map((tier) => ({ ...tier, missingLoans: tier.fromCompletedLoans - member.completedLoans }))
+    .filter(({ missingLoans }) => missingLoans > 0);
 }
 
 /**

@@ -1,10 +1,11 @@
 import {
-  availableToBorrowCents,
   barsNewLoan,
   type Cents,
   cents,
   isOpen,
   type LendingPolicy,
+  type LoanRange,
+  loanRange,
   type MembershipLevel,
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
@@ -12,10 +13,9 @@ import type { Tx } from '../platform/database.ts';
 import { loans } from './store.ts';
 
 /** What a member has out, and what that leaves to borrow. */
-export interface BorrowingStanding {
+export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
-  availableCents: Cents;
 }
 
 /** Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. */
@@ -39,10 +39,6 @@ export async function readBorrowingStanding(
   return {
     openPrincipalCents,
     hasOverdueOrDefaulted: unfinished.some(barsNewLoan),
-    availableCents: availableToBorrowCents({
-      policy,
-      level: member.membershipLevel,
-      openPrincipalCents,
-    }),
+    ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
   };
 }

@@ -89,6 +89,7 @@ function view(
     interest_rate: loan.interestRateBasisPoints,
     interest_amount: loan.interestCents,
     late_fee: loan.lateFeeCents,
+    maximum_late_fee: loan.lateFeeRule.maximumCents,
     total_due: totalDueCents(loan),
     term_date: loan.dueAt,
     disbursed_at: loan.sentAt,

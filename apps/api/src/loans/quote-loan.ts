@@ -19,10 +19,8 @@ export async function quoteLoan(
   const member = await readMember(tx, asked.memberId);
   const standing = await readBorrowingStanding(tx, terms.policy, member);
   const refusal = refuseLoanRequest({
-    policy: terms.policy,
-    level: member.membershipLevel,
+    ...standing,
     amountCents: asked.amountCents,
-    openPrincipalCents: standing.openPrincipalCents,
     idApproved: true,
     bankVerified: true,
     hasOverdueOrDefaulted: false,

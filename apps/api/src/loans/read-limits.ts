@@ -1,5 +1,5 @@
 import type { Answer, getLoanLimits } from '@sevenday/contract';
-import { smallestLoanCents, tierOf } from '@sevenday/lending';
+import { tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
@@ -22,13 +22,16 @@ export async function readLimits(
     membership_level: member.membershipLevel,
     tier_cap: tier.capCents,
     amount_in_use: standing.openPrincipalCents,
-    smallest_loan: smallestLoanCents({
-      interestRateBasisPoints: tier.interestRateBasisPoints,
-      minimumTotalCents: policy.minimumTotalCents,
-    }),
+    smallest_loan: standing.smallestCents,
     term_days: policy.termDays,
     time_zone: lender.timeZone,
     has_overdue_loan: standing.hasOverdueOrDefaulted,
     lending_paused: await readPause(tx),
+    levels_ahead: tiersAhead({ ...member, level: member.membershipLevel }, policy).map((ahead) => ({
+      membership_level: ahead.level,
+      interest_rate: ahead.interestRateBasisPoints,
+      from_completed_loans: ahead.fromCompletedLoans,
+      missing_loans: ahead.missingLoans,
+    })),
   };
 }

@@ -43,13 +43,10 @@ export async function requestLoan(
   const member = await lockMember(tx, request.memberId);
   const standing = await readBorrowingStanding(tx, parts.terms.policy, member);
   const refusal = refuseLoanRequest({
-    policy: parts.terms.policy,
-    level: member.membershipLevel,
+    ...standing,
     amountCents: request.amountCents,
-    openPrincipalCents: standing.openPrincipalCents,
     idApproved: member.idStatus === 'approved',
     bankVerified: member.bankAccountVerified,
-    hasOverdueOrDefaulted: standing.hasOverdueOrDefaulted,
     accepted: request.accepted,
   });
   if (refusal) {

@@ -1,16 +1,15 @@
-import type { Answer, CurrentUser, getLoanLimits } from '@sevenday/contract';
-import { defaultLendingPolicy, formatDollars, formatDollarsShort } from '@sevenday/lending';
+import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Limits } from '../loans/loan-form.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ForwardIcon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The way to /create-loan, with the tier's cap and what is left of it when some is in use. */
-export function RequestLoanTile({ user }: { user: CurrentUser }) {
-  const limits = useQuery(limitsQuery).data;
-  // Without an answer the tier's published cap is shown (spec section 9); the request checks again.
-  const cap = limits?.tier_cap ?? defaultLendingPolicy.tiers[user.membership_level].capCents;
+export function RequestLoanTile() {
+  const { data: limits, isPending } = useQuery(limitsQuery);
   const isFree = !limits || (limits.amount_in_use === 0 && !limits.lending_paused);
   return (
     <Link
@@ -25,8 +24,9 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
     >
       <span className="grid">
         <span className="text-xl font-semibold">Request a Loan</span>
-        <span>Up to {formatDollarsShort(cap)}</span>
+        {limits ? <span>Up to {formatDollarsShort(limits.tier_cap)}</span> : null}
         {limits ? <WhatIsLeft limits={limits} /> : null}
+        {isPending ? <Skeleton className="my-1.5 h-3 w-20 opacity-40" /> : null}
       </span>
       <ForwardIcon className="size-7 transition-transform group-hover:translate-x-1" />
     </Link>
@@ -34,7 +34,7 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
 }
 
 /** What of the cap is in use, or what bars another loan. */
-function WhatIsLeft({ limits }: { limits: Answer<typeof getLoanLimits> }) {
+function WhatIsLeft({ limits }: { limits: Limits }) {
   if (limits.lending_paused) return <span>{limits.lending_paused}</span>;
   if (limits.has_overdue_loan) return <span>Repay your overdue loan to borrow again.</span>;
   if (limits.amount_in_use === 0) return null;

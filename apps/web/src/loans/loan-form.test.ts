@@ -1,4 +1,5 @@
 import { currentUser, getLoanLimits } from '@sevenday/contract';
+import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import {
   amountOf,
@@ -21,6 +22,7 @@ const limits = getLoanLimits.answer.parse({
   term_days: 7,
   time_zone: 'America/New_York',
   has_overdue_loan: false,
+  levels_ahead: [],
 });
 const verified = currentUser.parse({
   id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
@@ -65,18 +67,7 @@ describe('the loan request form', () => {
   });
 
   it('names what is left as the upper limit when some is in use', () => {
-    const used = getLoanLimits.answer.parse({
-      lending_paused: null,
-      max_loan_amount: 12.5,
-      interest_rate: 25,
-      membership_level: 'silver',
-      tier_cap: 20,
-      amount_in_use: 7.5,
-      smallest_loan: 0.4,
-      term_days: 7,
-      time_zone: 'America/New_York',
-      has_overdue_loan: false,
-    });
+    const used = { ...limits, max_loan_amount: cents(1250), amount_in_use: cents(750) };
     expect(refuseForm(typed('13'), used, verified)?.detail).toBe(
       'Loan amount must be between $0 and $12.50',
     );

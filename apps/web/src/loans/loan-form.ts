@@ -2,8 +2,6 @@ import type { Answer, CurrentUser, getLoanLimits } from '@sevenday/contract';
 import {
   type Cents,
   centsFromDollarText,
-  defaultLendingPolicy,
-  type LendingPolicy,
   type LoanPrice,
   priceLoan,
   refuseLoanRequest,
@@ -54,32 +52,14 @@ export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): F
   if (/^\s*\$?[\d,]*\.\d{3,}\s*$/.test(form.amountText))
     return { detail: tooManyDecimals, field: 'amount' };
   return refuseLoanRequest({
-    policy: policyOf(limits),
-    level: limits.membership_level,
+    availableCents: limits.max_loan_amount,
+    smallestCents: limits.smallest_loan,
     amountCents: amountOf(form) ?? zeroCents,
-    openPrincipalCents: limits.amount_in_use,
     idApproved: user.id_verification_status === 'approved',
     bankVerified: user.bank_account_verified,
     hasOverdueOrDefaulted: limits.has_overdue_loan,
     accepted: form.accepted,
   });
-}
-
-/** The lender's own numbers, as far as the limits tell them. */
-function policyOf(limits: Limits): LendingPolicy {
-  const level = limits.membership_level;
-  return {
-    ...defaultLendingPolicy,
-    termDays: limits.term_days,
-    tiers: {
-      ...defaultLendingPolicy.tiers,
-      [level]: {
-        ...defaultLendingPolicy.tiers[level],
-        capCents: limits.tier_cap,
-        interestRateBasisPoints: limits.interest_rate,
-      },
-    },
-  };
 }
 
 /** The slider's range in cents: whole dollars up to what is available, finer where that is little. */

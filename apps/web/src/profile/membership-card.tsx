@@ -1,42 +1,48 @@
 import type { CurrentUser } from '@sevenday/contract';
-import { defaultLendingPolicy, formatDollarsShort, formatPercent } from '@sevenday/lending';
+import { formatDollarsShort, formatPercent } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
+import type { Limits } from '../loans/loan-form.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { LevelBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { membershipGoals } from './membership-goal.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { membershipGoal } from './membership-goal.ts';
 
+/** What a member's level is worth. The lender's numbers come with the limits, whose failure is silent (spec section 8). */
 export function MembershipCard({ user }: { user: CurrentUser }) {
-  const limits = useQuery(limitsQuery).data;
-  const tier = defaultLendingPolicy.tiers[user.membership_level];
+  const { data: limits, isPending } = useQuery(limitsQuery);
+  const completed = { label: 'Completed loans', value: user.total_loans_taken };
   return (
     <Card title="Membership" aside={<LevelBadge level={user.membership_level} />}>
-      <Facts
-        items={[
-          { label: 'Completed loans', value: user.total_loans_taken },
-          {
-            label: 'Interest rate',
-            value: formatPercent(limits?.interest_rate ?? tier.interestRateBasisPoints),
-          },
-          {
-            label: 'You can borrow up to',
-            value: formatDollarsShort(limits?.tier_cap ?? tier.capCents),
-          },
-        ]}
-      />
-      {membershipGoals(user.membership_level, user.total_loans_taken).map((goal) => (
-        <div key={goal.level} className="mt-4 grid gap-1.5">
-          <p>{goal.text}</p>
-          <Progress
-            label={goal.text}
-            value={goal.completed}
-            maximum={goal.needed}
-            tone={goal.level === 'gold' ? 'gold' : 'violet'}
-          />
-        </div>
+      <Facts items={limits ? [completed, ...termsOf(limits)] : [completed]} />
+      {limits?.levels_ahead.map((ahead) => (
+        <Goal key={ahead.membership_level} ahead={ahead} completed={user.total_loans_taken} />
       ))}
+      {isPending ? <Skeleton className="mt-4 h-24" /> : null}
     </Card>
+  );
+}
+
+function termsOf(limits: Limits) {
+  return [
+    { label: 'Interest rate', value: formatPercent(limits.interest_rate) },
+    { label: 'You can borrow up to', value: formatDollarsShort(limits.tier_cap) },
+  ];
+}
+
+function Goal({ ahead, completed }: { ahead: Limits['levels_ahead'][number]; completed: number }) {
+  const text = membershipGoal(ahead);
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <p>{text}</p>
+      <Progress
+        label={text}
+        value={completed}
+        maximum={ahead.from_completed_loans}
+        tone={ahead.membership_level === 'gold' ? 'gold' : 'violet'}
+      />
+    </div>
   );
 }

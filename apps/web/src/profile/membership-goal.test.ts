@@ -1,27 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { membershipGoals } from './membership-goal.ts';
+import { getLoanLimits } from '@sevenday/contract';
+import { expect, it } from 'vitest';
+import { membershipGoal } from './membership-goal.ts';
 
-const texts = (...member: Parameters<typeof membershipGoals>) =>
-  membershipGoals(...member).map((goal) => goal.text);
+const ahead = getLoanLimits.answer.shape.levels_ahead.def.element;
 
-describe('what a member can still reach', () => {
-  // spec: 4.6.3, 4.6.4
-  it('is gold and platinum for a new silver member', () => {
-    expect(texts('silver', 1)).toEqual([
-      '4 more loans to reach Gold (20% interest)',
-      '9 more loans to reach Platinum (15% interest)',
-    ]);
-  });
-
-  it('is platinum for a gold one', () => {
-    expect(texts('gold', 5)).toEqual(['5 more loans to reach Platinum (15% interest)']);
-  });
-
-  it('is platinum alone for a member set back to silver after five loans', () => {
-    expect(texts('silver', 6)).toEqual(['4 more loans to reach Platinum (15% interest)']);
-  });
-
-  it('is nothing at platinum', () => {
-    expect(texts('platinum', 2)).toEqual([]);
-  });
+// spec: 4.6.3, 4.6.4
+it.each([
+  ['gold', 20, 4, '4 more loans to reach Gold (20% interest)'],
+  ['platinum', 15, 9, '9 more loans to reach Platinum (15% interest)'],
+] as const)('says how far %s is', (membership_level, interest_rate, missing_loans, text) => {
+  const level = { membership_level, interest_rate, missing_loans, from_completed_loans: 10 };
+  expect(membershipGoal(ahead.parse(level))).toBe(text);
 });

@@ -56,7 +56,7 @@ export function ActiveLoansTab() {
 
 function NoLoans({ filter }: { filter: LoanFilter }) {
   if (filter === 'defaulted') {
-    return <EmptyState title="No Defaulted Loans" text="No loan is 30 days overdue or more" />;
+    return <EmptyState title="No Defaulted Loans" text="No loan is so long overdue" />;
   }
   return filter === 'written_off' ? (
     <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />

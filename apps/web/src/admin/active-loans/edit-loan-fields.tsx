@@ -1,18 +1,10 @@
 import { type ActiveLoan, updateLoan } from '@sevenday/contract';
-import {
-  type Cents,
-  defaultLendingPolicy,
-  dollarsFromCents,
-  formatDollars,
-  formatPercent,
-  maximumLateFeeCents,
-} from '@sevenday/lending';
+import { type Cents, dollarsFromCents, formatDollars, formatPercent } from '@sevenday/lending';
 import { SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { dueDay, shownStatus } from './loan-changes.ts';
 
 const statuses = updateLoan.body.shape.status.def.innerType.options;
-const maximumLateFee = maximumLateFeeCents(defaultLendingPolicy);
 const numeric = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
 
 interface FieldsProps {
@@ -74,8 +66,8 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Late Fee ($)"
         name="late_fee"
         defaultValue={dollarsInput(loan.late_fee)}
-        max={dollarsInput(maximumLateFee)}
-        hint={`From $0.00 to ${formatDollars(maximumLateFee)}, the most the agreement allows.`}
+        max={dollarsInput(loan.maximum_late_fee)}
+        hint={`From $0.00 to ${formatDollars(loan.maximum_late_fee)}, the most the agreement allows.`}
         error={errors.late_fee}
       />
     </>

@@ -11,6 +11,7 @@ const loan: ActiveLoan = {
   interest_rate: basisPoints(2500),
   interest_amount: cents(500),
   late_fee: cents(0),
+  maximum_late_fee: cents(1500),
   total_due: cents(2500),
   // 11:59 pm of November 28 in New York is already the 29th in UTC.
   term_date: new Date('2026-11-29T04:59:00Z'),

@@ -20,7 +20,7 @@ export function TransferFields({ errors }: { errors: Readonly<Record<string, str
         name="arrives_on"
         type="date"
         defaultValue={config ? localDay(config.business_date, config.lender.time_zone) : undefined}
-        hint="The loan is due 7 days after this day."
+        hint="The loan’s term is counted from this day."
         error={errors.arrives_on}
       />
     </div>
