@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -6,7 +6,7 @@ import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail.ts
 import type { WorkHandler } from '../platform/work.ts';
 import { withoutSecret } from './kinds.ts';
 import { layOut, summaryOf } from './layout.ts';
-import type { Letterhead } from './letterhead.ts';
+import type { Letterhead, NoticeText } from './letterhead.ts';
 import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { textOf } from './texts.ts';
@@ -32,8 +32,8 @@ export function sendNotice(parts: NoticeSending): WorkHandler {
   return async (noticeId) => {
     const planned = await begin(parts, noticeId);
     if (!planned) return 'done';
-    const delivery = await deliver(parts, planned);
-    const isKept = await parts.database.transact((tx) => keep(tx, parts, noticeId, delivery));
+    const delivery = await deliver(parts.mailer, planned);
+    const isKept = await parts.database.transact((tx) => keep(tx, parts, planned, delivery));
     // Their member was deleted while the mail was written.
     if (!isKept) await parts.mailer.forget({ id: noticeId, date: planned.row.createdAt });
     return 'done';
@@ -43,40 +43,39 @@ export function sendNotice(parts: NoticeSending): WorkHandler {
 interface Planned {
   row: NoticeRow;
   notice: SealedNotice;
+  text: NoticeText;
+  mail: { html: string; text: string };
   now: Date;
 }
 
 /** Counts the attempt before it is made; null when the notice has gone out, or went with its person. */
 function begin(parts: NoticeSending, noticeId: string): Promise<Planned | null> {
+  const { clocks, keys, letterhead } = parts;
   return parts.database.transact(async (tx) => {
-    const row = await lockNotice(tx, noticeId);
-    if (row?.status !== 'planned') return null;
-    await tx
+    const [row] = await tx
       .update(notices)
-      .set({ attempts: row.attempts + 1 })
-      .where(eq(notices.id, noticeId));
-    const notice = await openNotice(tx, parts.keys, row);
-    return { row, notice, now: await parts.clocks.business(tx) };
+      .set({ attempts: sql`${notices.attempts} + 1` })
+      .where(and(eq(notices.id, noticeId), eq(notices.status, 'planned')))
+      .returning();
+    if (!row) return null;
+    const notice = await openNotice(tx, keys, row);
+    const text = textOf(row.kind, notice.data, letterhead);
+    const mail = layOut(text, notice.to, letterhead);
+    return { row, notice, text, mail, now: await clocks.business(tx) };
   });
 }
 
-async function lockNotice(tx: Tx, noticeId: string): Promise<NoticeRow | null> {
-  const [row] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
-  return row ?? null;
-}
-
 async function deliver(
-  { mailer, letterhead }: NoticeSending,
-  { row, notice, now }: Planned,
+  mailer: Mailer,
+  { row, notice, text, mail, now }: Planned,
 ): Promise<Delivery> {
-  const text = textOf(row.kind, notice.data, letterhead);
   try {
     return await mailer.deliver({
       id: row.id,
       to: notice.to.email,
       subject: text.subject,
       date: row.createdAt,
-      ...layOut(text, notice.to, letterhead),
+      ...mail,
     });
   } catch (error) {
     const isOld = now.getTime() - row.createdAt.getTime() >= giveUpAfterMs;
@@ -85,34 +84,38 @@ async function deliver(
   }
 }
 
-/**
- * Seals the mail as it went out, but for a link that lets someone in: that one has done its part. False when the notice
- * is gone.
- */
+/** Seals the mail as it went out. False when the notice is gone. */
 async function keep(
   tx: Tx,
   { keys, clocks, letterhead }: NoticeSending,
-  noticeId: string,
+  planned: Planned,
   delivery: Delivery,
 ): Promise<boolean> {
-  const row = await lockNotice(tx, noticeId);
-  if (row?.status !== 'planned') return row !== null;
-  const notice = await openNotice(tx, keys, row);
-  const data = withoutSecret(notice.data);
-  const text = textOf(row.kind, data, letterhead);
-  const sent = {
-    subject: text.subject,
-    summary: summaryOf(text),
-    ...layOut(text, notice.to, letterhead),
-  };
+  const { id, subjectId } = planned.row;
+  const [row] = await tx
+    .select({ status: notices.status })
+    .from(notices)
+    .where(eq(notices.id, id))
+    .for('update');
+  if (row?.status !== 'planned') return row !== undefined;
   await tx
     .update(notices)
     .set({
-      sealed: await sealNotice(tx, keys, row.subjectId, { to: notice.to, data, sent }),
+      sealed: await sealNotice(tx, keys, subjectId, asSent(planned, letterhead)),
       status: delivery.status,
       sentAt: delivery.status === 'sent' ? await clocks.business(tx) : null,
       bounceReason: delivery.status === 'bounced' ? delivery.reason : null,
     })
-    .where(eq(notices.id, noticeId));
+    .where(eq(notices.id, id));
   return true;
+}
+
+/** What is kept of it: all but a link that lets someone in, which has done its part. */
+function asSent({ row, notice, ...sent }: Planned, letterhead: Letterhead): SealedNotice {
+  const { to } = notice;
+  const data = withoutSecret(notice.data);
+  const isWhole = data === notice.data;
+  const text = isWhole ? sent.text : textOf(row.kind, data, letterhead);
+  const mail = isWhole ? sent.mail : layOut(text, to, letterhead);
+  return { to, data, sent: { subject: text.subject, summary: summaryOf(text), ...mail } };
 }

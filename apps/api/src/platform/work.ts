@@ -94,6 +94,9 @@ function wakeAll(): void {
 
 type WorkRow = typeof work.$inferSelect;
 
+/** Writes what came of a piece of work that was run. */
+type Ending = (tx: Tx) => Promise<void>;
+
 export function createWorker(parts: {
   database: Database;
   clocks: Clocks;
@@ -103,38 +106,39 @@ export function createWorker(parts: {
   atOnce?: number;
 }): Worker {
   const { database, clocks, handlers, log, atOnce = parallel } = parts;
-  const running = new Set<Promise<void>>();
+  const lanes = new Set<Promise<void>>();
+  let busy = 0;
+  let calls = 0;
   let timer: NodeJS.Timeout | undefined;
-  let taking: Promise<void> | undefined;
-  let wokenWhileTaking = false;
   let taken = 0;
   let stopped = false;
 
-  function take(): Promise<WorkRow | undefined> {
-    return database.transact(async (tx) => {
-      const wall = clocks.wall();
-      const [row] = await tx
-        .select()
-        .from(work)
-        .where(
-          and(
-            lte(work.dueAt, await clocks.business(tx)),
-            or(isNull(work.leaseUntil), lt(work.leaseUntil, wall)),
-          ),
-        )
-        .orderBy(asc(work.dueAt))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      if (!row) return undefined;
-      await tx
-        .update(work)
-        .set({ leaseUntil: new Date(wall.getTime() + leaseMs), attempts: row.attempts + 1 })
-        .where(eq(work.id, row.id));
-      return row;
-    });
+  async function take(tx: Tx): Promise<WorkRow | undefined> {
+    const wall = clocks.wall();
+    const due = tx
+      .select({ id: work.id })
+      .from(work)
+      .where(
+        and(
+          lte(work.dueAt, await clocks.business(tx)),
+          or(isNull(work.leaseUntil), lt(work.leaseUntil, wall)),
+        ),
+      )
+      .orderBy(asc(work.dueAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [row] = await tx
+      .update(work)
+      .set({
+        leaseUntil: new Date(wall.getTime() + leaseMs),
+        attempts: sql`${work.attempts} + 1`,
+      })
+      .where(sql`${work.id} = (${due})`)
+      .returning();
+    return row;
   }
 
-  async function run(row: WorkRow): Promise<void> {
+  async function run(row: WorkRow): Promise<Ending> {
     const renewing = setInterval(() => {
       renew(row).catch((error) =>
         log.warn({ work: row.kind, error: safely(error) }, 'lease not renewed'),
@@ -142,13 +146,12 @@ export function createWorker(parts: {
     }, renewLeaseMs);
     try {
       const outcome = await handlers[row.kind as WorkKind](row.key);
-      await finish(row, outcome);
+      return (tx) =>
+        outcome === 'done' ? finish(tx, row) : postpone(tx, row, outcome.againAfterMs, null);
     } catch (error) {
-      log.error(
-        { work: row.kind, key: row.key, attempts: row.attempts + 1, error: safely(error) },
-        'work failed',
-      );
-      await postpone(row, backoffMs(row.attempts), describe(error));
+      const { kind, key, attempts } = row;
+      log.error({ work: kind, key, attempts, error: safely(error) }, 'work failed');
+      return (tx) => postpone(tx, row, backoffMs(attempts - 1), describe(error));
     } finally {
       clearInterval(renewing);
     }
@@ -164,62 +167,77 @@ export function createWorker(parts: {
     );
   }
 
-  async function finish(row: WorkRow, outcome: WorkOutcome): Promise<void> {
-    if (outcome !== 'done') return postpone(row, outcome.againAfterMs, null);
-    await database.transact(async (tx) => {
-      const [deleted] = await tx
-        .delete(work)
-        .where(and(eq(work.id, row.id), eq(work.generation, row.generation)))
-        .returning({ id: work.id });
-      if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(eq(work.id, row.id));
-    });
+  async function finish(tx: Tx, row: WorkRow): Promise<void> {
+    const [deleted] = await tx
+      .delete(work)
+      .where(and(eq(work.id, row.id), eq(work.generation, row.generation)))
+      .returning({ id: work.id });
+    if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(eq(work.id, row.id));
   }
 
-  async function postpone(row: WorkRow, afterMs: number, lastError: string | null): Promise<void> {
-    await database.transact(async (tx) => {
-      const dueAt = new Date((await clocks.business(tx)).getTime() + afterMs);
-      await tx
-        .update(work)
-        .set({
-          leaseUntil: null,
-          lastError,
-          dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
-          attempts: lastError === null ? 0 : row.attempts + 1,
-        })
-        .where(eq(work.id, row.id));
-    });
+  async function postpone(
+    tx: Tx,
+    row: WorkRow,
+    afterMs: number,
+    lastError: string | null,
+  ): Promise<void> {
+    const dueAt = new Date((await clocks.business(tx)).getTime() + afterMs);
+    await tx
+      .update(work)
+      .set({
+        leaseUntil: null,
+        lastError,
+        dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
+        attempts: lastError === null ? 0 : row.attempts,
+      })
+      .where(eq(work.id, row.id));
   }
 
-  async function takeAll(): Promise<void> {
-    do {
-      wokenWhileTaking = false;
-      while (!stopped) {
-        if (running.size >= atOnce) await Promise.race(running);
-        const row = await take();
-        if (!row) break;
-        taken++;
-        const task: Promise<void> = run(row)
-          .catch((error) =>
-            log.error({ work: row.kind, error: safely(error) }, 'work could not be recorded'),
-          )
-          .finally(() => running.delete(task));
-        running.add(task);
+  /** One piece after the other until none is due; the end of one is written with the taking of the next. */
+  async function workOff(): Promise<void> {
+    try {
+      for (let ending: Ending | null = null; ; ) {
+        const callsBefore = calls;
+        const row = await endAndTake(ending);
+        if (row) {
+          taken++;
+          openLane();
+          ending = await run(row);
+        } else if (stopped || callsBefore === calls) {
+          return;
+        } else {
+          ending = null;
+        }
       }
-    } while (wokenWhileTaking && !stopped);
+    } catch (error) {
+      log.error({ error: safely(error) }, 'work could not be taken or recorded');
+    } finally {
+      // At once, so that a call that comes now opens a lane again.
+      busy--;
+    }
   }
 
-  function wake(): Promise<void> {
-    if (stopped) return Promise.resolve();
-    if (taking) {
-      wokenWhileTaking = true;
-      return taking;
-    }
-    taking = takeAll()
-      .catch((error) => log.error({ error: safely(error) }, 'work could not be taken'))
-      .finally(() => {
-        taking = undefined;
-      });
-    return taking;
+  function endAndTake(ending: Ending | null): Promise<WorkRow | undefined> {
+    return database.transact(async (tx) => {
+      await ending?.(tx);
+      return stopped ? undefined : take(tx);
+    });
+  }
+
+  function openLane(): void {
+    if (stopped || busy >= atOnce) return;
+    busy++;
+    const lane = workOff().finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  function wake(): void {
+    calls++;
+    openLane();
+  }
+
+  async function lanesClosed(): Promise<void> {
+    while (lanes.size > 0) await Promise.all(lanes);
   }
 
   return {
@@ -227,8 +245,8 @@ export function createWorker(parts: {
       // What runs may ask for more: it is over when a whole look finds nothing to take.
       for (let before = -1; before !== taken; ) {
         before = taken;
-        await wake();
-        await Promise.all(running);
+        wake();
+        await lanesClosed();
       }
     },
     start() {
@@ -240,8 +258,7 @@ export function createWorker(parts: {
       stopped = true;
       wakers.delete(wake);
       clearInterval(timer);
-      await taking;
-      await Promise.all(running);
+      await lanesClosed();
     },
   };
 }
