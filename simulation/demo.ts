@@ -100,7 +100,8 @@ const beginSession: BeginSession = async (world, { email }) => {
   const member = world.members.find((one) => one.email === email);
   const [admin] = await query<{ id: string }>(database, 'select id from users where is_admin');
   const id = member?.id ?? admin?.id ?? '';
-  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, world.clock.now()));
+  const begun = { wall: world.clock.now(), userAgent: '' };
+  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, begun));
 };
 
 function tell(target: string, world: World, year: DemoYear, took: string): void {

@@ -30,6 +30,8 @@ export const getNotices = defineCall({
 
 export const accountSession = z.object({
   id: uuid,
+  /** 'Chrome on Android'; null where the browser did not say. */
+  device: z.nullable(z.string()),
   created_at: isoDate,
   last_seen_at: isoDate,
   /** The session that asks. */

@@ -99,7 +99,7 @@ function people(database: Database) {
           statedAdultAt: at,
           createdAt: at,
         });
-        return { id, token: await startSession(tx, { id, isAdmin }, at) };
+        return { id, token: await startSession(tx, { id, isAdmin }, { wall: at, userAgent: '' }) };
       });
     },
     member: (person: Person): Promise<MemberRecord> =>

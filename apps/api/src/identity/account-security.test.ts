@@ -135,17 +135,26 @@ describe('one’s sessions', () => {
   test('are listed, the one used last first, and say which is this one', async () => {
     const ann = await signUp(http.parts.app);
     http.wall.now = new Date(http.wall.now.getTime() + 5 * minute);
-    const second = await signIn(ann);
+    const { token: second } = (
+      await call({
+        method: 'POST',
+        url: '/api/auth/login',
+        body: { email: ann.email, password: testPassword },
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0' },
+      })
+    ).json();
     const answer = await call({ method: 'GET', url: '/api/auth/sessions', token: ann.token });
     expect(answer.statusCode).toBe(200);
     const { sessions } = answer.json();
     expect(sessions).toHaveLength(2);
-    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
-    expect(sessions[0]).toEqual({
+    const elsewhere = sessions.filter(({ current }: { current: boolean }) => !current);
+    expect(elsewhere).toHaveLength(1);
+    expect(elsewhere[0]).toEqual({
       id: expect.any(String),
+      device: 'Firefox on Linux',
       created_at: expect.any(String),
       last_seen_at: http.wall.now.toISOString(),
-      current: expect.any(Boolean),
+      current: false,
     });
     expect(answer.body).not.toMatch(new RegExp(`${ann.token}|${second}`));
   });

@@ -23,8 +23,9 @@ function registerSessionRoutes(parts: RouteParts): void {
 
   route(parts, contract.getSessions, async ({ tx, actor, wall }) => {
     const rows = await listSessions(tx, { id: actor.userId, isAdmin: actor.isAdmin }, wall);
-    const sessions = rows.map(({ id, createdAt, lastSeenAt }) => ({
+    const sessions = rows.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
+      device,
       created_at: createdAt,
       last_seen_at: lastSeenAt,
       current: id === actor.sessionId,

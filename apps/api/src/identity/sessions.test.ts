@@ -25,7 +25,11 @@ async function begin(isAdmin: boolean) {
     made += 1;
     const email = `user${made}@example.com`;
     const id = await createUser(tx, keys, { email, passwordHash: 'none', isAdmin, wall: start });
-    return { id, email, token: await startSession(tx, { id, isAdmin }, start) };
+    return {
+      id,
+      email,
+      token: await startSession(tx, { id, isAdmin }, { wall: start, userAgent: '' }),
+    };
   });
 }
 

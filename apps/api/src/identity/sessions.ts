@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Actor } from '../platform/routes.ts';
+import { deviceName } from './device-name.ts';
 import { sessions, users } from './store.ts';
 
 const hourMs = 3_600_000;
@@ -28,7 +29,7 @@ function limitsOf(isAdmin: boolean) {
 export async function startSession(
   tx: Tx,
   user: { id: string; isAdmin: boolean },
-  wall: Date,
+  { wall, userAgent }: { wall: Date; userAgent: string },
 ): Promise<string> {
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
   const token = randomBytes(32).toString('base64url');
@@ -36,6 +37,7 @@ export async function startSession(
     id: randomUUID(),
     userId: user.id,
     tokenHash: sha256(token),
+    device: deviceName(userAgent),
     createdAt: wall,
     lastSeenAt: wall,
     expiresAt: new Date(wall.getTime() + limitsOf(user.isAdmin).lifetimeMs),

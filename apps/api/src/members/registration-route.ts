@@ -24,13 +24,13 @@ export function registerRegistrationRoute(parts: RouteParts): void {
       refuseShortPassword(body.password, 'password');
       return hashPassword(body.password);
     },
-    async ({ tx, body, now, wall }, passwordHash) => {
+    async ({ tx, body, now, wall, origin }, passwordHash) => {
       const profile = profileOf(body);
       const registration = { profile, passwordHash, isAdmin: false, now, wall };
       const id = await registerMember(tx, keys, registration);
       const { email, firstName } = profile;
       await sendConfirmation(tx, keys, { userId: id, to: { email, firstName } }, { now, wall });
-      const token = await startSession(tx, { id, isAdmin: false }, wall);
+      const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
       return { token, user: await readCurrentUser(tx, keys, { id, wall }) };
     },
   );

@@ -45,7 +45,9 @@ export function registerMemberRoutes(parts: RouteParts, deps: MembersDependencie
 }
 
 function registerSessionRoutes(parts: RouteParts): void {
-  routeAcrossTransactions(parts, login, ({ body, wall }) => signIn(parts, { ...body, wall }));
+  routeAcrossTransactions(parts, login, ({ body, wall, origin }) =>
+    signIn(parts, { ...body, ...origin, wall }),
+  );
 
   route(parts, logout, async ({ tx, actor, now }) => {
     await endSession(tx, actor.sessionId);

@@ -87,7 +87,7 @@ describe('signing in', () => {
     };
     const parts = { ...http.parts, database: meanwhile };
     await expect(
-      signIn(parts, { email, password: testPassword, wall: http.wall.now }),
+      signIn(parts, { email, password: testPassword, userAgent: '', wall: http.wall.now }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 

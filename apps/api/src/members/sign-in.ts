@@ -9,14 +9,14 @@ import { readCurrentUser } from './current-user.ts';
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
 export async function signIn(
   parts: { database: Database; keys: Keys; clocks: Clocks },
-  given: { email: string; password: string; wall: Date },
+  given: { email: string; password: string; userAgent: string; wall: Date },
 ): Promise<Answer<typeof login>> {
   const { database, keys, clocks } = parts;
   const user = await checkCredentials(database, keys, given);
   return database.transact(async (tx) => {
     await holdChecked(tx, user);
     await forgetAttempts(tx, keys, given.email);
-    const token = await startSession(tx, user, given.wall);
+    const token = await startSession(tx, user, given);
     await recordAudit(tx, keys, {
       at: await clocks.business(tx),
       actorId: user.id,

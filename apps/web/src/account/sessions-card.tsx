@@ -46,6 +46,7 @@ export function SessionsCard() {
 function SessionItem({ session }: { session: AccountSession }) {
   const queryClient = useQueryClient();
   const since = formatDayAndTime(session.created_at);
+  const device = session.device ?? 'A device that did not say its name';
   const action = useAction<void>({
     run: (_, idempotencyKey) => callApi(endSession, { params: { id: session.id }, idempotencyKey }),
     fallback: 'Failed to end the session',
@@ -56,18 +57,16 @@ function SessionItem({ session }: { session: AccountSession }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {session.current ? 'This device' : 'Another device or browser'}
-          {session.current ? <Badge tone="success">Now</Badge> : null}
+          {device}
+          {session.current ? <Badge tone="success">This device</Badge> : null}
         </p>
-        <p className="text-sm text-muted">
-          Signed in {since}
-          {session.current ? null : ` · last used ${formatDayAndTime(session.last_seen_at)}`}
-        </p>
+        <p className="text-sm text-muted">Last used {formatDayAndTime(session.last_seen_at)}</p>
+        <p className="text-sm text-muted">Signed in {since}</p>
       </div>
       {session.current ? null : (
         <Button
           variant="secondary"
-          aria-label={`End the session of ${since}`}
+          aria-label={`End the session of ${device}, signed in ${since}`}
           busy={action.isPending}
           onClick={() => action.mutate()}
         >
@@ -96,7 +95,7 @@ function LogoutEverywhere({ count }: { count: number }) {
         open={open}
         onOpenChange={setOpen}
         title="Log out everywhere?"
-        description={`${countOf(count, 'session')} will end, this one too. You sign in again with your password.`}
+        description={`${count === 1 ? 'Your only session, this one, ends' : `${countOf(count, 'session')} end, this one too`}. You sign in again with your password.`}
         confirmLabel="Log out everywhere"
         danger
         busy={action.isPending}
