@@ -484,3 +484,56 @@ export async function movementsAtBank(api: Api, email: string) {
       .map(({ amount }) => ({ amount })),
   };
 }
+
+/** What the books say of a loan, the oldest first, as its statement tells it. */
+export async function statementEntries(api: Api, admin: SignedIn, loanId: string) {
+  const path = `/admin/loans/${loanId}/statement?limit=200`;
+  const { body } = await api.call('GET', path, { token: admin.token });
+  const entries: {
+    event: string;
+    owed: number;
+    owed_back: number;
+    postings: { account: string; side: string; amount: number }[];
+  }[] = body.entries;
+  return entries;
+}
+
+/**
+ * Waits for an entry of a loan, and answers the sums of what it and later ones posted: debits positive, in cents. Of
+ * several such entries the last counts.
+ */
+export async function postedSince(
+  product: RunningProduct,
+  admin: SignedIn,
+  loanId: string,
+  event: string,
+): Promise<Record<string, number>> {
+  await eventually(
+    () => statementEntries(product, admin, loanId),
+    (all) => all.some((entry) => entry.event === event),
+  );
+  await product.drain();
+  const entries = await statementEntries(product, admin, loanId);
+  const sums: Record<string, number> = {};
+  for (const { postings } of entries.slice(entries.findLastIndex((one) => one.event === event))) {
+    for (const { account, side, amount } of postings) {
+      const cents = Math.round(amount * 100) * (side === 'debit' ? 1 : -1);
+      sums[account] = (sums[account] ?? 0) + cents;
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}
+
+/** The payout that the bank was handed last. */
+export async function newestPayout(api: Api): Promise<string> {
+  const [account] = (await api.books.treasury.financialAccounts.list()).data;
+  const asked = { financial_account: account?.id ?? '', limit: 1 };
+  return (await api.books.treasury.outboundPayments.list(asked)).data[0]?.id ?? '';
+}
+
+/** The borrower's bank sends the money of a payout back. */
+export async function returnPayout(api: Api, payout: string): Promise<void> {
+  const helper = `/v1/test_helpers/treasury/outbound_payments/${payout}/return`;
+  const returned = await api.bank('POST', helper, { 'returned_details[code]': 'account_closed' });
+  if (returned.status !== 200) throw new Error(JSON.stringify(returned.body));
+}

@@ -15,6 +15,7 @@ import {
   type SignedIn,
   signInAdmin,
   startProduct,
+  statementEntries,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -204,6 +205,8 @@ describe('several loans at once', () => {
       limit: 1,
     });
     const used = methods.data[0];
+    // It would be posted in two seconds, and could not be taken back.
+    await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
     const emptied = await product.books.treasury.outboundPayments.create({
       amount: account.balance.cash.usd - 100,
       currency: 'usd',
@@ -217,11 +220,24 @@ describe('several loans at once', () => {
       status: 422,
       body: {
         code: 'payout_balance_too_low',
-        detail: 'These loans come to $5.00, and the payout account has $1.00. Choose fewer.',
+        detail: 'This loan is $5.00, and the payout account has $1.00. Add money to it first.',
       },
     });
+    const { loanId: another } = await waiting(5);
+    expect((await office('/disburse-loans', { loan_ids: [loanId, another] })).body.detail).toBe(
+      'These loans come to $10.00, and the payout account has $1.00. Choose fewer.',
+    );
+    const before = await statementEntries(product, admin, loanId);
+    const alone = await office(`/disburse-loan/${loanId}`);
+    expect(alone).toMatchObject({ status: 422, body: refused.body });
+    // What can't be sent at all is told so, whatever the account holds.
+    const closed = await waiting(5);
+    await office(`/reject-loan/${closed.loanId}`, {});
+    expect((await office(`/disburse-loan/${closed.loanId}`)).body.code).toBe('loan_state');
+    expect(await statementEntries(product, admin, loanId)).toEqual(before);
     expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: false });
     await product.books.treasury.outboundPayments.cancel(emptied.id);
+    await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'auto' });
     expect((await office('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
   });
 

@@ -33,6 +33,8 @@ export const disburseLoan = defineCall({
     'no_bank_account',
     'bank_account_changed',
     'bank_account_not_usable',
+    'payout_balance_too_low',
+    'provider_unavailable',
   ],
 });
 

@@ -32,6 +32,7 @@ export type LedgerEvent =
   | 'dispute_lost'
   | 'lost_payment_not_owed'
   | 'lost_payment_won_back'
+  | 'refund_not_owed'
   | 'dispute_won_after_paid_again'
   | 'provider_paid_out'
   | 'provider_payout_arrived'

@@ -26,6 +26,9 @@ const unsettling: readonly LedgerEvent[] = [
   'payment_recorded_in_error',
 ];
 
+/** A payment of the provider's arrived, under its own reference: it settled its loan, or is owed back. */
+export const paymentEvents: readonly LedgerEvent[] = [...settling, 'excess_payment'];
+
 /** The payment that a loan is settled by: the last that was posted and not taken back since. */
 export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const [last] = await tx

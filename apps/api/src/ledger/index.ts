@@ -14,7 +14,13 @@ export {
 export * from './cash-postings.ts';
 export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
-export { findPosted, lostParts, type SettledPayment, standingPayment } from './find-payment.ts';
+export {
+  findPosted,
+  lostParts,
+  paymentEvents,
+  type SettledPayment,
+  standingPayment,
+} from './find-payment.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
 export { movedSince } from './moved-since.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';

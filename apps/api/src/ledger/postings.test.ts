@@ -361,6 +361,7 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
       how: 'dispute_lost',
       bearer: 'refunds_payable',
     }),
+  refundNotOwed: (a) => postings.refundNotOwed({ amountCents: a.principalCents }),
   unowedPaymentWonBack: (a) =>
     postings.unowedPaymentWonBack({ amountCents: a.principalCents, bearer: 'dispute_fees' }),
   excessPayment: (a) => cash.excessPayment({ amountCents: a.principalCents }),

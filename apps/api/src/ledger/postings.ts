@@ -240,6 +240,13 @@ export function unowedPaymentLost(lost: {
   ]);
 }
 
+/** A refund of such a payment failed after the lender had borne its loss: the dispute gave the money back in its place. */
+export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('refund_not_owed', [
+    { debit: 'refunds_payable', credit: 'dispute_fees', amountCents },
+  ]);
+}
+
 /** The dispute of such a payment was won after all. */
 export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
   return entryOf('lost_payment_won_back', [

@@ -2,6 +2,7 @@ import type { SeveralOutcome } from '@sevenday/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { type DisbursingParts, disburseLoan, type Transfer } from './disburse-loan.ts';
+import type { LoanRow } from './loan-record.ts';
 import {
   availableCents,
   lockPayoutAccount,
@@ -38,6 +39,30 @@ export async function disburseSeveral(
     if (balance) await refuseBeyondBalance(tx, balance, loanId);
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     return disburseLoan(tx, parts, { loanId, actorId, transfer, ...at });
+  });
+}
+
+/**
+ * Sends the money of one pending loan, if the payout account holds it. Refuses with `payout_balance_too_low`,
+ * `provider_unavailable`, and what `disburseLoan` refuses.
+ */
+export async function disburseOne(
+  parts: DisbursingParts & PayoutAccountParts,
+  asked: { loanId: string; actorId: string; transfer: Transfer | null },
+): Promise<LoanRow> {
+  const isToPay =
+    !asked.transfer &&
+    (await parts.database.transact((tx) => amountsToSend(tx, [asked.loanId]))).length > 0;
+  const balance = isToPay ? await readPayoutBalance(parts) : null;
+  return parts.database.transact(async (tx) => {
+    if (balance) await lockPayoutAccount(tx);
+    const amounts = await amountsToSend(tx, [asked.loanId]);
+    const available = balance && (await availableCents(tx, balance));
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const loan = await disburseLoan(tx, parts, { ...asked, ...at });
+    // Last, so that a loan which can't be sent at all is told so.
+    if (available !== null) refuseBeyond(available, amounts);
+    return loan;
   });
 }
 

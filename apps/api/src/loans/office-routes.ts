@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { rejectLoan } from './close-pending-loan.ts';
-import { type DisbursingParts, disburseLoan } from './disburse-loan.ts';
-import { disburseSeveral } from './disburse-several.ts';
+import type { DisbursingParts } from './disburse-loan.ts';
+import { disburseOne, disburseSeveral } from './disburse-several.ts';
 import { pauseLending, readLending, resumeLending } from './lending-switch.ts';
 import { listActiveLoans } from './list-active-loans.ts';
 import { listLoanAdjustments } from './list-adjustments.ts';
@@ -53,10 +53,11 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
 
 function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
   const { channel, timeZone } = office;
-  route(parts, contract.disburseLoan, async ({ tx, actor, params, body, now, wall }) => {
+  routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
+    const now = await office.database.transact((tx) => office.clocks.business(tx));
     const transfer = transferOf(channel, body, { now, timeZone });
-    const asked = { loanId: params.id, actorId: actor.userId, transfer, now, wall };
-    return loanOutcomeView(await disburseLoan(tx, office, asked));
+    const asked = { loanId: params.id, actorId: actor.userId, transfer };
+    return loanOutcomeView(await disburseOne(office, asked));
   });
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
     const now = await office.database.transact((tx) => office.clocks.business(tx));

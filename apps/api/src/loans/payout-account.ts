@@ -64,8 +64,11 @@ export async function lockPayoutAccount(tx: Tx): Promise<void> {
 export function refuseBeyond(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;
+  const [needed, held] = [formatDollars(total), formatDollars(available)];
   throw new Refusal(
     'payout_balance_too_low',
-    `These loans come to ${formatDollars(total)}, and the payout account has ${formatDollars(available)}. Choose fewer.`,
+    asked.length === 1
+      ? `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`
+      : `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
   );
 }

@@ -16,7 +16,7 @@ import {
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { DisputeRow } from './dispute-record.ts';
-import { type Loss, postUnowedLoss } from './lose-payment.ts';
+import { bearLoss, type Loss } from './lose-payment.ts';
 import { planRefund } from './plan-refund.ts';
 import type { DisputeLoss } from './store.ts';
 import { postWon } from './win-payment.ts';
@@ -29,6 +29,7 @@ export type OfTheGone = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymen
 /** A payment of a deleted member was lost: what it had settled is a loss at once, under the subject's random id. */
 export async function loseOfTheGone(
   tx: Tx,
+  keys: Keys,
   of: OfTheGone,
   loss: Loss,
   at: At,
@@ -36,10 +37,7 @@ export async function loseOfTheGone(
   const payment = await standingPayment(tx, of.loanId);
   const settled =
     payment?.reference === of.providerPaymentId && totalOf(payment.parts) === loss.amountCents;
-  if (!payment || !settled) {
-    await postUnowedLoss(tx, of, loss, 'dispute_fees', at);
-    return 'borne';
-  }
+  if (!payment || !settled) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';
 }

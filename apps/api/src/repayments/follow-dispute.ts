@@ -1,14 +1,16 @@
-import { findPosted } from '../ledger/index.ts';
+import { findPosted, paymentEvents } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Dispute } from '../platform/stripe.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { findCollection, findCollectionByPayment } from './collection-record.ts';
 import type { DisputeRow } from './dispute-record.ts';
-import { type Disputed, recordDispute } from './record-dispute.ts';
+import { type Disputed, isLossToCome, recordDispute } from './record-dispute.ts';
 import { type Repaying, refreshCollection } from './refresh-collection.ts';
 
 /** A bank takes weeks to decide; an event tells sooner. */
 const lookAgainMs = 6 * 3_600_000;
+/** A refund that is being sent has its answer in moments. */
+const refundKnownMs = 15_000;
 
 /** An event said that a dispute changed: its present state is fetched and recorded. */
 export function handleDisputeEvent(parts: Repaying): (disputeId: string) => Promise<void> {
@@ -21,7 +23,7 @@ export function handleDisputeEvent(parts: Repaying): (disputeId: string) => Prom
 export function checkDispute(parts: Repaying): WorkHandler {
   return async (disputeId) => {
     const row = await followDispute(parts, disputeId);
-    return row && isUndecided(row) ? { againAfterMs: lookAgainMs } : 'done';
+    return row && isUndecided(row) ? { againAfterMs: waitMs(row) } : 'done';
   };
 }
 
@@ -62,11 +64,7 @@ async function findDisputed(tx: Tx, paymentId: string): Promise<Disputed | null>
     const { loanId, memberId, id: collectionId } = collection;
     return { loanId, memberId, collectionId };
   }
-  const posted = await findPosted(
-    tx,
-    ['paid', 'paid_after_write_off', 'excess_payment'],
-    paymentId,
-  );
+  const posted = await findPosted(tx, paymentEvents, paymentId);
   return posted && { loanId: posted.loanId, memberId: posted.subjectId, collectionId: null };
 }
 
@@ -77,10 +75,15 @@ async function lookAgain(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   if (!isUndecided(row)) return;
-  const dueAt = new Date(at.now.getTime() + lookAgainMs);
+  const dueAt = new Date(at.now.getTime() + waitMs(row));
   await enqueueWork(tx, { kind: 'check_dispute', key, dueAt, createdAt: at.wall });
 }
 
-function isUndecided({ status, funds }: DisputeRow): boolean {
-  return status === 'open' || (status === 'won' && funds === 'withdrawn');
+function isUndecided(row: DisputeRow): boolean {
+  const { status, funds } = row;
+  return status === 'open' || (status === 'won' && funds === 'withdrawn') || isLossToCome(row);
+}
+
+function waitMs(row: DisputeRow): number {
+  return isLossToCome(row) ? refundKnownMs : lookAgainMs;
 }

@@ -1,5 +1,4 @@
 import type { Cents } from '@sevenday/lending';
-import { and, eq, inArray } from 'drizzle-orm';
 import {
   type LossBearer,
   type LostPayment,
@@ -14,11 +13,11 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { auditPayment } from './audit-payment.ts';
 import type { CollectionRow } from './collection-record.ts';
+import { dropRefund } from './drop-refund.ts';
 import { countInsufficientFunds } from './follow-failure.ts';
 import { moveCollection } from './move-collection.ts';
-import { moveRefund } from './move-refund.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { type DisputeLoss, refunds } from './store.ts';
+import type { DisputeLoss } from './store.ts';
 
 type Losing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
@@ -77,20 +76,24 @@ function isOf(payment: SettledPayment, collection: CollectionRow): boolean {
 }
 
 /** Of a payment that settles nothing: the refund it had coming is owed no longer, else the lender bears it. */
-async function bearLoss(
+export async function bearLoss(
   tx: Tx,
   keys: Keys,
-  collection: CollectionRow,
+  of: { loanId: string; memberId: string; providerPaymentId: string | null },
   loss: Loss,
   at: At,
 ): Promise<Extract<DisputeLoss, 'refund_dropped' | 'borne'>> {
-  const dropped = await dropRefund(tx, keys, collection, loss, at);
-  await postUnowedLoss(tx, collection, loss, dropped ? 'refunds_payable' : 'dispute_fees', at);
+  const { providerPaymentId } = of;
+  const { amountCents } = loss;
+  const dropped =
+    providerPaymentId !== null &&
+    (await dropRefund(tx, keys, { providerPaymentId, amountCents }, at));
+  await postUnowedLoss(tx, of, loss, dropped ? 'refunds_payable' : 'dispute_fees', at);
   return dropped ? 'refund_dropped' : 'borne';
 }
 
 /** Posts a loss that reopens nothing, under whoever's random id it is. */
-export async function postUnowedLoss(
+async function postUnowedLoss(
   tx: Tx,
   of: { loanId: string; memberId: string },
   { amountCents, how, providerReference }: Loss,
@@ -106,34 +109,4 @@ export async function postUnowedLoss(
     actorId: null,
     providerReference,
   });
-}
-
-/** Takes back a refund that was not sent, or came back. One whose sending is under way may not be taken back. */
-async function dropRefund(
-  tx: Tx,
-  keys: Keys,
-  collection: CollectionRow,
-  { amountCents }: Loss,
-  at: At,
-): Promise<boolean> {
-  const [open] = await tx
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.collectionId, collection.id),
-        inArray(refunds.status, ['planned', 'sending', 'failed']),
-      ),
-    )
-    .for('update');
-  if (!open || open.amountCents !== amountCents) return false;
-  // Nobody knows yet whether the provider has it: work comes back to this once that is known.
-  if (open.status === 'sending') throw new Error('The refund of a lost payment is being sent.');
-  await moveRefund(tx, open, 'dropped', { finishedAt: at.now });
-  await auditPayment(tx, keys, open, {
-    at: at.now,
-    action: 'refund.dropped',
-    codes: { refund: open.id, amount_cents: open.amountCents },
-  });
-  return true;
 }

@@ -80,7 +80,10 @@ export async function recordCollection(
   if (report.status === 'succeeded') {
     await forgetStrikes(tx, parts.keys, recorded, at);
     await settle(tx, parts, loan, recorded, collection.status, at);
-    await recordProviderFee(tx, recorded, report.feeCents, at);
+    const { loanId, memberId, providerPaymentId } = recorded;
+    if (providerPaymentId) {
+      await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, report.feeCents, at);
+    }
   } else {
     const marked = await markLoan(tx, parts, loan, collection, report, at);
     if (report.status === 'failed') {

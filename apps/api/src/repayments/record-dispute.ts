@@ -9,6 +9,7 @@ import { auditPayment } from './audit-payment.ts';
 import { type CollectionRow, lockCollection } from './collection-record.ts';
 import { loseOfTheGone, winForTheGone } from './dispute-of-the-gone.ts';
 import { type DisputeRow, returnReasons } from './dispute-record.ts';
+import { isRefundBeingSent } from './drop-refund.ts';
 import { insufficientFundsReason } from './follow-failure.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -48,11 +49,11 @@ export async function recordDispute(
   let row = await lockDispute(tx, disputed, told, at);
   row = await withdraw(tx, parts, row, told, at);
   row = await follow(tx, parts, row, statusOf(told), at);
-  if (row.status === 'lost' && row.funds === 'withdrawn' && row.loss === null) {
+  if (isLossToCome(row) && !(await isRefundBeingSent(tx, row.providerPaymentId))) {
     const loss = lossOf(row, told);
     const done = present
       ? await losePayment(tx, parts, present, loss, at)
-      : await loseOfTheGone(tx, row, loss, at);
+      : await loseOfTheGone(tx, parts.keys, row, loss, at);
     row = await update(tx, row, { loss: done });
   }
   if (row.funds === 'withdrawn' && told.reinstatedCents >= row.amountCents) {
@@ -61,6 +62,14 @@ export async function recordDispute(
     row = await update(tx, row, { funds: 'back' });
   }
   return row;
+}
+
+/**
+ * Lost, and what that means for the loan is not recorded yet: while a refund of the payment is being sent nobody knows
+ * whether the money goes back twice, so that it waits for the refund's end.
+ */
+export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
+  return status === 'lost' && funds === 'withdrawn' && loss === null;
 }
 
 interface Present {

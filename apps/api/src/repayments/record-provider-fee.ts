@@ -1,25 +1,36 @@
 import type { Cents } from '@sevenday/lending';
-import { findPosted, postLedger, providerFee } from '../ledger/index.ts';
+import { findPosted, paymentEvents, postLedger, providerFee } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
-import { type CollectionRow, findCollection, lockCollection } from './collection-record.ts';
+import {
+  enqueueWork,
+  lookAgainAfterMs,
+  type WorkHandler,
+  type WorkOutcome,
+} from '../platform/work.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
+/** Whose payment it was: the random ids of the loan and the member, which outlive both in the books. */
+interface FeePayer {
+  loanId: string;
+  memberId: string;
+  providerPaymentId: string;
+}
+
 /** Posts what the provider kept of a payment that succeeded, once; while it is not known, work asks for it again. */
 export async function recordProviderFee(
   tx: Tx,
-  collection: CollectionRow,
+  { loanId, memberId, providerPaymentId }: FeePayer,
   feeCents: Cents | null,
   at: At,
 ): Promise<void> {
-  const { id, loanId, memberId, providerPaymentId } = collection;
-  if (feeCents === null || !providerPaymentId) {
+  if (feeCents === null) {
+    const asked = { kind: 'record_fee', key: providerPaymentId } as const;
     const dueAt = new Date(at.now.getTime() + lookAgainMs);
-    return enqueueWork(tx, { kind: 'record_fee', key: id, dueAt, createdAt: at.wall });
+    return enqueueWork(tx, { ...asked, dueAt, createdAt: at.wall });
   }
   if (feeCents === 0 || (await findPosted(tx, ['provider_fee'], providerPaymentId))) return;
   await postLedger(tx, {
@@ -33,25 +44,19 @@ export async function recordProviderFee(
   });
 }
 
-/** Asks for the fee of a payment until the provider knows it. A collection that went with its member has none. */
+/** Asks for the fee of a payment until the provider knows it. Whose it was is in the books, also once they are gone. */
 export function recordFee(parts: Repaying): WorkHandler {
-  return async (collectionId) => {
-    const { collection, now } = await parts.database.transact(async (tx) => ({
-      collection: await findCollection(tx, collectionId),
-      now: await parts.clocks.business(tx),
-    }));
-    if (!collection?.providerPaymentId) return 'done';
-    const { charge } = await parts.provider.readPayment(collection.providerPaymentId);
+  return async (providerPaymentId) => {
+    const { charge, createdAt } = await parts.provider.readPayment(providerPaymentId);
     const feeCents = charge?.feeCents ?? null;
-    if (feeCents === null) {
-      return { againAfterMs: lookAgainAfterMs(collection.finishedAt ?? collection.quotedAt, now) };
-    }
-    await parts.database.transact(async (tx) => {
-      if (!(await findCollection(tx, collectionId))) return;
-      const locked = await lockCollection(tx, collectionId);
+    return parts.database.transact(async (tx): Promise<WorkOutcome> => {
       const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-      await recordProviderFee(tx, locked, feeCents, at);
+      if (feeCents === null) return { againAfterMs: lookAgainAfterMs(createdAt, at.now) };
+      const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+      if (!posted) throw new Error('A payment with a fee is not in the books.');
+      const { loanId, subjectId: memberId } = posted;
+      await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, feeCents, at);
+      return 'done';
     });
-    return 'done';
   };
 }

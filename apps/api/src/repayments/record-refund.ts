@@ -12,6 +12,7 @@ import type { Keys } from '../platform/keys.ts';
 import type { Provider, Refund } from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkOutcome } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
+import { dropIfLost } from './drop-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './move-refund.ts';
 import { refunds } from './store.ts';
 import { tellRefund } from './tell-payer.ts';
@@ -63,6 +64,7 @@ async function move(
     action: `refund.${to}`,
     codes: { refund: id, amount_cents: amountCents, reason: result.failureReason },
   });
+  if (to === 'failed' && (await dropIfLost(tx, parts.keys, { ...refund, status: to }, at))) return;
   if (to !== 'failed' && refund.status !== 'sending') return;
   await tellRefund(tx, parts.keys, refund, {
     state: to === 'failed' ? 'owed' : 'sent',
@@ -103,7 +105,9 @@ export function oweAgain(
         finishedAt: at.now,
       })
       .returning();
-    if (refund) await post(tx, refund, refundFailed({ amountCents }), at);
+    if (!refund) return;
+    await post(tx, refund, refundFailed({ amountCents }), at);
+    await dropIfLost(tx, parts.keys, refund, at);
   });
 }
 

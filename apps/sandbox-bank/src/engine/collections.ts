@@ -38,6 +38,8 @@ export interface Settings {
   clock_offset_ms: number;
   /** `manual`: outbound payments stay `processing` until a test helper moves them. */
   outbound_payments: 'auto' | 'manual';
+  /** `later`: a charge does not name its balance transaction yet, and so not the fee. */
+  balance_transactions?: 'at_once' | 'later';
   /** Only what differs from the bank's price list. */
   fees?: Partial<Fees>;
 }

@@ -2,6 +2,7 @@ import type { CollectionName } from '../engine/state.ts';
 import type { Unit } from '../engine/unit.ts';
 import { invalidRequest } from '../errors.ts';
 import { presentBalance } from '../resources/balance-transactions.ts';
+import { presentCharge } from '../resources/charges.ts';
 import type { Answer } from './operation.ts';
 
 /** Which fields hold the id of another object, and in which collection it is. */
@@ -83,6 +84,9 @@ function find(unit: Unit, collections: CollectionName[], id: string): unknown {
   for (const name of collections) {
     const found = unit.get(name, id);
     if (found && 'object' in found) {
+      if (found.object === 'charge') {
+        return presentCharge(unit, found);
+      }
       return found.object === 'balance_transaction' ? presentBalance(unit, found) : found;
     }
   }

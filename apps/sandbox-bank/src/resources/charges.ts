@@ -5,6 +5,7 @@ import { expandable, hash } from '../params/fields.ts';
 import type { Metadata } from './metadata.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { BillingDetails, PaymentMethod } from './payment-method.ts';
+import { settingsOf } from './settings.ts';
 
 export interface ChargeOutcome {
   advice_code: null;
@@ -191,11 +192,17 @@ export function chargeAt(unit: Unit, id: string): Charge {
   return charge;
 }
 
+/** As it is shown: what moved for it may not be known yet. */
+export function presentCharge(unit: Unit, charge: Charge): Charge {
+  const isLater = settingsOf(unit).balance_transactions === 'later';
+  return isLater ? { ...charge, balance_transaction: null } : charge;
+}
+
 export const chargeOperations = [
   operation({
     method: 'GET',
     path: '/v1/charges/{id}',
     params: hash(expandable),
-    handle: (unit, _params, id) => chargeAt(unit, id),
+    handle: (unit, _params, id) => presentCharge(unit, chargeAt(unit, id)),
   }),
 ];

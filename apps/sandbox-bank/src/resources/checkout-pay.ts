@@ -23,6 +23,7 @@ const payParams = hash({
 
 const completeParams = hash({
   expire: boolean().optional(),
+  late: boolean().optional(),
   outcome: oneOf(['success', 'declined', 'processing_then_failed']).optional(),
   payment_method: oneOf(['card', 'us_bank_account']).optional(),
 });
@@ -59,9 +60,18 @@ function openSession(unit: Unit, id: string): CheckoutSession {
   return session;
 }
 
+/** One that was paid in the moment it ended, of which both were told. */
+function expiredSession(unit: Unit, id: string): CheckoutSession {
+  const session = sessionAt(unit, id);
+  if (session.status !== 'expired') {
+    throw invalidRequest(`This Checkout Session is ${session.status}: it is not paid late.`);
+  }
+  return session;
+}
+
 /** Finishes a session in one call, as tests do. */
 function completeForTest(unit: Unit, params: z.output<typeof completeParams>, id: string) {
-  const session = openSession(unit, id);
+  const session = params.late ? expiredSession(unit, id) : openSession(unit, id);
   if (params.expire) {
     return expireSession(unit, session);
   }

@@ -123,6 +123,8 @@ export const disputeReasons = [
 export interface Complaint {
   reason?: (typeof disputeReasons)[number] | undefined;
   warning?: boolean;
+  /** Cents of a part; all that was not refunded unless given. */
+  amount?: number | undefined;
 }
 
 /**
@@ -144,8 +146,13 @@ export function openDispute(unit: Unit, chargeId: string, complaint: Complaint):
     });
   }
   const warning = complaint.warning ?? false;
+  const amount = complaint.amount ?? charge.amount - charge.amount_refunded;
+  if (amount > charge.amount) {
+    throw invalidRequest('No more can be disputed than was paid.', { param: 'amount' });
+  }
   const disputed = unit.put('charges', charge.id, { ...charge, disputed: true });
   const dispute = newDispute(unit, disputed, {
+    amount,
     reason,
     code: reasons[reason] ?? null,
     finalAtOnce: byBank,
@@ -164,6 +171,7 @@ export function openDispute(unit: Unit, chargeId: string, complaint: Complaint):
 }
 
 interface NewDispute {
+  amount: number;
   reason: string;
   code: string | null;
   finalAtOnce: boolean;
@@ -171,12 +179,12 @@ interface NewDispute {
 }
 
 function newDispute(unit: Unit, charge: Charge, given: NewDispute): Dispute {
-  const { reason, code, finalAtOnce, warning } = given;
+  const { amount, reason, code, finalAtOnce, warning } = given;
   const card = charge.payment_method_details.type === 'card';
   return {
     id: unit.newId('du'),
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: unit.now,

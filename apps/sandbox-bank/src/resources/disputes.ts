@@ -6,6 +6,7 @@ import {
   boolean,
   expandable,
   hash,
+  integer,
   isWithin,
   oneOf,
   paged,
@@ -46,12 +47,13 @@ export const disputeOperations = [
     path: '/v1/test_helpers/charges/{id}/dispute',
     params: hash({
       ...expandable,
+      amount: integer({ min: 1 }).optional(),
       reason: oneOf(disputeReasons).optional(),
       warning: boolean().optional(),
     }),
     ownHelper: true,
-    handle: (unit, { reason, warning }, id) =>
-      openDispute(unit, id, { reason, warning: warning ?? false }),
+    handle: (unit, { amount, reason, warning }, id) =>
+      openDispute(unit, id, { amount, reason, warning: warning ?? false }),
   }),
   operation({
     method: 'POST',

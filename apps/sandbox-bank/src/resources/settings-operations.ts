@@ -6,11 +6,16 @@ import { feeParams, feesNow } from './fees.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 
 const params = hash({
+  balance_transactions: oneOf(['at_once', 'later']).optional(),
   fees: feeParams.optional(),
   outbound_payments: oneOf(['auto', 'manual']).optional(),
 });
 
-function setSettings(unit: Unit, { fees, outbound_payments }: z.output<typeof params>) {
+function setSettings(unit: Unit, given: z.output<typeof params>) {
+  const { balance_transactions, fees, outbound_payments } = given;
+  if (balance_transactions) {
+    changeSettings(unit, { balance_transactions });
+  }
   if (outbound_payments) {
     changeSettings(unit, { outbound_payments });
   }
@@ -20,6 +25,7 @@ function setSettings(unit: Unit, { fees, outbound_payments }: z.output<typeof pa
   }
   return {
     object: 'test_helpers.settings',
+    balance_transactions: settingsOf(unit).balance_transactions ?? 'at_once',
     fees: feesNow(unit),
     outbound_payments: settingsOf(unit).outbound_payments,
   };

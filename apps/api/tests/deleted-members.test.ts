@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  eventually,
+  moveDays,
+  newestPayout,
+  openDispute,
+  payLoan,
+  postedSince,
+  type RunningProduct,
+  returnPayout,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+  statementEntries,
+} from './harness.ts';
+
+/** What comes back after its member was deleted, in one lender’s books, which are closed at the end. */
+let product: RunningProduct;
+let admin: SignedIn;
+let closed = false;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => (closed ? product.place.remove() : product.stop()));
+
+async function office(method: string, path: string, body?: unknown) {
+  const answer = await product.call(method, `/admin/${path}`, { token: admin.token, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function help(helper: string, form: Record<string, string> = {}) {
+  const done = await product.bank('POST', `/v1/test_helpers/${helper}`, form);
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  return done.body;
+}
+
+/** A loan that was paid by card, of a member who is deleted after `before`. */
+async function paidLoan(before: (charge: string) => Promise<void> = async () => undefined) {
+  const { borrower, loanId } = await createLoanOut(product, admin);
+  const { charge } = await payLoan(product, borrower, loanId);
+  await before(charge);
+  await remove(borrower);
+  return { loanId, charge };
+}
+
+async function remove({ id }: SignedIn): Promise<void> {
+  await product.drain();
+  await office('DELETE', `members/${id}`);
+  await product.drain();
+}
+
+const entriesOf = (loanId: string) => statementEntries(product, admin, loanId);
+const posted = (loanId: string, event: string) => postedSince(product, admin, loanId, event);
+
+async function owesNothing(loanId: string): Promise<void> {
+  expect((await entriesOf(loanId)).at(-1)).toMatchObject({ owed: 0, owed_back: 0 });
+}
+
+async function disputeOf(loanId: string) {
+  const all: { loan_id: string }[] = await office('GET', 'disputes?limit=100');
+  return all.find(({ loan_id }) => loan_id === loanId);
+}
+
+async function owedOf(loanId: string) {
+  const all: { loan_id: string; id: string }[] = await office('GET', 'refunds?limit=100');
+  return all.find(({ loan_id }) => loan_id === loanId);
+}
+
+describe('a dispute', () => {
+  it('opened after the deletion is a loss when it is lost, and none any more when it is won after all', async () => {
+    const { loanId, charge } = await paidLoan();
+    const id = await openDispute(product, charge);
+    expect(await posted(loanId, 'dispute_opened')).toEqual({
+      ...{ disputed_payments: 2500, dispute_fees: 1500, provider_balance: -4000 },
+    });
+    expect(await disputeOf(loanId)).toMatchObject({ status: 'open', member_name: null });
+    await help(`disputes/${id}`, { status: 'lost' });
+    // $20.00 of principal is lost; the interest was earned and is earned no longer.
+    expect(await posted(loanId, 'dispute_lost')).toEqual({
+      ...{ disputed_payments: -2500, loan_losses: 2000, interest_income: 500 },
+    });
+    await owesNothing(loanId);
+    await help(`disputes/${id}`, { status: 'appeal_under_review' });
+    await help(`disputes/${id}`, { status: 'won' });
+    expect(await posted(loanId, 'paid_after_write_off')).toEqual({
+      ...{ provider_balance: 2500, recoveries: -2000, interest_income: -500 },
+    });
+    await owesNothing(loanId);
+    expect(await disputeOf(loanId)).toMatchObject({ status: 'won', member_name: null });
+  });
+
+  it('open at the deletion is followed to its end', async () => {
+    let id = '';
+    const { loanId } = await paidLoan(async (charge) => {
+      id = await openDispute(product, charge);
+    });
+    await help(`disputes/${id}`, { status: 'lost' });
+    expect(await posted(loanId, 'dispute_lost')).toMatchObject({ loan_losses: 2000 });
+    await owesNothing(loanId);
+  });
+});
+
+describe('a payout that comes back', () => {
+  it('of a loan that was written off by the deletion is a loss no longer', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const payout = await newestPayout(product);
+    await remove(borrower);
+    await returnPayout(product, payout);
+    expect(await posted(loanId, 'payout_returned')).toEqual({
+      ...{ provider_payout_account: 2000, loan_losses: -2000 },
+    });
+    await owesNothing(loanId);
+  });
+
+  it('of a paid loan owes the payment back; a refund that fails stays owed, is sent once more, and gives way to a lost dispute', async () => {
+    let payout = '';
+    const { loanId, charge } = await paidLoan(async () => {
+      payout = await newestPayout(product);
+    });
+    await returnPayout(product, payout);
+    const sums = { provider_payout_account: 2000, provider_balance: -2500, interest_income: 500 };
+    expect(await posted(loanId, 'payout_undone_after_payment')).toEqual(sums);
+    await owesNothing(loanId);
+    const refund = (await product.books.refunds.list({ limit: 1 })).data[0]?.id;
+    await help(`refunds/${refund}`, { status: 'failed' });
+    const owed = await eventually(
+      () => owedOf(loanId),
+      (found) => found !== undefined,
+    );
+    expect(owed).toMatchObject({ amount: 25, status: 'owed', member_name: null });
+    const id = await openDispute(product, charge);
+    await office('POST', `refunds/${owed?.id}/retry`);
+    // The provider refunds nothing that is disputed.
+    await eventually(
+      () => owedOf(loanId),
+      (found) => found !== undefined && found.id !== owed?.id,
+    );
+    await product.drain();
+    expect(await owedOf(loanId)).toMatchObject({ status: 'owed' });
+    await help(`disputes/${id}`, { status: 'lost' });
+    expect(await posted(loanId, 'lost_payment_not_owed')).toEqual({
+      ...{ disputed_payments: -2500, refunds_payable: 2500 },
+    });
+    expect(await owedOf(loanId)).toBeUndefined();
+    await owesNothing(loanId);
+  });
+});
+
+describe('a refund', () => {
+  it('that came back after the deletion is owed again, under the random ids, and may be given back outside', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const payout = await newestPayout(product);
+    await payLoan(product, borrower, loanId);
+    await returnPayout(product, payout);
+    await eventually(
+      () => entriesOf(loanId),
+      (all) => all.some(({ event }) => event === 'refund_created'),
+    );
+    await remove(borrower);
+    const refund = (await product.books.refunds.list({ limit: 1 })).data[0]?.id;
+    await help(`refunds/${refund}`, { status: 'failed' });
+    expect(await posted(loanId, 'refund_failed')).toEqual({
+      ...{ provider_balance: 2500, refunds_payable: -2500 },
+    });
+    const owed = await owedOf(loanId);
+    expect(owed).toMatchObject({ amount: 25, status: 'owed', member_name: null });
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 12' });
+    await owesNothing(loanId);
+    expect(await owedOf(loanId)).toBeUndefined();
+  });
+});
+
+describe('a fee', () => {
+  it('that was not known at the deletion is posted once it is', async () => {
+    await help('settings', { balance_transactions: 'later' });
+    const { loanId } = await paidLoan();
+    expect((await entriesOf(loanId)).map(({ event }) => event)).not.toContain('provider_fee');
+    await help('settings', { balance_transactions: 'at_once' });
+    await moveDays(product, admin, 1);
+    // 2.9 % of $25.00 and $0.30: 73 cents and 30.
+    expect(await posted(loanId, 'provider_fee')).toEqual({
+      ...{ provider_fees: 103, provider_balance: -103 },
+    });
+  });
+});
+
+describe('the close of all of this', () => {
+  it('finds no break, and no work is left that fails', async () => {
+    await product.drain();
+    const close = await office('POST', 'closes');
+    expect(close.loans_compared).toBeGreaterThanOrEqual(0);
+    expect(await office('GET', 'breaks?limit=200')).toEqual([]);
+    const { debit, credit } = await office('GET', 'ledger/trial-balance');
+    expect(debit).toBe(credit);
+    await product.close();
+    closed = true;
+    expect(
+      await product.place.query('select kind, last_error from work where last_error is not null'),
+    ).toEqual([]);
+  });
+});
