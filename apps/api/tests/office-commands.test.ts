@@ -5,6 +5,7 @@ import {
   disburse,
   eventually,
   loanArrives,
+  moveDays,
   movementsAtBank,
   myLoan,
   openCheckout,
@@ -51,6 +52,15 @@ async function stats() {
   return (await office('/financial-stats', undefined, 'GET')).body;
 }
 
+/** The subjects of what a borrower was told of changes by the office and of payments, the last first. */
+async function toldTo({ token }: SignedIn): Promise<string[]> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token });
+  return body.notices
+    .map(({ subject }: { subject: string }) => subject)
+    .filter((subject: string) => /lowered|owe |noted|Receipt|late fee/i.test(subject));
+}
+
 async function waiting(amount = 20) {
   const borrower = await createVerifiedBorrower(product, admin);
   const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
@@ -85,6 +95,19 @@ describe('a command on a loan that is out', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 25, can_pay: true });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
+    expect(await toldTo(borrower)).toEqual([
+      'You owe $25.00: a reduction was taken back',
+      'A payment of $20.00 was noted by mistake: your loan is not repaid',
+      'Receipt: your loan is repaid, $20.00',
+      'We lowered what you owe to $20.00',
+    ]);
+    const page = await product.call('GET', `/loans/${loanId}/history`, { token: borrower.token });
+    expect(page.body.events.map(({ title }: { title: string }) => title)).toEqual(
+      expect.arrayContaining([
+        'The payment we had noted was a mistake',
+        'We took back that the interest was lowered',
+      ]),
+    );
     expect(await adjustmentsOf(loanId)).toMatchObject([
       { kind: 'rate_lowered', amount: 5, can_reverse: false, undone_at: expect.any(String) },
       { kind: 'paid_outside', amount: 20, can_reverse: false, undone_at: expect.any(String) },
@@ -136,6 +159,31 @@ describe('a command on a loan that is out', () => {
         'loan.late_fee_waived',
       ]),
     );
+  });
+
+  it('gives three days before a late fee when a payment was noted by mistake, and says when and why one was added', async () => {
+    const { borrower, loanId } = await waiting();
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await office(`/loans/${loanId}/record-payment`);
+    await moveDays(product, admin, 9);
+    expect((await reverseLast(loanId)).body).toMatchObject({
+      ...{ is_overdue: true, late_fee: 0, total_due: 25, payment_came_back: false },
+    });
+    await moveDays(product, admin, 2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 0, total_due: 25 });
+    await moveDays(product, admin, 2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });
+    const { body } = await product.call('GET', '/notices', { token: borrower.token });
+    const noted = body.notices.find(({ kind }: { kind: string }) => kind === 'payment_came_back');
+    expect(noted.text).toMatch(
+      /the money did not reach us.*Please pay \$25.00.*no late fee before/s,
+    );
+    expect(await toldTo(borrower)).toEqual([
+      'A late fee of $1.25 was added to your loan',
+      'A payment of $25.00 was noted by mistake: your loan is not repaid',
+      'Receipt: your loan is repaid, $25.00',
+    ]);
   });
 
   it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {

@@ -90,7 +90,9 @@ async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Prom
     object: { type: 'loan', id: loan.id },
     codes: { late_fee_cents: charged.lateFeeCents },
   });
-  await tellLateFee(tx, keys, charged, { formerLateFeeCents: loan.lateFeeCents, now: at.now });
+  const { lateFeeCents: formerLateFeeCents } = loan;
+  if (charged.lateFeeCents === formerLateFeeCents) return charged;
+  await tellLateFee(tx, keys, charged, { formerLateFeeCents, cause: 'unpaid', now: at.now });
   return charged;
 }
 

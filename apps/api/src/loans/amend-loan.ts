@@ -11,7 +11,7 @@ import { lowerAmount } from './lower-amount.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee, tellNewDueDate } from './tell-borrower.ts';
+import { tellLateFee, tellNewDueDate, tellOwedChanged } from './tell-borrower.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee' | 'term_date'>;
@@ -110,8 +110,9 @@ async function tellWhatChanged(
   if (edit.status === 'repaid') return;
   const { dueAt: formerDueAt, lateFeeCents: formerLateFeeCents } = before;
   if (after.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, now });
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', now });
   }
+  await tellOwedChanged(tx, keys, { before, after }, { now });
   if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
   await tellNewDueDate(tx, keys, after, { formerDueAt, now });
 }

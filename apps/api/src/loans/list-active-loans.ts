@@ -2,6 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { type LoanStatus, wireStatus } from '@sevenday/lending';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
+import { ledgerTransactions } from '../ledger/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
@@ -68,9 +69,13 @@ export async function readActiveLoan(
 const sentByHand = sql<boolean>`exists (select 1 from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted')`;
 
+const lost = sql<boolean>`exists (select 1 from ${ledgerTransactions}
+  where ${ledgerTransactions.loanId} = ${loans.id}
+    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned'))`;
+
 function withBorrower(tx: Tx) {
   return tx
-    .select({ loan: loans, member: members, email: users.email, sentByHand })
+    .select({ loan: loans, member: members, email: users.email, sentByHand, paymentLost: lost })
     .from(loans)
     .innerJoin(members, eq(members.id, loans.memberId))
     .innerJoin(users, eq(users.id, loans.memberId));
@@ -79,7 +84,7 @@ function withBorrower(tx: Tx) {
 type Found = Awaited<ReturnType<typeof withBorrower>>[number];
 
 function view(
-  { loan, member, email, sentByHand: byHand }: Found,
+  { loan, member, email, sentByHand: byHand, paymentLost }: Found,
   lastDebit: LastDebit | null,
   viewedAt: ViewedAt,
 ): ActiveLoan {
@@ -100,7 +105,7 @@ function view(
     written_off: loan.status === 'written_off',
     sent_by_hand: byHand,
     last_debit: lastDebit,
-    payment_came_back: loan.lateFeeNotBefore !== null,
+    payment_came_back: paymentLost,
     borrower: {
       id: member.id,
       full_name: fullName(member),

@@ -20,8 +20,12 @@ import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { tellReopened } from './tell-borrower.ts';
 
-/** No late fee for so long after the borrower was told (decisions, "dispute"). */
 const noLateFeeMs = 3 * 86_400_000;
+
+/** Before when no late fee is added to a loan that is owed again, and told of it now (decisions, "dispute"). */
+export function noLateFeeBefore(now: Date): Date {
+  return new Date(now.getTime() + noLateFeeMs);
+}
 
 export interface LostSettlement {
   how: LostPayment;
@@ -59,7 +63,7 @@ export async function reopenLoan(
     ...state,
     repaidAt: null,
     automaticRepayment: false,
-    lateFeeNotBefore: new Date(now.getTime() + noLateFeeMs),
+    lateFeeNotBefore: noLateFeeBefore(now),
   });
   const counted = await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   await scheduleAging(tx, loan.id, lost);
@@ -76,7 +80,12 @@ export async function reopenLoan(
       completed_loans: counted.completedLoans,
     },
   });
-  await tellReopened(tx, parts.keys, reopened, lost);
+  await tellReopened(tx, parts.keys, reopened, {
+    aboutId: providerReference,
+    amountCents: totalOf(payment.parts),
+    cause: how === 'dispute_lost' ? 'disputed' : 'returned',
+    now,
+  });
   return reopened;
 }
 

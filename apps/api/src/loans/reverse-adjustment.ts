@@ -17,8 +17,9 @@ import { scheduleAging } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
 import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
+import { noLateFeeBefore } from './reopen-loan.ts';
 import { loanAdjustments } from './store.ts';
-import { tellLateFee } from './tell-borrower.ts';
+import { tellLateFee, tellOwedChanged, tellReopened } from './tell-borrower.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
@@ -52,10 +53,7 @@ export async function reverseAdjustment(
   if (adjustment.kind === 'paid_outside') {
     await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   }
-  const { lateFeeCents: formerLateFeeCents } = loan;
-  if (reversed.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, parts.keys, reversed, { formerLateFeeCents, now: command.now });
-  }
+  await tellReversed(tx, parts.keys, adjustment, { before: loan, after: reversed }, command);
   await scheduleAging(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
   await recordAudit(tx, parts.keys, {
@@ -68,6 +66,25 @@ export async function reverseAdjustment(
     details: { reason: command.reason },
   });
   return reversed;
+}
+
+/** The borrower is told what they owe again and why. That a loss was written off in the books, or no longer is, is none of it. */
+async function tellReversed(
+  tx: Tx,
+  keys: Keys,
+  { id: aboutId, kind, amountCents }: AdjustmentRow,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  { now }: Command,
+): Promise<void> {
+  if (kind === 'paid_outside') {
+    const cause = 'recorded_in_error' as const;
+    return tellReopened(tx, keys, after, { aboutId, amountCents, cause, now });
+  }
+  const { lateFeeCents: formerLateFeeCents } = before;
+  if (after.lateFeeCents !== formerLateFeeCents) {
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'taken_back', now });
+  }
+  await tellOwedChanged(tx, keys, { before, after }, { now });
 }
 
 async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {
@@ -96,7 +113,7 @@ function whatItUndoes(
         before.status === 'written_off'
           ? advance(loan, 'recovery_undone')
           : advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, context) });
-      return { ...state, repaidAt: null };
+      return { ...state, repaidAt: null, lateFeeNotBefore: noLateFeeBefore(context.now) };
     }
     case 'amount_lowered':
       refuseUnlessOut(loan);

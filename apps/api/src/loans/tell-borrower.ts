@@ -1,4 +1,3 @@
-import { type LoanParts, totalOf } from '../ledger/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -143,20 +142,41 @@ export async function tellOverdue(
   });
 }
 
-/** An admin raised or waived the late fee. */
+/** The late fee is another than before. */
 export async function tellLateFee(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { formerLateFeeCents, now }: { formerLateFeeCents: LoanRow['lateFeeCents']; now: Date },
+  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents' | 'cause'> & At,
 ): Promise<void> {
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
+  const { now, ...former } = changed;
   const totalCents = totalDueCents(loan);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'late_fee_changed',
     aboutId: `${loan.id}:${now.toISOString()}`,
-    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, formerLateFeeCents },
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
+    now,
+  });
+}
+
+/** An admin lowered the amount or the interest, or took that back; nothing where neither changed. */
+export async function tellOwedChanged(
+  tx: Tx,
+  keys: Keys,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  { now }: At,
+): Promise<void> {
+  const { id: loanId, principalCents, interestCents, dueAt } = after;
+  const { principalCents: formerPrincipalCents, interestCents: formerInterestCents } = before;
+  const isSame = principalCents === formerPrincipalCents && interestCents === formerInterestCents;
+  if (!dueAt || isSame) return;
+  const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
+  await notifyMember(tx, keys, after.memberId, {
+    kind: 'owed_changed',
+    aboutId: `${loanId}:${now.toISOString()}`,
+    data: { loanId, totalCents: totalDueCents(after), dueAt, ...terms },
     now,
   });
 }
@@ -167,23 +187,23 @@ export function tellReopened(
   keys: Keys,
   loan: LoanRow,
   lost: {
-    how: 'dispute_lost' | 'payment_returned';
-    providerReference: string;
-    payment: { parts: LoanParts };
+    aboutId: string;
+    amountCents: NoticeData['payment_came_back']['amountCents'];
+    cause: NoticeData['payment_came_back']['cause'];
     now: Date;
   },
 ): Promise<void> {
-  const { how, providerReference, payment, now } = lost;
+  const { aboutId, amountCents, cause, now } = lost;
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'payment_came_back',
-    aboutId: providerReference,
+    aboutId,
     data: {
       loanId: loan.id,
-      amountCents: totalOf(payment.parts),
+      amountCents,
       totalCents: totalDueCents(loan),
       dueAt: loan.dueAt,
       noLateFeeBeforeAt: loan.lateFeeNotBefore ?? now,
-      cause: how === 'dispute_lost' ? 'disputed' : 'returned',
+      cause,
     },
     now,
   });
@@ -239,7 +259,7 @@ export function tellRejected(
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'loan_rejected',
     aboutId: loan.id,
-    data: { ...loanOf(loan), reason },
+    data: { ...loanOf(loan), reason, decidedAt: now },
     now,
   });
 }

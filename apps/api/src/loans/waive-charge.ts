@@ -6,7 +6,7 @@ import type { Command } from './change-terms.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerRate } from './lower-rate.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee } from './tell-borrower.ts';
+import { tellLateFee, tellOwedChanged } from './tell-borrower.ts';
 
 /**
  * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
@@ -35,8 +35,10 @@ export async function waiveCharge(
     );
   }
   const { lateFeeCents: formerLateFeeCents } = loan;
+  const { now } = command;
   if (command.charge === 'late_fee') {
-    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, now: command.now });
+    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, cause: 'decided', now });
   }
+  await tellOwedChanged(tx, parts.keys, { before: loan, after: waived }, { now });
   return waived;
 }

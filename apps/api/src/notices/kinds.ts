@@ -54,14 +54,14 @@ export interface NoticeData {
     paidAt: Date;
   };
   payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
-  /** A payment that had settled was taken back by the payer's bank, and the loan is owed again. */
+  /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
   payment_came_back: {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
     dueAt: Date | null;
     noLateFeeBeforeAt: Date;
-    cause: 'disputed' | 'returned';
+    cause: 'disputed' | 'returned' | 'recorded_in_error';
   };
   /** `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures. */
   debit_announced: BankAccountTold & {
@@ -86,12 +86,24 @@ export interface NoticeData {
   payment_due: OwedTold & { when: 'before' | 'on_the_day'; automatic: boolean };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
   overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };
-  late_fee_changed: OwedTold & { lateFeeCents: Cents; formerLateFeeCents: Cents };
+  late_fee_changed: OwedTold & {
+    lateFeeCents: Cents;
+    formerLateFeeCents: Cents;
+    /** By an admin's decision, by one taken back, or because what is due was not paid in time. */
+    cause: 'decided' | 'taken_back' | 'unpaid';
+  };
+  /** The amount or the interest was lowered, or that was taken back; the former ones as they were before it. */
+  owed_changed: OwedTold &
+    Pick<LoanTold, 'principalCents'> & {
+      interestCents: Cents;
+      formerPrincipalCents: Cents;
+      formerInterestCents: Cents;
+    };
   /** `words`: what the lender said to it, where the borrower had asked. */
   new_due_date: OwedTold & { formerDueAt: Date; words: string | null };
   more_time_refused: OwedTold & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
-  loan_rejected: LoanTold & { reason: RejectionReason };
+  loan_rejected: LoanTold & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back. */
   loan_cancelled: LoanTold & {
     cause: 'borrower' | 'lapsed' | 'money_came_back';

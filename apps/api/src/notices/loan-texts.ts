@@ -135,15 +135,20 @@ export function paymentCameBack(
   const total = formatDollars(told.totalCents);
   const due = told.dueAt ? `, due on ${formatDay(told.dueAt, letterhead)}` : '';
   const free = formatDay(told.noLateFeeBeforeAt, letterhead);
+  const isError = told.cause === 'recorded_in_error';
   return {
-    subject: `Your payment of ${amount} was taken back: your loan is not repaid`,
+    subject: isError
+      ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
+      : `Your payment of ${amount} was taken back: your loan is not repaid`,
     paragraphs: [
       `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
-      `Please pay ${total}${due}, with Pay Now. We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+      isError
+        ? `Please pay ${total}${due}, with Pay Now. We add no late fee before ${free}. Should we debit it from your bank account, we tell you of it first.`
+        : `Please pay ${total}${due}, with Pay Now. We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
-      ['Payment taken back', amount],
+      [isError ? 'Noted by mistake' : 'Payment taken back', amount],
       ['You repay', total],
       ['No late fee before', free],
     ],
@@ -155,6 +160,8 @@ const cameBackBecause: Record<Told<'payment_came_back'>['cause'], (amount: strin
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
+  recorded_in_error: (amount) =>
+    `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };
 
 export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
@@ -168,7 +175,7 @@ export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead
     ],
     facts: [
       ['Request', amount],
-      ['Decision', 'Not granted'],
+      ['Decision', `Not granted, ${formatDay(told.decidedAt, letterhead)}`],
       ['Creditor', `${lender.name}, ${lender.address}`],
     ],
     smallPrint: [equalCreditNotice],

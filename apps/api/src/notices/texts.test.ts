@@ -163,9 +163,22 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       totalCents: cents(3000),
       lateFeeCents: cents(500),
       formerLateFeeCents: cents(125),
+      cause: 'decided',
       dueAt,
     },
     says: ['from $1.25 to $5.00', '$30.00', 'Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
+  },
+  owed_changed: {
+    data: {
+      loanId,
+      principalCents: cents(2000),
+      interestCents: cents(0),
+      formerPrincipalCents: cents(2000),
+      formerInterestCents: cents(500),
+      totalCents: cents(2000),
+      dueAt,
+    },
+    says: ['waived the interest of your loan, $5.00', '$20.00', 'Mon, Mar 9, 2026', 'Pay Now'],
   },
   new_due_date: {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt, words: 'Take the week.' },
@@ -180,8 +193,9 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     says: ['$25.00', 'paid already', '5 to 10 days', 'nothing to do', 'help@main.example'],
   },
   loan_rejected: {
-    data: { ...loan, reason: 'bank_account' },
+    data: { ...loan, reason: 'bank_account', decidedAt: dueAt },
     says: [
+      'Not granted, Mon, Mar 9, 2026',
       '$20.00',
       'We could not verify your bank account.',
       'you owe nothing',
@@ -270,7 +284,7 @@ describe('a notice', () => {
 
   test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
     const { text } = layOut(
-      textOf('loan_rejected', { ...loan, reason: 'other' }, letterhead),
+      textOf('loan_rejected', { ...loan, reason: 'other', decidedAt: dueAt }, letterhead),
       to,
       letterhead,
     );
@@ -302,6 +316,39 @@ describe('a notice', () => {
     expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
       'sharp picture',
     );
+  });
+
+  test.each([
+    [{ interestCents: 400 }, 'lowered the interest of your loan from $5.00 to $4.00'],
+    [
+      { principalCents: 1000, interestCents: 250 },
+      'lowered the amount of your loan from $20.00 to $10.00, and its interest from $5.00 to $2.50',
+    ],
+    [{ formerInterestCents: 0 }, 'The amount is $20.00 and the interest $5.00 again'],
+  ])('of another amount or interest says which: %o', (changed, words) => {
+    const former = { formerPrincipalCents: 2000, formerInterestCents: 500 };
+    const terms = { principalCents: 2000, interestCents: 500, ...former, ...changed };
+    const data = { loanId, totalCents: 2500, dueAt, ...terms } as NoticeData['owed_changed'];
+    expect(summaryOf(textOf('owed_changed', data, letterhead))).toContain(words);
+  });
+
+  test.each([
+    [{ cause: 'unpaid', formerLateFeeCents: 0 }, 'has not been paid, so a late fee of $1.25'],
+    [{ cause: 'taken_back', formerLateFeeCents: 0 }, 'We had lowered the late fee'],
+    [{ cause: 'taken_back', formerLateFeeCents: 500 }, 'We had raised the late fee'],
+    [{ cause: 'decided', formerLateFeeCents: 500 }, 'We lowered the late fee'],
+  ])('of another late fee says why: %o', (changed, words) => {
+    const data = { loanId, totalCents: 2625, dueAt, lateFeeCents: 125, ...changed };
+    const told = textOf('late_fee_changed', data as NoticeData['late_fee_changed'], letterhead);
+    expect(summaryOf(told)).toContain(words);
+  });
+
+  test.each([
+    ['returned', 'Your bank returned your payment of $25.00'],
+    ['recorded_in_error', 'the money did not reach us'],
+  ] as const)('of a payment that came back says why: %s', (cause, words) => {
+    const { data } = cases.payment_came_back;
+    expect(summaryOf(textOf('payment_came_back', { ...data, cause }, letterhead))).toContain(words);
   });
 
   test('of a debit that was authorised after two failures says when it was', () => {

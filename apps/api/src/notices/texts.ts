@@ -1,4 +1,5 @@
 import * as account from './account-texts.ts';
+import * as change from './change-texts.ts';
 import { debitsStopped } from './debit-rights-text.ts';
 import * as debit from './debit-texts.ts';
 import * as due from './due-texts.ts';
@@ -27,9 +28,10 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   debits_stopped: debitsStopped,
   payment_due: due.paymentDue,
   overdue: due.overdue,
-  late_fee_changed: due.lateFeeChanged,
-  new_due_date: due.newDueDate,
-  more_time_refused: due.moreTimeRefused,
+  late_fee_changed: change.lateFeeChanged,
+  owed_changed: change.owedChanged,
+  new_due_date: change.newDueDate,
+  more_time_refused: change.moreTimeRefused,
   refund: moneyBack.refund,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,

@@ -14,7 +14,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
-import { hasFailedDebit } from './has-failed-debit.ts';
+import { hasFailedDebit, hasLostPayment } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { mandates } from './store.ts';
 
@@ -89,7 +89,7 @@ async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     );
   }
-  if (loan.lateFeeNotBefore) {
+  if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', 'A payment for this loan came back. Please pay with Pay Now.');
   }
   if (await hasFailedDebit(tx, loan.id)) {

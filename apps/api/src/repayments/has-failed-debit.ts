@@ -17,3 +17,12 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
     .limit(1);
   return failed !== undefined;
 }
+
+/** A payment of the loan that had succeeded was taken back: nothing is debited for it by itself any more. */
+export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
+  const [lost] = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
+  return lost !== undefined;
+}

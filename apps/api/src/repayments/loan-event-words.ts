@@ -69,11 +69,30 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.late_fee_waived': (codes) => [
     words('We waived the late fee', { amount: centsOf(codes.amount_cents), tone: 'good' }),
   ],
+  'loan.late_fee_charged': (codes) => [
+    words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
+  ],
+  'loan.change_reversed': ({ change }) => reversed[String(change)] ?? [],
   'loan.more_time_asked': ({ day }) => [words(`You asked for time until ${dayOf(day)}`)],
   'loan.more_time_refused': () => [words('Your request for more time was refused')],
   'loan.repaid': (codes) => [
     words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
   ],
+};
+
+/** What an admin took back, by the command it was. */
+const reversed: Record<string, Words[]> = {
+  paid_outside: [
+    words('The payment we had noted was a mistake', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+  ],
+  written_off: [words('No longer written off in our books')],
+  amount_lowered: [words('We took back that the amount was lowered')],
+  rate_lowered: [words('We took back that the interest was lowered')],
+  late_fee_raised: [words('We took back that the late fee was raised', { tone: 'good' })],
+  late_fee_waived: [words('We took back that the late fee was waived')],
 };
 
 const cameBack = words('The money came back to us', {

@@ -1,0 +1,123 @@
+import { formatDollars } from '@sevenday/lending';
+import type { NoticeData } from './kinds.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { dueBy, loanPage, repayment } from './owed.ts';
+
+type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+
+export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): NoticeText {
+  const { subject, what } = lateFeeWords(told);
+  return {
+    subject,
+    paragraphs: [what, ...owedNow(told, by)],
+    facts: [['Late fee', formatDollars(told.lateFeeCents)], ...repayment(told, by)],
+    action: loanPage('Pay or see your loan', told, by),
+  };
+}
+
+function lateFeeWords(told: Told<'late_fee_changed'>): { subject: string; what: string } {
+  const fee = formatDollars(told.lateFeeCents);
+  const former = formatDollars(told.formerLateFeeCents);
+  const isRaised = told.lateFeeCents > told.formerLateFeeCents;
+  if (told.cause === 'unpaid') {
+    return {
+      subject: `A late fee of ${fee} was added to your loan`,
+      what: `Your loan is overdue and has not been paid, so a late fee of ${fee} was added, as the agreement says. It is added once.`,
+    };
+  }
+  if (told.cause === 'taken_back') {
+    return {
+      subject: `The late fee of your loan is ${fee} again`,
+      what: `We had ${isRaised ? 'lowered' : 'raised'} the late fee of your loan to ${former} and took that back. It is ${fee} again.`,
+    };
+  }
+  return isRaised
+    ? {
+        subject: `The late fee of your loan is now ${fee}`,
+        what: `We raised the late fee of your loan from ${former} to ${fee}, for what returned payments cost, as the agreement allows.`,
+      }
+    : {
+        subject: `We lowered the late fee of your loan to ${fee}`,
+        what: `We lowered the late fee of your loan from ${former} to ${fee}.`,
+      };
+}
+
+export function owedChanged(told: Told<'owed_changed'>, by: Letterhead): NoticeText {
+  const { subject, what } = owedWords(told);
+  return {
+    subject,
+    paragraphs: [what, ...owedNow(told, by)],
+    facts: [
+      ['Amount', formatDollars(told.principalCents)],
+      ['Interest', formatDollars(told.interestCents)],
+      ...repayment(told, by),
+    ],
+    action: loanPage('Pay or see your loan', told, by),
+  };
+}
+
+function owedWords(told: Told<'owed_changed'>): { subject: string; what: string } {
+  const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = told;
+  const [amount, interest] = [formatDollars(principalCents), formatDollars(interestCents)];
+  const total = formatDollars(told.totalCents);
+  if (principalCents + interestCents > formerPrincipalCents + formerInterestCents) {
+    return {
+      subject: `You owe ${total}: a reduction was taken back`,
+      what: `We had lowered what you owe by mistake and took that back. The amount is ${amount} and the interest ${interest} again, which is no more than you signed.`,
+    };
+  }
+  const subject = `We lowered what you owe to ${total}`;
+  const former = formatDollars(formerInterestCents);
+  if (principalCents < formerPrincipalCents) {
+    return {
+      subject,
+      what: `We lowered the amount of your loan from ${formatDollars(formerPrincipalCents)} to ${amount}, and its interest from ${former} to ${interest}.`,
+    };
+  }
+  return {
+    subject,
+    what:
+      interestCents === 0
+        ? `We waived the interest of your loan, ${former}.`
+        : `We lowered the interest of your loan from ${former} to ${interest}.`,
+  };
+}
+
+function owedNow(
+  told: { totalCents: Told<'owed_changed'>['totalCents']; dueAt: Date },
+  by: Letterhead,
+): string[] {
+  return [
+    `You owe ${formatDollars(told.totalCents)}, due on ${formatDay(told.dueAt, by)}. Please pay it with Pay Now.`,
+    `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
+  ];
+}
+
+export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): NoticeText {
+  const day = formatDay(told.dueAt, letterhead);
+  return {
+    subject: `Your new due date: ${day}`,
+    paragraphs: [
+      `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
+      ...(told.words ? [`We wrote: “${told.words}”`] : []),
+      `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('Pay or see your loan', told, letterhead),
+  };
+}
+
+export function moreTimeRefused(told: Told<'more_time_refused'>, by: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  return {
+    subject: `We could not give you more time for ${total}`,
+    paragraphs: [
+      'You asked for more time to repay your loan. We looked at it and could not give it.',
+      `We wrote: “${told.words}”`,
+      `The due date stays ${formatDay(told.dueAt, by)}. Please pay ${total}, with Pay Now.`,
+      `If you want to talk about it, write or call: ${contactOf(by)}.`,
+    ],
+    facts: repayment(told, by),
+    action: loanPage('Pay or see your loan', told, by),
+  };
+}

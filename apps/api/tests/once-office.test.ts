@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answered,
+  createLoanOut,
+  eventually,
+  moveDays,
+  myLoan,
+  newestPayout,
+  payLoan,
+  type RunningProduct,
+  returnPayout,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+  statementEntries,
+  stats,
+} from './harness.ts';
+
+/** Only a real server runs them truly at once: the embedded database has one connection. */
+const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;
+
+let product: RunningProduct;
+let admin: SignedIn;
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const reason = 'Agreed on the telephone';
+
+function office(method: string, path: string, body?: unknown, key?: string): Promise<Answered> {
+  return product.call(method, `/admin/${path}`, { token: admin.token, body, key });
+}
+
+/** Many admins press at once: one of them did it, and the others are told why not. */
+async function pressedByMany(path: string, body: unknown, refusedWith: number): Promise<void> {
+  const presses = Array.from({ length: atOnce }, () => office('POST', path, body));
+  const statuses = (await Promise.all(presses)).map(({ status }) => status);
+  expect(
+    statuses.sort((one, other) => one - other),
+    path,
+  ).toEqual([200, ...Array(atOnce - 1).fill(refusedWith)]);
+}
+
+/** One admin's press arrives many times: it is done once, and answered alike. */
+async function pressedOften(path: string, body: unknown): Promise<void> {
+  const key = randomUUID();
+  const presses = Array.from({ length: atOnce }, () => office('POST', path, body, key));
+  for (const answer of await Promise.all(presses)) {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  }
+}
+
+async function lastChange(loanId: string): Promise<string> {
+  const { body } = await office('GET', `loans/${loanId}/adjustments`);
+  const last = body.findLast(({ can_reverse }: { can_reverse: boolean }) => can_reverse);
+  return `loans/${loanId}/adjustments/${last.id}/reverse`;
+}
+
+async function timesPosted(loanId: string): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  for (const { event } of await statementEntries(product, admin, loanId)) {
+    times[event] = (times[event] ?? 0) + 1;
+  }
+  return times;
+}
+
+describe(`a command on a loan, ${atOnce} times at once`, () => {
+  it('waives, reverses, writes off and records a payment once each', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    await moveDays(product, admin, 9);
+    const before = await stats(product, admin);
+    await pressedByMany(`loans/${loanId}/waive`, { charge: 'late_fee', reason }, 422);
+    await pressedByMany(`loans/${loanId}/waive`, { charge: 'interest', reason }, 422);
+    await pressedByMany(await lastChange(loanId), { reason }, 409);
+    await pressedByMany(`loans/${loanId}/write-off`, { reason }, 409);
+    expect(await stats(product, admin)).toMatchObject({
+      total_incoming: before.total_incoming - 26.25,
+      written_off_loans_count: before.written_off_loans_count + 1,
+    });
+    await pressedByMany(await lastChange(loanId), { reason }, 409);
+    await pressedByMany(`loans/${loanId}/record-payment`, { reason }, 409);
+    expect(await stats(product, admin)).toMatchObject({
+      total_repaid: before.total_repaid + 25,
+      total_incoming: before.total_incoming - 26.25,
+    });
+    await pressedOften(await lastChange(loanId), { reason });
+    await pressedOften(`loans/${loanId}/record-payment`, { reason });
+    expect(await timesPosted(loanId)).toMatchObject({
+      ...{ late_fee: 1, late_fee_waived: 1, interest_waived: 1, written_off: 1 },
+      ...{ adjustment_reversed: 2, payment_recorded_in_error: 1, paid: 2 },
+    });
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(1);
+  });
+});
+
+describe(`a refund that is owed, ${atOnce} times at once`, () => {
+  it('is sent once more, once, and given back by hand once', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const payout = await newestPayout(product);
+    await payLoan(product, borrower, loanId);
+    await returnPayout(product, payout);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      ({ money_back }) => money_back.refunds[0]?.status === 'given_back',
+    );
+    const [first] = (await product.books.refunds.list({ limit: 1 })).data;
+    const owed = await failed(first?.id ?? '');
+    await pressedByMany(`refunds/${owed}/retry`, undefined, 409);
+    await product.drain();
+    const refunds = (await product.books.refunds.list({ limit: 10 })).data;
+    expect(refunds).toHaveLength(2);
+    const again = await failed(refunds[0]?.id ?? '');
+    await pressedByMany(`refunds/${again}/given-back`, { reference: 'Check 12' }, 409);
+    expect(await timesPosted(loanId)).toMatchObject({
+      ...{ refund_created: 2, refund_failed: 2, refund_given_outside: 1 },
+    });
+    expect((await statementEntries(product, admin, loanId)).at(-1)).toMatchObject({
+      owed_back: 0,
+    });
+  });
+
+  /** The payer's bank sends a refund back; answers what is owed then. */
+  async function failed(refund: string): Promise<string> {
+    await product.bank('POST', `/v1/test_helpers/refunds/${refund}`, { status: 'failed' });
+    const { body } = await eventually(
+      () => office('GET', 'refunds'),
+      (list) => list.body[0]?.status === 'owed',
+    );
+    return body[0].id;
+  }
+});
