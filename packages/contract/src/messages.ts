@@ -63,6 +63,7 @@ export const sentences = {
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
   bankMissing: 'Borrower must add bank account',
+  unanswered: 'We got no answer. You can try again: nothing is done twice.',
 } as const;
 
 export const pictureMaximumBytes = 5_242_880;

@@ -26,10 +26,13 @@ export function AdminPage() {
       title="Admin Panel"
       back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       actions={
-        <ButtonLink to="/admin/disburse">
+        <ButtonLink to="/admin/disburse" className="relative">
           Disburse Loans
           {counts.toSend ? (
-            <span className="rounded bg-surface px-1.5 text-sm text-ink">{counts.toSend}</span>
+            // On the corner: known a moment later, it moves nothing.
+            <span className="absolute -top-2.5 -right-2 rounded border border-line bg-surface px-1.5 text-sm text-ink">
+              {counts.toSend}
+            </span>
           ) : null}
         </ButtonLink>
       }

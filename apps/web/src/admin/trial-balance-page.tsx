@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, useTrialBalance } from './books/use-books.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
@@ -11,10 +12,11 @@ import { ListSkeleton } from './list/list-skeleton.tsx';
 /** /admin/trial-balance: every account of the ledger by its side. */
 export function TrialBalancePage() {
   const { data, error, isPending, refetch } = useTrialBalance();
+  const asOf = data ? `As of ${data.as_of}` : undefined;
   return (
     <Page
       title="Trial Balance"
-      subtitle={data ? `As of ${data.as_of}` : undefined}
+      subtitle={isPending ? <Skeleton className="h-6 w-36" /> : asOf}
       back={{ to: '/admin?tab=financial', label: 'Back to Financial Tracker' }}
       actions={data ? <PrintButton /> : undefined}
     >

@@ -21,6 +21,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
+      refetchOnReconnect: true,
       retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
       retryDelay: (count) => 600 * 2 ** count,
     },

@@ -1,4 +1,4 @@
-const tokenKey = 'sevenday.token';
+export const tokenKey = 'sevenday.token';
 const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
 

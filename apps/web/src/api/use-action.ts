@@ -1,3 +1,4 @@
+import { sentences } from '@sevenday/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from '../ui/toast.ts';
@@ -45,8 +46,12 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      if (!(error instanceof ApiFailure && error.isTransient)) intent.current = null;
-      toast.error(failureText(error, options.fallback));
+      const isTransient = error instanceof ApiFailure && error.isTransient;
+      if (!isTransient) intent.current = null;
+      toast.error(
+        failureText(error, options.fallback),
+        isTransient && !error.detail ? unanswered : undefined,
+      );
       options.onFailure?.(error, input);
     },
     onSettled: () => {
@@ -54,6 +59,9 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     },
   });
 }
+
+/** It may have been done all the same, which takes longer to read. */
+const unanswered = { description: sentences.unanswered, duration: 10_000 };
 
 /** True when no answer came, so that it is not known what was done. */
 export function isOffline(error: unknown): boolean {

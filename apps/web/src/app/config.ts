@@ -1,13 +1,28 @@
 import { type Answer, getConfig } from '@sevenday/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
 
 export type Config = Answer<typeof getConfig>;
 
-/** Invalidate it after the sandbox's date was moved. */
+const configKey = 'sevenday.config';
+
+/**
+ * Invalidate it after the sandbox's date was moved. It begins with what was answered last, so that neither the banner nor
+ * a name moves the page when the answer comes.
+ */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => callApi(getConfig, { signal }),
+  queryFn: async ({ signal }) => {
+    const config = await callApi(getConfig, { signal });
+    localStorage.setItem(configKey, JSON.stringify(z.encode(getConfig.answer, config)));
+    return config;
+  },
+  initialData: () => {
+    const text = localStorage.getItem(configKey);
+    return text === null ? undefined : getConfig.answer.safeParse(JSON.parse(text)).data;
+  },
+  initialDataUpdatedAt: 0,
   staleTime: 60_000,
 });
 

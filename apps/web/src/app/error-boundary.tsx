@@ -9,13 +9,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true };
   }
 
+  override componentDidCatch() {
+    // Without a network its file could not come.
+    if (!navigator.onLine) window.addEventListener('online', reload, { once: true });
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', reload);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <ErrorState
-        message="This screen could not be shown."
-        onRetry={() => window.location.reload()}
-      />
-    );
+    return <ErrorState message="This screen could not be shown." onRetry={reload} />;
   }
+}
+
+function reload(): void {
+  // Offline, the browser would put a page of its own in the place of this one.
+  if (navigator.onLine) window.location.reload();
 }

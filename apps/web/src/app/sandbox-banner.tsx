@@ -14,12 +14,12 @@ export function SandboxBanner({ config }: { config: Config }) {
   return (
     <aside
       aria-label="Sandbox"
-      className="no-print flex flex-wrap justify-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 text-center text-sm text-amber"
+      className="no-print flex flex-wrap justify-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 text-center text-sm/6 text-amber"
     >
       <span>{config.sandbox ? 'Sandbox' : 'Test mode'} — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
       {config.sandbox && isSignedIn && user?.is_admin ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className="invisible">+1 day Next due date +30 days</span>}>
           <SandboxClock />
         </Suspense>
       ) : null}

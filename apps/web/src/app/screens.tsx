@@ -1,13 +1,19 @@
 import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminOnly, SignedIn, SignedOut } from './session.tsx';
 
 /** A page that comes in its own chunk, for everyone. */
 export function screen(page: ReactNode) {
+  return <Screen>{page}</Screen>;
+}
+
+/** Each address anew: a press shows at once that a screen is coming, and one that failed is left behind. */
+function Screen({ children }: { children: ReactNode }) {
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+    <ErrorBoundary key={useLocation().pathname}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from './config.ts';
+import { LatePartsSlot } from './late-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { ToasterSlot } from './toaster-slot.tsx';
 
 /** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,11 +27,11 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </div>
         <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">
-          <span>{config?.product_domain}</span>
+          <span className="wrap-anywhere">{config?.product_domain}</span>
           <ThemeSwitch />
         </footer>
       </div>
-      <ToasterSlot />
+      <LatePartsSlot />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       onClick={() => chooseTheme(nextTheme[theme])}
-      className="-mr-2 min-h-6 rounded px-2 py-1 hover:text-ink"
+      className="-mr-2 min-h-6 shrink-0 rounded px-2 py-1 hover:text-ink"
     >
       Theme: {theme}
     </button>

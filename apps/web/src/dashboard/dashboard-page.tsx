@@ -9,6 +9,7 @@ import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { NextStepCard } from './next-step-card.tsx';
+import { rememberedHeight } from './next-step-height.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
 
 export function DashboardPage() {
@@ -33,7 +34,11 @@ export function DashboardPage() {
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        {myLoans.isPending ? <Skeleton className="h-32" /> : null}
+        {myLoans.isPending ? (
+          <div style={{ height: rememberedHeight() }}>
+            <Skeleton className="h-full" />
+          </div>
+        ) : null}
         {myLoans.loans ? <NextStepCard user={user} loans={myLoans.loans} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">

@@ -6,12 +6,13 @@ import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { DueTrack } from './due-track.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
+import { rememberHeight } from './next-step-height.ts';
 
 /** The dashboard opens with one thing: what to do next, or what is due and when. */
 export function NextStepCard({ user, loans }: { user: CurrentUser; loans: readonly Loan[] }) {
   const { title, text, action, track } = describe(nextStep(user, loans));
   return (
-    <section aria-label="Next" className="border-y-2 border-ink py-5">
+    <section ref={rememberHeight} aria-label="Next" className="border-y-2 border-ink py-5">
       <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
       {text ? <p className="mt-1 text-muted">{text}</p> : null}
       {track}

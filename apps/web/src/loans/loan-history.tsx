@@ -100,8 +100,8 @@ export function TimelineCard({ events }: { events: LoanEvent[] }) {
           <li key={index} className="grid grid-cols-[auto_1fr] gap-x-3">
             <span aria-hidden="true" className={`mt-2 size-2 rounded-full ${dots[event.tone]}`} />
             <div className="min-w-0">
-              <p className="flex justify-between gap-x-4">
-                <span className="min-w-0">{event.title}</span>
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span className="flex-1 basis-36">{event.title}</span>
                 {event.amount === null ? null : <span>{formatDollars(event.amount)}</span>}
               </p>
               <p className="text-sm text-muted">

@@ -40,10 +40,10 @@ export function LoanPage() {
   return (
     <Page
       title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
-      subtitle={loan.data ? <LoanBadges loan={loan.data} /> : undefined}
+      subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : badgesOf(loan.data)}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
-      {loan.isPending ? <Skeleton className="h-64" /> : null}
+      {loan.isPending ? <Loading text="Loading the loan…" /> : null}
       {loan.isError ? (
         <ErrorState
           message={failureText(loan.error, couldNotShow)}
@@ -54,7 +54,7 @@ export function LoanPage() {
         <>
           <Terms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
-          {history.isPending ? <Skeleton className="h-64" /> : null}
+          {history.isPending ? <Loading text="Loading what happened…" /> : null}
           {history.isError ? (
             <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
           ) : null}
@@ -63,6 +63,19 @@ export function LoanPage() {
         </>
       ) : null}
     </Page>
+  );
+}
+
+function badgesOf(loan: Loan | undefined) {
+  return loan ? <LoanBadges loan={loan} /> : undefined;
+}
+
+function Loading({ text }: { text: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{text}</span>
+      <Skeleton className="h-64" />
+    </div>
   );
 }
 
@@ -177,7 +190,7 @@ function Documents({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { fallback },
   });
-  if (documents.isPending) return <Skeleton className="h-64" />;
+  if (documents.isPending) return <Loading text="Loading the agreement…" />;
   if (documents.isError)
     return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
   return (

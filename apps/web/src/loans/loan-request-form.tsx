@@ -9,6 +9,7 @@ import { useAction } from '../api/use-action.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -88,6 +89,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
       </Card>
       <LoanSummary limits={limits} price={price} />
       {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
+      {!quote && isLoading ? <Skeleton className="h-96" /> : null}
       <AcceptanceFields
         ref={fields.contract_accepted}
         disabled={isClosed}
@@ -105,7 +107,10 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         }}
         error={errorOf('contract_accepted')}
       />
-      <div className="sticky bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+      <div
+        data-sticks
+        className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
+      >
         {refusal && !refusal.field ? (
           <p role="alert" className="font-semibold text-red">
             {refusal.detail}
@@ -116,7 +121,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
             You repay <strong>{formatDollars(price.totalCents)}</strong> in {limits.term_days} days.
           </p>
         ) : null}
-        <Button type="submit" disabled={isClosed} busy={request.isPending} className="w-full">
+        <Button type="submit" disabled={!isOpen} busy={request.isPending} className="w-full">
           Request Loan
         </Button>
       </div>

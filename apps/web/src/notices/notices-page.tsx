@@ -21,10 +21,12 @@ export function NoticesPage() {
   useEffect(() => {
     if (newestId) markRead(newestId);
   }, [newestId]);
+  const told = total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : undefined;
+  const subtitle = query.isPending ? <Skeleton className="h-6 w-48" /> : told;
   return (
     <Page
       title="Notices"
-      subtitle={total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : undefined}
+      subtitle={subtitle}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
       {query.isPending ? <NoticesSkeleton /> : null}

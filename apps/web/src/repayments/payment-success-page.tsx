@@ -85,7 +85,8 @@ function usePaymentCheck(sessionId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // What could not be asked in a tunnel is asked again after it; an answer stands.
+    refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     // The bank's own app may be in front while the answer comes.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>

@@ -28,17 +28,19 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   variant = 'primary',
   busy = false,
-  disabled,
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      // Not `disabled`, which would throw the focus off the button that was just pressed.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? refuse : onClick}
       className={classNames(base, variants[variant], className)}
       {...rest}
     >
@@ -46,6 +48,11 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** Enter in a field presses the form's button, too. */
+function refuse(event: { preventDefault: () => void }): void {
+  event.preventDefault();
 }
 
 /** A button that goes to another screen: a link underneath, so that it opens in a new tab as links do. */

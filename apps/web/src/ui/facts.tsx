@@ -16,12 +16,12 @@ export function Facts({
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one list never move
           key={index}
           className={classNames(
-            'flex items-baseline justify-between gap-x-4 py-2',
+            'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
             item.strong && 'text-lg font-semibold',
           )}
         >
           <dt className={item.strong ? undefined : 'text-muted'}>{item.label}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere">{item.value}</dd>
+          <dd className="ml-auto min-w-0 text-right wrap-anywhere">{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -34,13 +34,15 @@ export function FileButton({
           id={id}
           type="file"
           accept={accept}
-          disabled={busy}
+          aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-notes`}
           className="sr-only"
+          onClick={(event) => busy && event.preventDefault()}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) onFile(file);
+            if (file && !busy) onFile(file);
             event.target.value = '';
           }}
         />

@@ -29,7 +29,7 @@ export function Page({
   }, [title, productName]);
   return (
     <main className={`mx-auto w-full flex-1 px-4 pt-5 pb-10 sm:px-6 ${widths[width]}`}>
-      <div className="no-print mb-6 flex min-h-9 items-center justify-between gap-4">
+      <div className="no-print mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         {back ? (
           <Link
             to={back.to}

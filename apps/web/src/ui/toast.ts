@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 type ToastKind = 'success' | 'error' | 'info' | 'warning';
-type ToastOptions = { id?: string };
+type ToastOptions = { id?: string; description?: string; duration?: number };
 
 let needed = false;
 let tellMounted: () => void = () => undefined;

@@ -10,14 +10,14 @@ import { formatDay } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
-/** Whether new loans are made, and the switch that pauses them. Nothing shows until that is known. */
+/** Whether new loans are made, and the switch that pauses them. Its place is kept until that is known. */
 export function LendingSwitch() {
   const [isOpen, setIsOpen] = useState(false);
-  const lending = useQuery({
+  const { data: lending, isPending } = useQuery({
     queryKey: ['admin', 'lending'],
     queryFn: ({ signal }) => callApi(getLending, { signal }),
-  }).data;
-  if (!lending) return null;
+  });
+  if (!lending) return isPending ? <div className="h-[3.8125rem] border-b border-line" /> : null;
   const close = () => setIsOpen(false);
   return (
     <section

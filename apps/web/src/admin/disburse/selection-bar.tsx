@@ -22,7 +22,8 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selected loans"
-      className="sticky bottom-12 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
+      data-sticks
+      className="tall:sticky tall:bottom-12 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
     >
       <div role="status">
         <p className="font-semibold">

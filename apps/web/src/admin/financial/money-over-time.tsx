@@ -127,11 +127,18 @@ function MovedDays({ days }: { days: FinancialHistory['days'] }) {
     <details>
       <summary className="w-fit font-semibold text-green">Days in numbers</summary>
       <table className="mt-2 w-full max-w-xl">
+        <caption className="sr-only">Money in and out, the newest day first</caption>
         <thead>
           <tr className="border-b border-edge text-sm text-muted">
-            <th className="py-1 text-left font-semibold">Day</th>
-            <th className="py-1 text-right font-semibold">Money in</th>
-            <th className="py-1 text-right font-semibold">Money out</th>
+            <th scope="col" className="py-1 text-left font-semibold">
+              Day
+            </th>
+            <th scope="col" className="py-1 text-right font-semibold">
+              Money in
+            </th>
+            <th scope="col" className="py-1 text-right font-semibold">
+              Money out
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -78,11 +78,11 @@ export function RecordItem({
 /** A value with its label: side by side on a card, under the column's heading in a row. */
 export function RecordValue({ label, align, children }: RecordColumn & { children: ReactNode }) {
   return (
-    <dl className="flex min-w-0 items-baseline justify-between gap-x-4 lg:block">
+    <dl className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 lg:block">
       <dt className="shrink-0 text-muted lg:sr-only">{label}</dt>
       <dd
         className={classNames(
-          'min-w-0 text-right wrap-anywhere',
+          'ml-auto min-w-0 text-right wrap-anywhere',
           align === 'right' ? 'lg:text-right' : 'lg:text-left',
         )}
       >

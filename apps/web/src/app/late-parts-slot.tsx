@@ -3,16 +3,16 @@ import { requestToaster, useToasterNeeded } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 
 /** A page without toasts is better than no page: after a new deployment the file may be gone. */
-const Toaster = lazy(
+const LateParts = lazy(
   (): Promise<{ default: ComponentType }> =>
-    import('../ui/toaster.tsx').then(
-      ({ Toaster: loaded }) => ({ default: loaded }),
+    import('./late/late-parts.tsx').then(
+      ({ LateParts: loaded }) => ({ default: loaded }),
       () => ({ default: () => null }),
     ),
 );
 
-/** Where toasts appear. They come with the first touch, or at once for whoever is signed in. */
-export function ToasterSlot() {
+/** Toasts and what else stands by come with the first touch, or at once for whoever is signed in. */
+export function LatePartsSlot() {
   const isNeeded = useToasterNeeded();
   const { isSignedIn } = useSession();
   useEffect(() => {
@@ -24,5 +24,5 @@ export function ToasterSlot() {
       document.removeEventListener('focusin', requestToaster);
     };
   }, [isSignedIn]);
-  return <Suspense fallback={null}>{isNeeded ? <Toaster /> : null}</Suspense>;
+  return <Suspense fallback={null}>{isNeeded ? <LateParts /> : null}</Suspense>;
 }

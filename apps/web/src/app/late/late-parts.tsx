@@ -1,0 +1,18 @@
+import { Toaster } from '../../ui/toaster.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { useFoundFocus } from './use-found-focus.ts';
+import { useScreenFocus } from './use-screen-focus.ts';
+import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
+
+/** What stands by on every screen and may come after the first paint. */
+export function LateParts() {
+  useScreenFocus();
+  useFoundFocus();
+  useSignedOutElsewhere();
+  return (
+    <>
+      <OfflineBar />
+      <Toaster />
+    </>
+  );
+}

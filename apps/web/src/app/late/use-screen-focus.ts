@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { focusPlace } from './focus-place.ts';
+
+/**
+ * On a new screen the focus goes to its heading, or to the part that the address names, so that a screen reader says
+ * where one is. It waits for a screen that is still loading, and leaves a focus alone that is there already.
+ */
+export function useScreenFocus(): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (enter(hash)) return;
+    const observer = new MutationObserver(() => {
+      if (enter(hash)) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname, hash]);
+}
+
+/** True when the screen is there. */
+function enter(hash: string): boolean {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return false;
+  if (!document.activeElement?.closest('main, [role="dialog"], [role="alertdialog"]'))
+    focusPlace(document.getElementById(hash.slice(1))?.querySelector('h2') ?? heading);
+  return true;
+}
