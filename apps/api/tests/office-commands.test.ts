@@ -377,7 +377,9 @@ describe('money that the lender sends by hand', () => {
     expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
     const transfer = { transfer_reference: 'Wire 17', arrives_on: day(2) };
     const sent = await office(`/disburse-loan/${loanId}`, transfer);
-    expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true });
+    expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
+    const pressedAgain = await office(`/disburse-loan/${loanId}`, transfer);
+    expect(pressedAgain.body).toMatchObject({ status: 'disbursed', already_sent: true });
     const mine = await myLoan(product, borrower.token);
     expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);

@@ -20,7 +20,8 @@ export const disburseLoan = defineCall({
     'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
   params: loanParams,
   body: manualTransfer,
-  answer: loanOutcome,
+  /** `already_sent`: another press was faster, and nothing was sent by this one. */
+  answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
   errors: [
     'unauthenticated',
     'forbidden',

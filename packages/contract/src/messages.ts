@@ -63,6 +63,7 @@ export const sentences = {
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
   bankMissing: 'Borrower must add bank account',
+  alreadySent: 'This loan was sent already. Nothing was sent again.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
 } as const;
 

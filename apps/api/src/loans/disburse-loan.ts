@@ -31,6 +31,12 @@ export interface Disbursing {
 
 export type DisbursingParts = PayoutParts;
 
+export interface Disbursed {
+  loan: LoanRow;
+  /** Another press was faster: this one sent nothing. */
+  alreadySent: boolean;
+}
+
 /**
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
  * made by hand is posted at once. A
@@ -42,11 +48,20 @@ export async function disburseLoan(
   tx: Tx,
   parts: DisbursingParts,
   asked: Disbursing,
-): Promise<LoanRow> {
-  const { keys, timeZone } = parts;
+): Promise<Disbursed> {
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === asked.actorId) throw new Refusal('own_case');
-  if (loan.sent) return loan;
+  if (loan.sent) return { loan, alreadySent: true };
+  return { loan: await send(tx, parts, loan, asked), alreadySent: false };
+}
+
+async function send(
+  tx: Tx,
+  parts: DisbursingParts,
+  loan: LoanRow,
+  asked: Disbursing,
+): Promise<LoanRow> {
+  const { keys, timeZone } = parts;
   const state = advance(loan, 'disburse');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await checkIdentity(tx, loan);

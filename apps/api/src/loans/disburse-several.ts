@@ -1,8 +1,12 @@
 import type { SeveralOutcome } from '@sevenday/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { type DisbursingParts, disburseLoan, type Transfer } from './disburse-loan.ts';
-import type { LoanRow } from './loan-record.ts';
+import {
+  type Disbursed,
+  type DisbursingParts,
+  disburseLoan,
+  type Transfer,
+} from './disburse-loan.ts';
 import {
   availableCents,
   lockPayoutAccount,
@@ -38,7 +42,7 @@ export async function disburseSeveral(
   return forEachLoan(parts.database, asked.loanIds, async (tx, loanId) => {
     if (balance) await refuseBeyondBalance(tx, balance, loanId);
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return disburseLoan(tx, parts, { loanId, actorId, transfer, ...at });
+    return (await disburseLoan(tx, parts, { loanId, actorId, transfer, ...at })).loan;
   });
 }
 
@@ -49,7 +53,7 @@ export async function disburseSeveral(
 export async function disburseOne(
   parts: DisbursingParts & PayoutAccountParts,
   asked: { loanId: string; actorId: string; transfer: Transfer | null },
-): Promise<LoanRow> {
+): Promise<Disbursed> {
   const isToPay =
     !asked.transfer &&
     (await parts.database.transact((tx) => amountsToSend(tx, [asked.loanId]))).length > 0;
@@ -59,10 +63,10 @@ export async function disburseOne(
     const amounts = await amountsToSend(tx, [asked.loanId]);
     const available = balance && (await availableCents(tx, balance));
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const loan = await disburseLoan(tx, parts, { ...asked, ...at });
+    const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
     // Last, so that a loan which can't be sent at all is told so.
     if (available !== null) refuseBeyond(available, amounts);
-    return loan;
+    return disbursed;
   });
 }
 

@@ -1,10 +1,10 @@
 import type {
   ActiveLoan,
   Answer,
-  disburseLoan,
   getMyLoans,
   Loan,
   MoneyBack,
+  rejectLoan,
 } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
@@ -88,7 +88,7 @@ function rejectionSentence(loan: LoanRow): string | null {
   return loan.rejectionReason ? rejectionReasons[loan.rejectionReason as RejectionReason] : null;
 }
 
-export function loanOutcomeView(loan: LoanRow): Answer<typeof disburseLoan> {
+export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
   return {
     id: loan.id,
     status: wireStatus(loan.status),

@@ -57,7 +57,8 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
     const now = await office.database.transact((tx) => office.clocks.business(tx));
     const transfer = transferOf(channel, body, { now, timeZone });
     const asked = { loanId: params.id, actorId: actor.userId, transfer };
-    return loanOutcomeView(await disburseOne(office, asked));
+    const { loan, alreadySent } = await disburseOne(office, asked);
+    return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
     const now = await office.database.transact((tx) => office.clocks.business(tx));

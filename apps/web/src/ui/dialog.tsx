@@ -42,6 +42,10 @@ export function Dialog({
             event.preventDefault();
             cameFrom.current?.focus();
           }}
+          onFocus={({ target }) => {
+            // From its last control to its first, the focus is moved without scrolling there.
+            if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
+          }}
           onPointerDownOutside={keepOpenForToasts}
           onInteractOutside={keepOpenForToasts}
           className={classNames(

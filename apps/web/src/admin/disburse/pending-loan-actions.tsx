@@ -67,6 +67,7 @@ function useDisburse() {
   return useAdminAction({
     run: (id: string, idempotencyKey) => callApi(disburseLoan, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.disburse,
-    success: successMessages.disburse,
+    success: ({ already_sent }) =>
+      already_sent ? sentences.alreadySent : successMessages.disburse,
   });
 }

@@ -2,6 +2,7 @@ import {
   disburseLoan,
   fallbackMessages,
   type PendingLoan,
+  sentences,
   successMessages,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
@@ -17,7 +18,8 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     run: (body: { transfer_reference?: string; arrives_on?: string }, idempotencyKey) =>
       callApi(disburseLoan, { params: { id: loan.id }, body, idempotencyKey }),
     fallback: fallbackMessages.disburse,
-    success: successMessages.disburse,
+    success: ({ already_sent }) =>
+      already_sent ? sentences.alreadySent : successMessages.disburse,
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });

@@ -245,7 +245,7 @@ function DecisionButtons({
 }) {
   return (
     // In reach however tall the document is.
-    <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
+    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
       <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>
