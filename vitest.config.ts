@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Pure rules: loading their modules again for each file took most of the time.
+          isolate: false,
           setupFiles: ['scripts/property-tests.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
@@ -17,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox-bank',
+          isolate: false,
           include: ['apps/sandbox-bank/src/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -29,7 +32,7 @@ export default defineConfig({
           // Every test makes its own application and database; loading the modules again for each file took a third of
           // the time.
           isolate: false,
-          globalSetup: ['scripts/lib/embedded-template.mjs'],
+          globalSetup: ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-databases.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
           testTimeout: 30_000,

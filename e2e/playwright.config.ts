@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: '../scripts/lib/embedded-template.mjs',
+  globalSetup: ['../scripts/lib/embedded-template.mjs', '../scripts/lib/server-databases.mjs'],
   outputDir: '../.build/e2e',
   forbidOnly: true,
   fullyParallel: false,

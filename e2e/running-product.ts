@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
+import { createServerDatabase } from '../scripts/lib/server-databases.mjs';
 
 const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
 /** Generous, as the machine may be busy with other tests. */
@@ -144,31 +144,18 @@ async function answersReady(url: string): Promise<boolean> {
 /** On the server that TEST_DATABASE_URL names; without one, the product opens its embedded database. */
 async function createDatabase(folder: string): Promise<{
   environment: Record<string, string>;
-  drop: () => Promise<void>;
+  drop: () => Promise<unknown>;
 }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     copyEmbeddedTemplate(folder);
     return { environment: {}, drop: async () => undefined };
   }
-  const name = `e2e_${randomBytes(8).toString('hex')}`;
-  await runOn(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const { url, drop } = await createServerDatabase(server, 'e2e');
   return {
-    environment: { DATABASE_URL: url.href, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
-    drop: () => runOn(server, `drop database ${name} with (force)`),
+    environment: { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+    drop,
   };
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function pause(milliseconds: number): Promise<void> {

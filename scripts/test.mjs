@@ -53,16 +53,17 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
  * run asks them of PostgreSQL alone, `npm run test:long` of both.
  */
 const asksServerAlone = [
-  ...['aging', 'catch-up', 'closes', 'debit-choice', 'debit-strikes', 'debits', 'disputes'],
-  ...['due-notices', 'harm', 'kill-points', 'loan-page', 'notices', 'once', 'returns'],
-  ...['statements', 'webhook-orders'],
+  ...['aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debit-strikes', 'debits'],
+  ...['disputes', 'due-notices', 'harm', 'kill-points', 'loan-page', 'money', 'notices'],
+  ...['office-commands', 'once', 'returns', 'statements', 'webhook-orders'],
+  '../src/offboarding/races',
 ];
 
 /** How the program starts, stops and refuses is asked once. */
 const asksProgramAlone = ['start'];
 
 function without(names) {
-  return names.map((name) => `--exclude=apps/api/tests/${name}.test.ts`);
+  return names.map((name) => `--exclude=${path.posix.join('apps/api/tests', name)}.test.ts`);
 }
 
 function vitest(name, projects, { env = {}, more = [], budgetSeconds }) {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sandboxSecretKey } from '@sevenday/sandbox-bank';
-import pg from 'pg';
 import sharp from 'sharp';
 import Stripe from 'stripe';
 import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { askServer, createServerDatabase } from '../../../scripts/lib/server-databases.mjs';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 
@@ -44,7 +44,7 @@ export async function createPlace(): Promise<Place> {
     query: (statement) =>
       database.url === null
         ? queryEmbedded(path.join(directory, 'database'), statement)
-        : queryServer(database.url, statement),
+        : askServer(database.url, statement),
     async remove() {
       await database.drop();
       await rm(directory, { recursive: true, force: true });
@@ -58,25 +58,11 @@ async function createDatabase(directory: string) {
     copyEmbeddedTemplate(directory);
     return { url: null, environment: {} as Record<string, string>, drop: async () => undefined };
   }
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await queryServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const database = await createServerDatabase(server, 'test');
   return {
-    url: url.href,
-    environment: { DATABASE_URL: url.href, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
-    drop: () => queryServer(server, `drop database ${name} with (force)`),
+    ...database,
+    environment: { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
   };
-}
-
-async function queryServer<Row>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function queryEmbedded<Row>(directory: string, statement: string): Promise<Row[]> {

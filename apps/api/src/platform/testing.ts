@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
 import { createClocks } from './clocks.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './database.ts';
 import { createDiskFiles, type Files } from './files.ts';
@@ -21,16 +21,13 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
 export async function openTestDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, embeddedSnapshot());
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
+  const { url, drop } = await createServerDatabase(serverUrl, 'test');
+  const database = await openServerDatabase(url, migrationsFolder, () => undefined);
   return {
     ...database,
     async close() {
       await database.close();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }
@@ -39,16 +36,6 @@ export async function openTestDatabase(): Promise<Database> {
 function embeddedSnapshot(): Blob | undefined {
   const file = process.env.TEST_EMBEDDED_SNAPSHOT;
   return file ? new Blob([readFileSync(file)]) : undefined;
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
