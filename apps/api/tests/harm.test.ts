@@ -108,7 +108,12 @@ describe('a loan’s edit', () => {
     const { loanId } = await createLoanOut(product, admin);
     expect(await edit(loanId, { amount: 0.01, interest_rate: 0 })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'What is owed cannot be less than $0.50.' } },
+      body: {
+        fields: {
+          amount:
+            'What is owed cannot be less than $0.50, which is the least that can be collected.',
+        },
+      },
     });
     expect((await edit(loanId, { term_date: '9999-12-31' })).status).toBe(422);
   });

@@ -22,6 +22,7 @@ export * from './payments.ts';
 export * from './people.ts';
 export * from './personal-fields.ts';
 export * from './profiles.ts';
+export * from './refusals.ts';
 export * from './sandbox.ts';
 export * from './statements.ts';
 export * from './system.ts';

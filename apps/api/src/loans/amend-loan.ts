@@ -1,4 +1,4 @@
-import type { Body, updateLoan } from '@sevenday/contract';
+import { type Body, refusals, type updateLoan } from '@sevenday/contract';
 import { formatDollars, isOverdue, type LendingPolicy, localDay } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -38,11 +38,11 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
   if (status === 'rejected') {
-    refuseTerms(terms, 'A loan that is rejected keeps its terms. Leave them as they are.');
+    refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
     return rejectLoan(tx, parts.keys, { ...asked, reason: 'other' });
   }
   if (loan.status === 'repaid' && status === 'repaid') {
-    refuseTerms(terms, 'This loan is repaid and cannot be edited.');
+    refuseTerms(terms, refusals.editing.closed('repaid'));
     return loan;
   }
   refuseUnlessOut(loan);
@@ -96,7 +96,7 @@ async function changeEach(
 /** The provider collects nothing smaller: such a loan could never be paid. */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
-  refuseField('amount', `What is owed cannot be less than ${formatDollars(minimumTotalCents)}.`);
+  refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
 /** What changes because the loan is settled by the same edit is no news. */
@@ -132,10 +132,10 @@ async function followStatus(
     ? isOverdue({ dueAt: loan.dueAt, now: asked.now, timeZone: asked.timeZone })
     : false;
   if (status === 'overdue' && !passed) {
-    refuseField('status', 'A loan can only be overdue when its due date has passed.');
+    refuseField('status', refusals.editing.notYetDue);
   }
   if (status === 'disbursed' && passed) {
-    refuseField('status', 'The due date has passed. Move it to a later day first.');
+    refuseField('status', refusals.editing.pastDue);
   }
   return status === 'overdue' && loan.status === 'disbursed'
     ? becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked)

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import type { LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
@@ -40,7 +41,7 @@ export async function answerMoreTime(
   const request = await readRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('more_time_answered');
   if (!before.dueAt || !['disbursed', 'overdue', 'defaulted'].includes(before.status)) {
-    throw new Refusal('loan_state', 'This loan is no longer to be repaid.');
+    throw new Refusal('loan_state', refusals.moreTime.noLongerOwed);
   }
   if (!answer.given) {
     if (!answer.words) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
 import { type LocalDay, moreTimeWindow } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
@@ -31,13 +32,13 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   const window = moreTimeWindowOf(loan, { now, timeZone });
   if (!window) {
-    throw new Refusal('loan_state', 'More time can be asked for while the loan is to be repaid.');
+    throw new Refusal('loan_state', refusals.moreTime.notOwed);
   }
   const waiting = and(eq(moreTimeRequests.loanId, loan.id), eq(moreTimeRequests.status, 'waiting'));
   const [already] = await tx.select().from(moreTimeRequests).where(waiting);
-  if (already) throw new Refusal('loan_state', 'You have asked already. We will answer soon.');
+  if (already) throw new Refusal('loan_state', refusals.moreTime.asked);
   if (day < window.from || day > window.to) {
-    const sentence = `Choose a day from ${window.from} to ${window.to}.`;
+    const sentence = refusals.moreTime.days(window.from, window.to);
     throw new Refusal('more_time_not_possible', sentence, { date: sentence });
   }
   await tx.insert(moreTimeRequests).values({

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { addDays, instantAt, type LendingPolicy, lateFeeCents, localDay } from '@sevenday/lending';
 import { lateFee, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -19,7 +20,7 @@ export async function becomeOverdue(
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (loan.debitAnnounced) {
-    throw new Refusal('loan_state', 'A debit of this loan is announced: it is not overdue before.');
+    throw new Refusal('loan_state', refusals.editing.debitAnnounced);
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);

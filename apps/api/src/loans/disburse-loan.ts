@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
 import { dueAt, type LocalDay } from '@sevenday/lending';
 import { type PayableAccount, placeHold, readPayableAccount } from '../bank-accounts/index.ts';
 import { disbursePressed, postLedger } from '../ledger/index.ts';
@@ -113,7 +114,7 @@ async function send(
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const member = await lockMember(tx, loan.memberId);
   if (member.idStatus !== 'approved') {
-    throw new Refusal('not_verified', 'The borrower’s ID is not approved any more.');
+    throw new Refusal('not_verified', refusals.sending.idNotApproved);
   }
 }
 

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import {
   daysUntilDue,
   dueAtOnDay,
@@ -30,11 +31,11 @@ export async function extendLoan(
   const { day, timeZone, now } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt < loan.dueAt) {
-    const present = loan.dueAt ? `it is ${localDay(loan.dueAt, timeZone)} now` : 'it has none yet';
-    refuseField('term_date', `The due date can only be moved later: ${present}.`);
+    const present = loan.dueAt && localDay(loan.dueAt, timeZone);
+    refuseField('term_date', refusals.editing.dueDateOnlyLater(present));
   }
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
-    refuseField('term_date', 'The due date can be at most a year from now.');
+    refuseField('term_date', refusals.editing.dueDateTooLate);
   }
   const isLateNoMore = loan.status !== 'disbursed' && !isOverdue({ dueAt, now, timeZone });
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import type { Cents, LoanState } from '@sevenday/lending';
 import {
   addCents,
@@ -77,19 +78,10 @@ export async function updateLoanRow(
 export function refuseUnlessOut(loan: LoanRow): void {
   if (['disbursed', 'overdue', 'defaulted'].includes(loan.status)) return;
   if (loan.status === 'funded' && loan.sent) {
-    throw new Refusal(
-      'loan_state',
-      'The money for this loan is on its way. Edit it when it has arrived.',
-    );
+    throw new Refusal('loan_state', refusals.editing.onItsWay);
   }
   if (loan.status === 'funded') {
-    throw new Refusal(
-      'loan_state',
-      'The money for this loan has not been sent yet. It can only be rejected.',
-    );
+    throw new Refusal('loan_state', refusals.editing.notSent);
   }
-  throw new Refusal(
-    'loan_state',
-    `This loan is ${loan.status.replace('_', ' ')} and cannot be edited.`,
-  );
+  throw new Refusal('loan_state', refusals.editing.closed(loan.status.replace('_', ' ')));
 }

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { addCents, applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { principalLowered } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -14,10 +15,7 @@ export async function lowerAmount(
 ): Promise<LoanRow> {
   const { amountCents } = command;
   if (amountCents > loan.principalCents || amountCents <= 0) {
-    refuseField(
-      'amount',
-      `The amount can only be lowered: it is ${formatDollars(loan.principalCents)} now.`,
-    );
+    refuseField('amount', refusals.editing.amountOnlyLower(formatDollars(loan.principalCents)));
   }
   const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);
   const by = {

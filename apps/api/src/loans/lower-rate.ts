@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { applyRate, type BasisPoints, cents, formatPercent } from '@sevenday/lending';
 import { interestWaived } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -16,7 +17,7 @@ export async function lowerRate(
   if (rate > loan.interestRateBasisPoints) {
     refuseField(
       'interest_rate',
-      `The rate can only be lowered: it is ${formatPercent(loan.interestRateBasisPoints)} now.`,
+      refusals.editing.rateOnlyLower(formatPercent(loan.interestRateBasisPoints)),
     );
   }
   const interestCents = applyRate(loan.principalCents, rate);

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { and, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Clocks } from '../platform/clocks.ts';
@@ -29,10 +30,7 @@ export async function readPayoutBalance(parts: PayoutAccountParts): Promise<Payo
   } catch (error) {
     if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused)) throw error;
   }
-  throw new Refusal(
-    'provider_unavailable',
-    'The bank did not say how much the payout account holds. Nothing was sent; please try again.',
-  );
+  throw new Refusal('provider_unavailable', refusals.sending.balanceUnknown);
 }
 
 /** What can still be sent: what the account held, less the payouts the bank did not know of when it was asked. */
@@ -68,7 +66,7 @@ export function refuseBeyond(available: Cents, asked: Cents[]): void {
   throw new Refusal(
     'payout_balance_too_low',
     asked.length === 1
-      ? `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`
-      : `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
+      ? refusals.sending.oneBeyondBalance(needed, held)
+      : refusals.sending.severalBeyondBalance(needed, held),
   );
 }

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -23,7 +24,7 @@ export async function payoutCameBack(
       and(eq(payouts.loanId, loan.id), eq(payouts.channel, 'manual'), eq(payouts.status, 'posted')),
     );
   if (!payout) {
-    throw new Refusal('loan_state', 'This loan has no transfer made by hand that could come back.');
+    throw new Refusal('loan_state', refusals.sending.nothingToComeBack);
   }
   const report = { providerId: null, status: 'returned', reason: asked.reason } as const;
   await recordPayout(tx, parts, payout.id, report, asked);

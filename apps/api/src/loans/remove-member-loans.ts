@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
@@ -39,10 +40,7 @@ export function refusePayoutInTransit(locked: readonly LoanRow[]): void {
   const sending = locked.find((loan) => loan.status === 'funded' && loan.sent);
   if (!sending) return;
   const amount = formatDollars(sending.principalCents);
-  throw new Refusal(
-    'money_in_transit',
-    `A payout of ${amount} is on its way to this member. Try again when it has arrived.`,
-  );
+  throw new Refusal('money_in_transit', refusals.deleting.payout(amount));
 }
 
 /**

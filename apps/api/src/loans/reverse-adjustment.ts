@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import {
   addCents,
   cents,
@@ -93,10 +94,10 @@ async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Prom
     .from(loanAdjustments)
     .where(eq(loanAdjustments.id, adjustmentId));
   if (!asked || asked.loanId !== loan.id) throw new Refusal('not_found');
-  if (asked.undoneAt) throw new Refusal('loan_state', 'This was reversed before.');
+  if (asked.undoneAt) throw new Refusal('loan_state', refusals.reversing.before);
   const last = await findLastAdjustment(tx, loan.id);
   if (last?.id === asked.id) return asked;
-  throw new Refusal('loan_state', 'A later change was made on top of it. Reverse that one first.');
+  throw new Refusal('loan_state', refusals.reversing.laterFirst);
 }
 
 function whatItUndoes(

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { type Cents, cents, formatDollars } from '@sevenday/lending';
 import { lateFee, lateFeeWaived } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -18,7 +19,7 @@ export async function setLateFee(
   const { lateFeeCents } = command;
   const maximum = loan.lateFeeRule.maximumCents;
   if (lateFeeCents < 0 || lateFeeCents > maximum) {
-    refuseField('late_fee', `The late fee can be from $0.00 to ${formatDollars(maximum)}.`);
+    refuseField('late_fee', refusals.editing.lateFeeBeyond(formatDollars(maximum)));
   }
   const isRaised = lateFeeCents > loan.lateFeeCents;
   const amountCents = cents(Math.abs(lateFeeCents - loan.lateFeeCents));

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { basisPoints, formatDollars, type LendingPolicy, zeroCents } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -21,7 +22,7 @@ export async function waiveCharge(
   refuseUnlessOut(loan);
   const amount = command.charge === 'late_fee' ? loan.lateFeeCents : loan.interestCents;
   if (amount === 0) {
-    throw new Refusal('edit_not_allowed', 'There is nothing of this to waive on this loan.');
+    throw new Refusal('edit_not_allowed', refusals.editing.nothingToWaive);
   }
   const waived =
     command.charge === 'late_fee'
@@ -31,7 +32,7 @@ export async function waiveCharge(
   if (totalDueCents(waived) < minimumTotalCents) {
     throw new Refusal(
       'edit_not_allowed',
-      `What is owed cannot be less than ${formatDollars(minimumTotalCents)}, which is the least that can be collected.`,
+      refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
   const { lateFeeCents: formerLateFeeCents } = loan;

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { memberHasHold } from '../bank-accounts/index.ts';
 import { lockAdminsAnd } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refusePayoutInTransit } from '../loans/index.ts';
@@ -31,7 +32,7 @@ export async function lockDeletable(
   await lockMemberLoans(tx, asked.memberId);
   const member = await lockMember(tx, asked.memberId);
   if (member.id === asked.actorId) {
-    throw new Refusal('own_case', 'You cannot delete yourself. Ask another admin.');
+    throw new Refusal('own_case', refusals.deleting.oneself);
   }
   const adminIds = await lockAdminsAnd(tx, member.id);
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
 import {
   authorisableDays,
   type Cents,
@@ -63,7 +64,7 @@ export async function authoriseDebit(
   }
   const offered = await readAuthorisableDebit(tx, parts, loan, at.now);
   if (!offered) {
-    throw new Refusal('loan_state', 'There is no debit of this loan to authorize now.');
+    throw new Refusal('loan_state', refusals.debiting.nothingToAuthorise);
   }
   const chosen = offered.days.find(({ day }) => day === asked.day);
   if (!chosen || asked.amountCents !== offered.amountCents) {
@@ -75,7 +76,7 @@ export async function authoriseDebit(
   const authorised = { id: authorisationId, at: at.now };
   const announced = await announceDebit(tx, parts, { ...debit, authorised }, at);
   if (!announced.debitAnnounced) {
-    throw new Refusal('loan_state', 'The bank account of this loan cannot be debited now.');
+    throw new Refusal('loan_state', refusals.debiting.accountUnusable);
   }
   return announced;
 }

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import {
   canTransition,
   debitDayOf,
@@ -55,10 +56,7 @@ export async function chooseDebit(
 /** The money is still to come, or to be paid back. */
 function refuseUnlessOpen(loan: LoanRow): void {
   if (loan.status === 'funded' || canTransition(stateOf(loan), 'paid_in_full')) return;
-  throw new Refusal(
-    'loan_state',
-    `This loan is ${loan.status.replace('_', ' ')}: there is nothing to debit.`,
-  );
+  throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status.replace('_', ' ')));
 }
 
 async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
@@ -84,19 +82,13 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
 async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
   if (!mandate || mandate.status === 'refused') {
-    throw new Refusal(
-      'loan_state',
-      'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
-    );
+    throw new Refusal('loan_state', refusals.debiting.notAuthorised);
   }
   if (await hasLostPayment(tx, loan.id)) {
-    throw new Refusal('loan_state', 'A payment for this loan came back. Please pay with Pay Now.');
+    throw new Refusal('loan_state', refusals.debiting.paymentCameBack);
   }
   if (await hasFailedDebit(tx, loan.id)) {
-    throw new Refusal(
-      'loan_state',
-      'A debit for this loan has failed before. Please pay with Pay Now.',
-    );
+    throw new Refusal('loan_state', refusals.debiting.failedBefore);
   }
 }
 
@@ -132,16 +124,10 @@ function refuseTooLate(
   if (status === 'funded' || !dueAt) return;
   const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);
   if (isNoticeInTime(localDay(now, timeZone), debitDay, isBankHoliday)) return;
-  throw new Refusal(
-    'loan_state',
-    `It is too late to turn automatic repayment on: a debit is told of at least ${noticeBankingDays} banking days before. Please pay with Pay Now.`,
-  );
+  throw new Refusal('loan_state', refusals.debiting.tooLate(noticeBankingDays));
 }
 
 async function refuseUnlessDebitable(tx: Tx, loan: LoanRow): Promise<void> {
   if (await debitableAccount(tx, loan, false)) return;
-  throw new Refusal(
-    'loan_state',
-    'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
-  );
+  throw new Refusal('loan_state', refusals.debiting.accountUnusable);
 }

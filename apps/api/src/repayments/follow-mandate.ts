@@ -45,17 +45,18 @@ export function handleMandateEvent(parts: Repaying): (mandateId: string) => Prom
 }
 
 async function readState(provider: Provider, mandate: MandateRow): Promise<MandateState> {
-  const { providerMandateId, providerSetupId } = mandate;
-  if (providerMandateId) {
-    const { status } = await provider.readMandate(providerMandateId);
-    return { status: status === 'inactive' ? 'refused' : status, providerMandateId };
-  }
+  const { providerMandateId: known, providerSetupId } = mandate;
+  const status = known ? (await provider.readMandate(known)).status : null;
+  if (status === 'active') return { status, providerMandateId: known };
+  if (status === 'inactive') return { status: 'refused', providerMandateId: known };
+  // Nothing more is told of a mandate whose making has failed.
   const setup = await provider.readSetup(providerSetupId);
-  if (setup.status === 'succeeded' && setup.mandateId) {
-    return { status: 'active', providerMandateId: setup.mandateId };
+  const providerMandateId = known ?? setup.mandateId;
+  if (['requires_payment_method', 'canceled'].includes(setup.status)) {
+    return { status: 'refused', providerMandateId };
   }
-  const isOver = ['requires_payment_method', 'canceled'].includes(setup.status);
-  return { status: isOver ? 'refused' : 'pending', providerMandateId: setup.mandateId };
+  const isMade = !known && setup.status === 'succeeded' && providerMandateId;
+  return { status: isMade ? 'active' : 'pending', providerMandateId };
 }
 
 function recordMandate(parts: Repaying, loanId: string, state: MandateState): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { refusals } from '@sevenday/contract';
 import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -109,7 +110,7 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
   }
   const { recorded, url } = await refreshCollection(parts, collection);
   if (recorded.status === 'succeeded') {
-    throw new Refusal('loan_state', 'This loan has already been repaid.');
+    throw new Refusal('loan_state', refusals.paying.repaid);
   }
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
@@ -50,10 +51,7 @@ export async function refusePaymentInTransit(
     .where(and(inArray(collections.loanId, loanIds), inArray(collections.status, [...counted])));
   if (payment) {
     const amount = formatDollars(payment.amountCents);
-    throw new Refusal(
-      'money_in_transit',
-      `A payment of ${amount} by this member is being processed. Try again when it is confirmed.`,
-    );
+    throw new Refusal('money_in_transit', refusals.deleting.payment(amount));
   }
   const [refund] = await tx
     .select()
@@ -61,10 +59,7 @@ export async function refusePaymentInTransit(
     .where(and(inArray(refunds.loanId, loanIds), inArray(refunds.status, openRefundStatuses)));
   if (refund) {
     const amount = formatDollars(refund.amountCents);
-    throw new Refusal(
-      'money_in_transit',
-      `A refund of ${amount} is owed to this member. Try again when it has arrived.`,
-    );
+    throw new Refusal('money_in_transit', refusals.deleting.refund(amount));
   }
 }
 

@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { postLedger, refundGivenOutside } from '../ledger/index.ts';
@@ -25,10 +26,7 @@ export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<
   const failed = await lockOwedRefund(tx, asked);
   const { providerPaymentId, collectionId } = failed;
   if (!providerPaymentId) {
-    throw new Refusal(
-      'refund_state',
-      'This payment was received outside and has to be given back outside.',
-    );
+    throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
@@ -86,16 +84,15 @@ async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
   throw new Refusal('refund_state', sentences[refund.status]);
 }
 
-const underWay = 'This refund is on its way.';
-const done = 'This has been given back already.';
+const { underWay, done, sentAgain, dropped } = refusals.refunding;
 const sentences: Record<Exclude<RefundRow['status'], 'failed'>, string> = {
   planned: underWay,
   sending: underWay,
   pending: underWay,
   succeeded: done,
   given_outside: done,
-  replaced: 'This refund was sent once more.',
-  dropped: 'The borrower got this money back from their bank.',
+  replaced: sentAgain,
+  dropped,
 };
 
 async function readRefund(tx: Tx, id: string): Promise<RefundRow> {

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
+import { checkMandate, handleMandateEvent } from '../src/repayments/index.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await openLife();
+});
+afterAll(() => life.close());
+
+interface Loan {
+  person: Person;
+  loanId: string;
+  mandateId: string;
+}
+
+/** A loan whose debit is announced; its mandate as the provider first told of it. */
+async function announced(status: 'active' | 'pending'): Promise<Loan> {
+  const person = await life.verified();
+  const loanId = await life.borrow(person);
+  await life.worker.drain();
+  const [mandate] = await life.query<{ id: string }>(
+    `select provider_mandate_id as id from mandates where loan_id = '${loanId}'`,
+  );
+  const loan = { person, loanId, mandateId: mandate?.id ?? '' };
+  expect(await standing(loan)).toMatchObject({ mandate: 'active', debit: 'announced' });
+  if (status === 'pending') {
+    await atBank(loan, 'pending');
+    await life.query(`update mandates set status = 'pending' where loan_id = '${loanId}'`);
+  }
+  return loan;
+}
+
+const atBank = ({ mandateId }: Loan, status: string) =>
+  life.bank.help(`mandates/${mandateId}`, { status });
+
+/** An event tells that a mandate changed. */
+async function tell({ mandateId }: Loan): Promise<void> {
+  await handleMandateEvent(life.repaying)(mandateId);
+  await life.worker.drain();
+}
+
+async function standing({ loanId, person }: Pick<Loan, 'loanId' | 'person'>) {
+  const [row] = await life.query<Record<string, string | number>>(
+    `select m.status as mandate, c.status as debit, c.failure_reason as why, l.status as loan,
+      (select count(*)::int from notices where subject_id = '${person.id}'
+        and kind in ('debit_cancelled', 'debit_failed')) as told
+      from mandates m join loans l on l.id = m.loan_id
+        join collections c on c.loan_id = m.loan_id where m.loan_id = '${loanId}'`,
+  );
+  return row;
+}
+
+const cancelled = { mandate: 'refused', debit: 'cancelled', why: 'no_mandate', told: 1 };
+
+it('a mandate is waited for, and a debit made by none that is not active', async () => {
+  const [turnsActive, staysPending, ends, endsWhilePending, endsUnheard] = [
+    await announced('pending'),
+    await announced('pending'),
+    await announced('active'),
+    await announced('pending'),
+    await announced('active'),
+  ];
+  await tell(staysPending);
+  expect(await standing(staysPending)).toMatchObject({ mandate: 'pending', debit: 'announced' });
+
+  await atBank(turnsActive, 'active');
+  await tell(turnsActive);
+  expect(await standing(turnsActive)).toMatchObject({ mandate: 'active', debit: 'announced' });
+  // What ended is not given again, and an active one is not doubted.
+  for (const loan of [ends, endsWhilePending]) {
+    await atBank(loan, 'inactive');
+    await tell(loan);
+    expect(await standing(loan)).toMatchObject({ ...cancelled, loan: 'disbursed' });
+    await atBank(loan, 'active');
+    await tell(loan);
+    expect(await standing(loan)).toMatchObject(cancelled);
+  }
+  await atBank(turnsActive, 'pending');
+  await tell(turnsActive);
+  await atBank(turnsActive, 'active');
+  await atBank(endsUnheard, 'inactive');
+
+  for (let day = 0; day < 11; day++) await life.passDays(1);
+  expect(await standing(turnsActive)).toMatchObject({
+    debit: 'succeeded',
+    loan: 'repaid',
+    told: 0,
+  });
+  expect(await standing(staysPending)).toMatchObject({
+    ...{ mandate: 'pending', debit: 'cancelled', why: 'no_mandate', told: 1, loan: 'overdue' },
+  });
+  // The provider takes no debit by a mandate that ended: nothing was sent, and nothing counts against the account.
+  expect(await standing(endsUnheard)).toMatchObject({
+    ...{ debit: 'failed', why: 'payment_intent_mandate_invalid', told: 1, loan: 'overdue' },
+  });
+  expect(await life.query('select 1 from debit_strikes where consecutive > 0')).toEqual([]);
+});
+
+it('a mandate whose making failed is asked after no longer', async () => {
+  const loan = await announced('active');
+  const account = { account_holder_type: 'individual', account_number: '000666666661' };
+  const { id: method } = await life.bank.post('payment_methods', {
+    type: 'us_bank_account',
+    'us_bank_account[account_holder_type]': account.account_holder_type,
+    'us_bank_account[account_number]': account.account_number,
+    'us_bank_account[routing_number]': '110000000',
+    'billing_details[name]': 'Ada Borrower',
+  });
+  const setup = await life.bank.post('setup_intents', {
+    payment_method: String(method),
+    'allowed_payment_method_types[0]': 'us_bank_account',
+    'flow_directions[0]': 'inbound',
+    confirm: 'true',
+    'mandate_data[customer_acceptance][type]': 'online',
+    'mandate_data[customer_acceptance][online][ip_address]': '127.0.0.1',
+    'mandate_data[customer_acceptance][online][user_agent]': 'a browser',
+  });
+  expect(setup).toMatchObject({ status: 'requires_action', mandate: expect.any(String) });
+  await life.query(
+    `update mandates set status = 'pending', provider_setup_id = '${setup.id}',
+      provider_mandate_id = '${setup.mandate}' where loan_id = '${loan.loanId}'`,
+  );
+  const look = checkMandate(life.repaying);
+  expect(await look(loan.loanId)).toEqual({ againAfterMs: expect.any(Number) });
+  await life.bank.post(`setup_intents/${setup.id}/verify_microdeposits`, {
+    'amounts[0]': '32',
+    'amounts[1]': '45',
+  });
+  expect(await look(loan.loanId)).toBe('done');
+  await life.worker.drain();
+  expect(await standing(loan)).toMatchObject(cancelled);
+});

@@ -1,0 +1,76 @@
+/**
+ * What a person reads where money is refused and more is known than the error's own sentence says. Each stands here
+ * once; amounts, dates and days come already written out. The transition table's own sentences are beside it, in
+ * `packages/lending`.
+ */
+export const refusals = {
+  sending: {
+    idNotApproved: 'The borrower’s ID is not approved any more.',
+    balanceUnknown:
+      'The bank did not say how much the payout account holds. Nothing was sent; please try again.',
+    oneBeyondBalance: (needed: string, held: string) =>
+      `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
+    severalBeyondBalance: (needed: string, held: string) =>
+      `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
+    nothingToComeBack: 'This loan has no transfer made by hand that could come back.',
+  },
+  editing: {
+    onItsWay: 'The money for this loan is on its way. Edit it when it has arrived.',
+    notSent: 'The money for this loan has not been sent yet. It can only be rejected.',
+    closed: (status: string) => `This loan is ${status} and cannot be edited.`,
+    rejectedKeepsTerms: 'A loan that is rejected keeps its terms. Leave them as they are.',
+    amountOnlyLower: (amount: string) => `The amount can only be lowered: it is ${amount} now.`,
+    rateOnlyLower: (rate: string) => `The rate can only be lowered: it is ${rate} now.`,
+    lateFeeBeyond: (maximum: string) => `The late fee can be from $0.00 to ${maximum}.`,
+    dueDateOnlyLater: (present: string | null) =>
+      `The due date can only be moved later: ${present ? `it is ${present} now` : 'it has none yet'}.`,
+    dueDateTooLate: 'The due date can be at most a year from now.',
+    notYetDue: 'A loan can only be overdue when its due date has passed.',
+    pastDue: 'The due date has passed. Move it to a later day first.',
+    debitAnnounced: 'A debit of this loan is announced: it is not overdue before.',
+    nothingToWaive: 'There is nothing of this to waive on this loan.',
+    tooLittleLeft: (minimum: string) =>
+      `What is owed cannot be less than ${minimum}, which is the least that can be collected.`,
+  },
+  reversing: {
+    before: 'This was reversed before.',
+    laterFirst: 'A later change was made on top of it. Reverse that one first.',
+  },
+  moreTime: {
+    notOwed: 'More time can be asked for while the loan is to be repaid.',
+    noLongerOwed: 'This loan is no longer to be repaid.',
+    asked: 'You have asked already. We will answer soon.',
+    days: (from: string, to: string) => `Choose a day from ${from} to ${to}.`,
+  },
+  paying: {
+    repaid: 'This loan has already been repaid.',
+  },
+  debiting: {
+    nothingOwed: (status: string) => `This loan is ${status}: there is nothing to debit.`,
+    notAuthorised:
+      'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
+    paymentCameBack: 'A payment for this loan came back. Please pay with Pay Now.',
+    failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
+    tooLate: (bankingDays: number) =>
+      `It is too late to turn automatic repayment on: a debit is told of at least ${bankingDays} banking days before. Please pay with Pay Now.`,
+    accountUnusable:
+      'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
+    nothingToAuthorise: 'There is no debit of this loan to authorize now.',
+  },
+  refunding: {
+    receivedOutside: 'This payment was received outside and has to be given back outside.',
+    underWay: 'This refund is on its way.',
+    done: 'This has been given back already.',
+    sentAgain: 'This refund was sent once more.',
+    dropped: 'The borrower got this money back from their bank.',
+  },
+  deleting: {
+    payout: (amount: string) =>
+      `A payout of ${amount} is on its way to this member. Try again when it has arrived.`,
+    payment: (amount: string) =>
+      `A payment of ${amount} by this member is being processed. Try again when it is confirmed.`,
+    refund: (amount: string) =>
+      `A refund of ${amount} is owed to this member. Try again when it has arrived.`,
+    oneself: 'You cannot delete yourself. Ask another admin.',
+  },
+} as const;
