@@ -81,7 +81,7 @@ it('a mandate is waited for, and a debit made by none that is not active', async
   await atBank(turnsActive, 'active');
   await atBank(endsUnheard, 'inactive');
 
-  for (let day = 0; day < 11; day++) await life.passDays(1);
+  for (let day = 0; day < 15; day++) await life.passDays(1);
   expect(await standing(turnsActive)).toMatchObject({
     debit: 'succeeded',
     loan: 'repaid',
