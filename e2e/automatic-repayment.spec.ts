@@ -23,4 +23,15 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('We will debit $25.00 on');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.goto('/profile');
+  const choices = card(page, 'Automatic Repayment');
+  await expect(choices).toContainText('You choose it for each loan, beside its agreement');
+  await expect(choices).toContainText('We will debit $25.00 on');
+  await choices.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(choices).toContainText('You pay $25.00 yourself, with Pay Now.');
+  await choices.getByRole('button', { name: 'Turn on automatic repayment' }).click();
+  await expect(choices).toContainText('We will debit $25.00 on');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

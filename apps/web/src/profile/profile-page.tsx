@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { EditProfileCard } from './edit-profile-card.tsx';
 import { IdVerificationCard } from './id-verification-card.tsx';
@@ -31,6 +32,7 @@ export function ProfilePage() {
       <div id="bank-account" className="scroll-mt-4">
         <BankAccountCard />
       </div>
+      <AutomaticRepaymentCard />
       <div id="edit-profile" className="scroll-mt-4">
         <EditProfileCard user={user} />
       </div>

@@ -1,0 +1,78 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { NextDebit, TurnOnButton } from '../loans/automatic-repayment.tsx';
+import { loanHistoryQuery } from '../loans/loan-history.tsx';
+import { useMyLoans } from '../loans/loan-queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+/**
+ * Automatic repayment is chosen for each loan, beside its agreement (decisions, "automatic repayment"): here all loans
+ * that are still to be repaid are seen together, on or off, and each may be changed until its debit is handed over.
+ */
+export function AutomaticRepaymentCard() {
+  const { loans, isPending, isError, refetch } = useMyLoans();
+  const open = (loans ?? []).filter(({ status }) => status === 'funded' || status === 'disbursed');
+  return (
+    <Card title="Automatic Repayment">
+      <p>
+        You choose it for each loan, beside its agreement, and may change it until the debit is
+        handed to your bank. The price is the same either way.
+      </p>
+      {isPending ? <Skeleton className="mt-4 h-16" /> : null}
+      {isError ? (
+        <ErrorState message="Your loans could not be loaded." onRetry={() => void refetch()} />
+      ) : null}
+      {loans && open.length === 0 ? (
+        <p className="mt-4 text-muted">You have no loan to repay now.</p>
+      ) : null}
+      {open.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line">
+          {open.map((loan) => (
+            <Choice key={loan.id} loan={loan} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+function Choice({ loan }: { loan: Loan }) {
+  const isOn = loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
+  return (
+    <li className="grid gap-2 py-4 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <TextLink to={`/loans/${loan.id}`}>Loan of {formatDollars(loan.amount)}</TextLink>
+        {loan.payment_processing ? (
+          <Badge tone="info">Payment processing</Badge>
+        ) : isOn ? (
+          <Badge tone="success">On</Badge>
+        ) : (
+          <Badge tone="grey">Off</Badge>
+        )}
+      </div>
+      {isOn ? <NextDebit loan={loan} /> : null}
+      {isOn || loan.payment_processing ? null : <WithoutDebit loan={loan} />}
+    </li>
+  );
+}
+
+/** The server says whether there is still time for the notice that a debit needs, and why not. */
+function WithoutDebit({ loan }: { loan: Loan }) {
+  const { data } = useQuery(loanHistoryQuery(loan.id));
+  return (
+    <>
+      <p>You pay {formatDollars(loan.total_due)} yourself, with Pay Now.</p>
+      {data?.why_not_on ? <p className="text-sm text-muted">{data.why_not_on}</p> : null}
+      {data?.can_turn_on ? (
+        <div>
+          <TurnOnButton loan={loan} />
+        </div>
+      ) : null}
+    </>
+  );
+}
