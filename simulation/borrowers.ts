@@ -10,7 +10,7 @@ import {
   type Temper,
   tiers,
 } from './model.ts';
-import { emailOf, nameOf } from './names.ts';
+import { emailOf, nameOf, phoneOf } from './names.ts';
 import { formWith, isTaken, type Paper } from './papers.ts';
 import type { World } from './world.ts';
 
@@ -33,7 +33,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
       first_name: person.first,
       last_name: person.last,
       middle_initial: person.initial,
-      phone: `(555) 01${String(index % 100).padStart(2, '0')}-${String(1000 + index).slice(-4)}`,
+      phone: phoneOf(index),
     },
   });
   world.count('register');

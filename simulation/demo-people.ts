@@ -19,6 +19,8 @@ export interface Habit {
   rests: number;
   /** Loans after which somebody who defaults pays no more. */
   loansBeforeTrouble: number;
+  /** Whose sign-in is printed: somebody who has a loan to repay at the end, or one that is overdue. */
+  shown: 'good' | 'late' | null;
 }
 
 const kinds: Record<Exclude<Kind, 'new'>, number> = {
@@ -31,25 +33,28 @@ const kinds: Record<Exclude<Kind, 'new'>, number> = {
   disputing: 3,
 };
 
+/** They come early, so that they have a past to look at. */
+const shown = [
+  { shown: 'good', kind: 'punctual', joins: 1, rests: 2 },
+  { shown: 'late', kind: 'late', joins: 1, rests: 9 },
+] as const;
+
 /** People who join over the year, most of them in its first half; the last ones wait to be let in. */
 export function habits(random: Random, members: number, days: number): Habit[] {
   const newcomers = Math.max(2, Math.round(members * 0.06));
   const joined = Array.from({ length: members - newcomers }, (_, index) => ({
-    kind:
-      index === 0
-        ? ('punctual' as const)
-        : index === 1
-          ? ('late' as const)
-          : random.weighted(kinds),
-    joins: index < 2 ? 1 : Math.floor(days * 0.85 * random.next() ** 1.6),
-    rests: index === 0 ? 2 : random.whole(2, 34),
+    kind: random.weighted(kinds),
+    joins: Math.floor(days * 0.85 * random.next() ** 1.6),
+    rests: random.whole(2, 34),
     loansBeforeTrouble: random.whole(1, 7),
+    ...(shown[index] ?? { shown: null }),
   }));
   const fresh = Array.from({ length: newcomers }, () => ({
     kind: 'new' as const,
     joins: days - random.whole(1, 2),
     rests: 1,
     loansBeforeTrouble: 99,
+    shown: null,
   }));
   return [...joined, ...fresh].sort((a, b) => a.joins - b.joins);
 }

@@ -2,9 +2,11 @@ import { cancel, linkBank, pay, register, uploadId } from './borrowers.ts';
 import { dayOf, daysAfter, daysFrom } from './calendar.ts';
 import { call } from './client.ts';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
+import { DemoEvents } from './demo-events.ts';
 import { type Habit, habits } from './demo-people.ts';
 import { type BankPick, isOut, type Loan, type Member, priced, termDays, tiers } from './model.ts';
 import { approveBank, disburse, reject, review } from './office.ts';
+import { query } from './truth.ts';
 import type { World } from './world.ts';
 
 interface Person {
@@ -18,18 +20,32 @@ interface Person {
   level: Member['level'];
 }
 
+/** What the books say of a loan that is out. */
+interface Standing extends Record<string, unknown> {
+  id: string;
+  status: string;
+  sent: boolean;
+  due: Date | string | null;
+  level: Member['level'];
+}
+
 /** The days at the end on which work is left for whoever looks at the demo. */
 const openEnd = 2;
+/** Before the end, those whose sign-ins are printed take the loan that is looked at. */
+const shownBefore = { good: 5, late: 13 };
 
 /** A lender's year, from `begin` to `end`: what everybody does day after day, by the product's own calls. */
 export class DemoYear {
   readonly #world: World;
   readonly #people: Person[];
   readonly #days: number;
+  readonly #events: DemoEvents;
+  #left = 0;
 
   constructor(world: World, members: number, days: number) {
     this.#world = world;
     this.#days = days;
+    this.#events = new DemoEvents(world);
     this.#people = habits(world.random.fork('people'), members, days).map((habit) => ({
       habit,
       member: null,
@@ -43,28 +59,27 @@ export class DemoYear {
 
   /** One day: the morning's requests, the office, the noon of the debits, the evening's payments. */
   async day(number: number, begin: Date): Promise<void> {
-    const isOpenEnd = number >= this.#days - openEnd;
+    this.#left = this.#days - 1 - number;
+    const isOpenEnd = this.#left < openEnd;
     for (const person of this.#people) {
       if (person.habit.joins === number) await this.#join(person);
     }
     if (!isOpenEnd) await this.#letIn();
     for (const person of this.#people) await this.#borrow(person);
-    if (number < this.#days - 1) await this.#sendMoney();
+    if (this.#left > 0) await this.#sendMoney();
     await this.#until(begin, 3.2 * hourMs);
     await this.#world.machine.drain();
     for (const person of this.#people) await this.#repay(person, isOpenEnd);
+    await this.#events.payAgain();
+    await this.#events.decideDisputes();
     await this.#until(begin, 9 * hourMs);
     await this.#world.machine.drain();
-    await this.#follow();
+    await this.#follow(isOpenEnd);
   }
 
   /** Those whose sign-ins are printed. */
-  get good(): Member | null {
-    return this.#people.find(({ habit }) => habit.kind === 'punctual')?.member ?? null;
-  }
-
-  get late(): Member | null {
-    return this.#people.find(({ habit }) => habit.kind === 'late')?.member ?? null;
+  shown(which: 'good' | 'late'): Member | null {
+    return this.#people.find(({ habit }) => habit.shown === which)?.member ?? null;
   }
 
   get loans(): number {
@@ -116,7 +131,7 @@ export class DemoYear {
     const { member, loan, habit, asksAfter } = person;
     const { random, clock } = this.#world;
     if (!member || loan || member.idStatus !== 'approved' || !member.bank) return;
-    if (dayOf(clock.now()) < asksAfter) return;
+    if (dayOf(clock.now()) < asksAfter && !this.#isToBeShown(habit)) return;
     await this.#later();
     const cap = tiers[person.level].cap;
     const principal = Math.max(500, Math.round((cap * random.whole(4, 10)) / 1000) * 100);
@@ -146,21 +161,25 @@ export class DemoYear {
       paidOutside: false,
       session: null,
     };
-    if (habit.kind !== 'automatic' && random.chance(0.015)) {
+    if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
       await cancel(this.#world, person.loan);
       this.#rest(person);
     }
   }
 
+  #isToBeShown({ shown }: Habit): boolean {
+    return shown !== null && this.#left <= shownBefore[shown];
+  }
+
   async #sendMoney(): Promise<void> {
     for (const person of this.#people) {
-      const { loan } = person;
+      const { loan, habit } = person;
       if (loan?.stage !== 'funded') continue;
       await this.#later();
-      if (this.#world.random.chance(0.02)) {
+      if (!habit.shown && this.#world.random.chance(0.02)) {
         await reject(this.#world, loan);
         this.#rest(person);
-      } else if (this.#world.random.chance(0.93)) {
+      } else if (habit.shown || this.#world.random.chance(0.93)) {
         await disburse(this.#world, loan);
       }
     }
@@ -179,6 +198,7 @@ export class DemoYear {
   }
 
   #paysToday({ habit, loans }: Person, dueDay: string): boolean {
+    if (this.#isToBeShown(habit)) return false;
     const left = daysFrom(dayOf(this.#world.clock.now()), dueDay);
     const { random } = this.#world;
     switch (habit.kind) {
@@ -199,21 +219,51 @@ export class DemoYear {
     }
   }
 
-  /** What became of the loans that are out, as their borrowers see it; and the office's longer decisions. */
-  async #follow(): Promise<void> {
-    const today = dayOf(this.#world.clock.now());
+  /** What became of the loans that are out; and the office's longer decisions. */
+  async #follow(isOpenEnd: boolean): Promise<void> {
+    const standings = await this.#standings();
     for (const person of this.#people) {
-      const { loan, member } = person;
-      if (!loan || !member || !isOut(loan)) continue;
-      const left = loan.dueDay ? daysFrom(today, loan.dueDay) : termDays;
-      if (left > 4) continue;
-      const { body } = await call(this.#world, member, 'GET', `/loans/${loan.id}`);
-      if (body.status === 'repaid') {
+      const { loan, habit } = person;
+      const standing = loan && standings.get(loan.id);
+      if (!loan || !standing) continue;
+      person.level = standing.level;
+      loan.dueDay = standing.due ? dayOf(new Date(standing.due)) : null;
+      if (standing.status === 'repaid') {
         loan.stage = 'repaid';
         await this.#finish(person, loan);
-      } else if (body.status === 'defaulted' && left < -60 && this.#world.random.chance(0.05)) {
-        await this.#writeOff(person, loan);
+      } else if (standing.status === 'funded' && !standing.sent) {
+        loan.stage = 'funded';
+      } else if (!habit.shown) {
+        await this.#trouble(person, loan, standing.status);
       }
+    }
+    if (!isOpenEnd) await this.#events.answerMoreTime();
+  }
+
+  async #standings(): Promise<Map<string, Standing>> {
+    const ids = this.#people.flatMap(({ loan }) => (loan && isOut(loan) ? [`'${loan.id}'`] : []));
+    if (ids.length === 0) return new Map();
+    const rows = await query<Standing>(
+      this.#world.storage.database,
+      `select loans.id, status, sent, due_at as due, membership_level as level from loans
+       join members on members.id = member_id where loans.id in (${ids})`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** What goes wrong with a loan that is out, and what the office does about it. */
+  async #trouble(person: Person, loan: Loan, status: string): Promise<void> {
+    const { random, clock } = this.#world;
+    const left = loan.dueDay ? daysFrom(dayOf(clock.now()), loan.dueDay) : termDays;
+    const { kind } = person.habit;
+    if (status === 'disbursed' && left >= 5 && random.chance(0.004)) {
+      await this.#events.returnPayout(loan);
+    } else if (status === 'disbursed' && left === 2 && kind === 'late' && random.chance(0.3)) {
+      await this.#events.askMoreTime(loan);
+    } else if (status === 'overdue' && random.chance(0.02)) {
+      await this.#events.favour(loan);
+    } else if (status === 'defaulted' && left < -60 && random.chance(0.05)) {
+      await this.#writeOff(person, loan);
     }
   }
 
@@ -221,22 +271,13 @@ export class DemoYear {
     const { member, habit } = person;
     if (!member) return;
     this.#rest(person);
-    const { body } = await call(this.#world, member, 'GET', '/loans/limits');
-    person.level = body.membership_level;
-    if (habit.kind === 'disputing' && loan.session && this.#world.random.chance(0.25)) {
-      await this.#dispute(loan.session);
+    const { random } = this.#world;
+    if (habit.kind === 'disputing' && loan.session && random.chance(0.25)) {
+      await this.#events.dispute(loan);
+    } else if (!habit.shown && random.chance(0.004)) {
+      // Paid before the borrower's bank sends the money back: the payment is refunded.
+      await this.#events.returnPayout(loan);
     }
-  }
-
-  async #dispute(session: string): Promise<void> {
-    const { body } = await this.#world.bank.call(
-      'GET',
-      `/v1/checkout/sessions/${session}?expand[]=payment_intent`,
-    );
-    const intent = body.payment_intent as { latest_charge?: string } | null;
-    if (!intent?.latest_charge) return;
-    await this.#world.bank.call('POST', `/v1/test_helpers/charges/${intent.latest_charge}/dispute`);
-    this.#world.count('bank: payment is disputed');
   }
 
   async #writeOff(person: Person, loan: Loan): Promise<void> {

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startSession } from '../apps/api/src/identity/index.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
-import type { BeginSession } from './client.ts';
+import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
 import { dayMs, hourMs } from './clock.ts';
-import { DemoYear } from './demo-year.ts';
-import { readOptions, wholeNumber } from './options.ts';
+import { type Demo, playDemo } from './demo-world.ts';
+import type { DemoYear } from './demo-year.ts';
+import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
-import { World } from './world.ts';
+import type { World } from './world.ts';
 
 const defaults = { seed: '7', days: '365', members: '120' };
 
@@ -26,19 +26,12 @@ async function main(): Promise<void> {
   const started = performance.now();
   const storage = await openTarget(target);
   const begin = new Date(lastMorning(new Date()).getTime() - (days - 1) * dayMs);
-  const world = await World.open({ seed, faults: false, begin, storage, beginSession });
-  const year = new DemoYear(world, members, days);
-  for (let day = 0; day < days; day++) {
-    const morning = new Date(begin.getTime() + day * dayMs);
-    await world.pass(Math.max(0, morning.getTime() - world.clock.now().getTime()));
-    await year.day(day, morning);
-    if ((day + 1) % 30 === 0) {
-      const month = morning.toISOString().slice(0, 10);
-      console.log(
-        `  ${month}: ${world.members.length} members, ${year.loans} loans, ${seconds(started)} s`,
-      );
-    }
-  }
+  const { world, year } = await playDemo(
+    { seed, days, members, begin, storage },
+    (demo, day, morning) => {
+      if ((day + 1) % 30 === 0) console.log(`  ${progress(demo, morning)}, ${seconds(started)} s`);
+    },
+  );
   await world.close();
   cpSync(storage.folder, target, { recursive: true });
   rmSync(storage.folder, { recursive: true, force: true });
@@ -90,19 +83,12 @@ async function openTarget(target: string): Promise<Storage> {
   };
 }
 
-class Refused extends Error {
-  override readonly name = 'Refused';
-}
+class Refused extends Error {}
 
-/** The session itself, without the hashing of a password that costs more than all the rest of a day. */
-const beginSession: BeginSession = async (world, { email }) => {
-  const { database } = world.storage;
-  const member = world.members.find((one) => one.email === email);
-  const [admin] = await query<{ id: string }>(database, 'select id from users where is_admin');
-  const id = member?.id ?? admin?.id ?? '';
-  const begun = { wall: world.clock.now(), userAgent: '' };
-  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, begun));
-};
+function progress({ world, year }: Demo, morning: Date): string {
+  const month = morning.toISOString().slice(0, 10);
+  return `${month}: ${world.members.length} members, ${year.loans} loans`;
+}
 
 function tell(target: string, world: World, year: DemoYear, took: string): void {
   const lines = [
@@ -111,8 +97,8 @@ function tell(target: string, world: World, year: DemoYear, took: string): void 
     '',
     ...[
       ['admin', world.admin],
-      ['a good borrower', year.good],
-      ['a late borrower', year.late],
+      ['a good borrower', year.shown('good')],
+      ['a late borrower', year.shown('late')],
     ].map(([who, caller]) =>
       typeof caller === 'object' && caller
         ? `  ${String(who).padEnd(16)} ${caller.email}  ${caller.password}`
@@ -131,7 +117,7 @@ function seconds(since: number): string {
 
 main().catch((error: unknown) => {
   const isExpected =
-    error instanceof Error && ['Refused', 'WrongOption', 'WrongEnvironment'].includes(error.name);
-  console.error(isExpected ? (error as Error).message : error);
+    error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 });

@@ -127,3 +127,9 @@ export function emailOf({ first, last }: PersonName): string {
       .toLowerCase();
   return `${plain(first)}.${plain(last)}@example.com`;
 }
+
+/** Numbers from 555-0100 to 555-0199 are given to nobody. */
+export function phoneOf(index: number): string {
+  const area = [212, 718, 347, 914, 516, 201, 862, 203][Math.floor(index / 100) % 8];
+  return `(${area}) 555-01${String((index * 37) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,45 @@
+import { startSession } from '../apps/api/src/identity/index.ts';
+import type { BeginSession } from './client.ts';
+import { dayMs } from './clock.ts';
+import { DemoYear } from './demo-year.ts';
+import type { Storage } from './storage.ts';
+import { query } from './truth.ts';
+import { World } from './world.ts';
+
+export interface Demo {
+  world: World;
+  year: DemoYear;
+}
+
+/**
+ * Plays a lender's days from the morning of `begin`, by the product's own operations over simulated time. The world is
+ * the caller's to close.
+ */
+export async function playDemo(
+  asked: { seed: number; days: number; members: number; begin: Date; storage?: Storage },
+  onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
+): Promise<Demo> {
+  const { days, begin } = asked;
+  const world = await World.open({ ...asked, faults: false, beginSession });
+  const demo = { world, year: new DemoYear(world, asked.members, days) };
+  for (let day = 0; day < days; day++) {
+    const morning = new Date(begin.getTime() + day * dayMs);
+    await world.pass(Math.max(0, morning.getTime() - world.clock.now().getTime()));
+    await demo.year.day(day, morning);
+    onDay(demo, day, morning);
+  }
+  return demo;
+}
+
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+/** The session itself, without the hashing of a password that costs more than all the rest of a day. */
+const beginSession: BeginSession = async (world, { email }) => {
+  const { database } = world.storage;
+  const member = world.members.find((one) => one.email === email);
+  const [admin] = await query<{ id: string }>(database, 'select id from users where is_admin');
+  const id = member?.id ?? admin?.id ?? '';
+  const from = { wall: world.clock.now(), userAgent };
+  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, from));
+};
