@@ -18,7 +18,7 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await expect(toast(page, 'Automatic repayment turned off')).toBeVisible();
   await expect(loans).not.toContainText('We will debit');
 
-  await loans.getByRole('link', { name: 'Terms and agreement' }).click();
+  await loans.getByRole('link', { name: 'Details and documents' }).click();
   await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('We will debit $25.00 on');

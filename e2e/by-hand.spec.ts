@@ -28,7 +28,7 @@ test('money sent by hand is told with its reference and day, and came back by a 
 
   await office.goto('/admin?tab=loans');
   const row = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  await row.getByRole('button', { name: 'Commands' }).click();
+  await row.getByRole('button', { name: 'More Changes' }).click();
   await row.getByRole('button', { name: 'It Came Back' }).click();
   const back = office.getByRole('alertdialog', { name: 'It Came Back' });
   await back.getByLabel('Reason').fill('Account closed');

@@ -93,7 +93,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({ page,
   await page.goto('/admin?tab=loans');
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic payment of $25.00 announced for');
-  await row.getByRole('button', { name: 'Commands' }).click();
+  await row.getByRole('button', { name: 'More Changes' }).click();
   await expect(row).toContainText('Nothing has been changed.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
@@ -104,6 +104,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({ page,
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
   await expect(row).toContainText('incl. $0.00 interest');
   await expect(row).toContainText('Interest lowered by $5.00');
+  await expect(row).toContainText('“Agreed on the telephone”');
   await expectClean(page, 'commands');
   await row.getByRole('button', { name: 'Reverse' }).click();
   const reversing = page.getByRole('alertdialog', { name: 'Reverse' });
@@ -111,6 +112,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({ page,
   await reversing.getByRole('button', { name: 'Reverse' }).click();
   await expect(row).toContainText('incl. $5.00 interest');
   await expect(row).toContainText('undone');
+  await expect(row).toContainText('Reversed: “The wrong loan”');
 });
 
 test('new loans are paused, which borrowers read where they would ask, and resumed', async ({

@@ -145,7 +145,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     const loans = card(borrowing, 'My Loans');
     await expect(loans.getByText('defaulted', { exact: true })).toHaveClass(/text-red/);
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
-    await loans.getByRole('link', { name: 'Terms and agreement' }).click();
+    await loans.getByRole('link', { name: 'Details and documents' }).click();
     await borrowing.getByRole('button', { name: 'Pay Now' }).click();
     await expect(borrowing.getByRole('button', { name: 'Pay $26.25' })).toBeVisible();
   });

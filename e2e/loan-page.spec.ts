@@ -12,7 +12,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, borrower);
-  await card(page, 'My Loans').getByRole('link', { name: 'Terms and agreement' }).click();
+  await card(page, 'My Loans').getByRole('link', { name: 'Details and documents' }).click();
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   await expect(card(page, 'What happened')).toContainText('The money arrived');

@@ -249,4 +249,32 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
   await expect(
     page.getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` }),
   ).toContainText('$20.00');
+
+  await test.step('its statement, its borrower’s, and the trial balance say it, too', async () => {
+    await page
+      .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
+      .getByRole('link', { name: 'Statement' })
+      .click();
+    const title = `Statement of Loan ${id.slice(0, 8)} to ${borrower.fullName}`;
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Amount lowered' })).toContainText(
+      'First Admin',
+    );
+    await page.getByRole('button', { name: 'Back to Active Loans' }).click();
+    await page
+      .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
+      .getByRole('link', { name: borrower.fullName })
+      .click();
+    await page.getByRole('link', { name: 'Statement of Member' }).click();
+    await expect(
+      page.getByRole('heading', { name: `Statement of ${borrower.fullName}` }),
+    ).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Money arrived' })).toContainText(
+      id.slice(0, 8),
+    );
+    await page.goto('/admin/trial-balance');
+    await expect(page.getByText(/^As of [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+    const sums = page.getByRole('row', { name: /^Sum/ }).getByRole('cell');
+    expect(await sums.first().textContent()).toBe(await sums.last().textContent());
+  });
 });

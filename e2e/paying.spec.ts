@@ -121,7 +121,7 @@ test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
   await signIn(page, borrower);
-  await page.getByRole('link', { name: 'Terms and agreement' }).click();
+  await page.getByRole('link', { name: 'Details and documents' }).click();
   await expect(page.getByRole('heading', { name: 'Loan of $20.00' })).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('1303.57%');
   await expect(card(page, 'What this loan costs')).toContainText('$25.00');

@@ -31,6 +31,26 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
+
+  await test.step('another email, long after signing in, needs the password', async () => {
+    const email = `new-${member.email}`;
+    const detail = 'Enter your current password to change your email.';
+    const body = { detail, code: 'password_needed', fields: { current_password: detail } };
+    watch.expectRefusal(/^\/api\/profile\/update$/, 422);
+    await page.route('**/api/profile/update', (route) =>
+      route.request().postDataJSON().current_password
+        ? route.continue()
+        : route.fulfill({ status: 422, json: body }),
+    );
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expectError(form.getByLabel('Current password'), detail);
+    await expect(form.getByLabel('Current password')).toBeFocused();
+    await form.getByLabel('Current password').fill(member.password);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByLabel('Current password')).toBeHidden();
+    await expect(form.getByLabel('Email')).toHaveValue(email);
+  });
 });
 
 // spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5

@@ -46,10 +46,11 @@ const busyAdmin: Maker = async (scene, url) => {
   await scene.deleteBank(without);
   await scene.receivedLoan(await scene.verified(somebody('Rita', 'Received')), 20);
   const repaid = await scene.verified(somebody('Rebecca', 'Repaid'));
-  await scene.payByCard(await scene.checkout(repaid, await scene.receivedLoan(repaid, 16)));
+  const loan = await scene.receivedLoan(repaid, 16);
+  await scene.payByCard(await scene.checkout(repaid, loan));
   const token = await scene.adminToken();
   const { members } = await asAdmin(url, 'GET', `/admin/members?search=${repaid.email}`);
-  return { token, ids: { member: members[0].id } };
+  return { token, ids: { member: members[0].id, loan } };
 };
 
 const passDays = (url: string, days: number) =>

@@ -109,8 +109,8 @@ describe('a command on a loan that is out', () => {
       ]),
     );
     expect(await adjustmentsOf(loanId)).toMatchObject([
-      { kind: 'rate_lowered', amount: 5, can_reverse: false, undone_at: expect.any(String) },
-      { kind: 'paid_outside', amount: 20, can_reverse: false, undone_at: expect.any(String) },
+      { kind: 'rate_lowered', amount: 5, reason, undone_reason: reason, can_reverse: false },
+      { kind: 'paid_outside', amount: 20, reason, undone_reason: reason, can_reverse: false },
     ]);
     expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,

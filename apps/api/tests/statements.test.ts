@@ -131,6 +131,10 @@ describe('the statement of a loan', () => {
       actor: { kind: 'system', name: null },
       reference: null,
     });
+    expect(of('paid')).toMatchObject({
+      actor: { kind: 'system', name: null },
+      paid_by: 'card',
+    });
     expect(of('late_fee_waived')).toMatchObject({
       actor: { kind: 'admin', name: adminName },
       postings: [

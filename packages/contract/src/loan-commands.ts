@@ -70,7 +70,11 @@ export const adjustment = z.object({
   made_at: isoDate,
   /** The admin's name; null when they are no longer here. */
   made_by: z.nullable(z.string()),
+  /** The admin's own words; null where none were given. */
+  reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
+  /** Why it was reversed; null for what went with the payout it was made under. */
+  undone_reason: z.nullable(z.string()),
   /** Only the last one that stands: an earlier one waits for those made on top of it. */
   can_reverse: z.boolean(),
 });

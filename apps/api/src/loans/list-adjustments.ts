@@ -1,13 +1,27 @@
 import type { Adjustment } from '@sevenday/contract';
 import { namesOf } from '../members/index.ts';
+import { type OpenedAudit, readSealedAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import { listAdjustments } from './adjustments.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type AdjustmentRow, listAdjustments } from './adjustments.ts';
 import { lockLoan } from './loan-record.ts';
 
-/** What admins changed of a loan, the oldest first. Refuses with `loan_not_found`. */
-export async function listLoanAdjustments(tx: Tx, loanId: string): Promise<Adjustment[]> {
-  await lockLoan(tx, loanId);
+/**
+ * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
+ * Refuses with `loan_not_found`.
+ */
+export async function listLoanAdjustments(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+): Promise<Adjustment[]> {
+  const { memberId: subjectId } = await lockLoan(tx, loanId);
   const rows = await listAdjustments(tx, loanId);
+  if (rows.length === 0) return [];
+  const trail = await readSealedAudit(tx, keys, {
+    object: { type: 'loan', id: loanId },
+    subjectId,
+  });
   const names = await namesOf(
     tx,
     rows.map(({ actorId }) => actorId),
@@ -19,7 +33,23 @@ export async function listLoanAdjustments(tx: Tx, loanId: string): Promise<Adjus
     amount: row.amountCents,
     made_at: row.madeAt,
     made_by: names.get(row.actorId) ?? null,
+    reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
     undone_at: row.undoneAt,
+    undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
     can_reverse: row.id === last?.id,
   }));
+}
+
+/** A change and its audit entry are written in one transaction, at one time of the business clock. */
+function reasonIn(
+  trail: readonly OpenedAudit[],
+  fits: (told: OpenedAudit) => boolean,
+  at: Date | null,
+): string | null {
+  const told = trail.find((one) => one.at.getTime() === at?.getTime() && fits(one));
+  return typeof told?.details.reason === 'string' ? told.details.reason : null;
+}
+
+function isReversalOf({ kind }: AdjustmentRow, { action, codes }: OpenedAudit): boolean {
+  return action === 'loan.change_reversed' && codes.change === kind;
 }

@@ -1,3 +1,4 @@
+import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { type Keys, sha256 } from './keys.ts';
 import { auditDetails, auditEntries } from './store.ts';
@@ -39,4 +40,38 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   if (sealed && entry.subjectId) {
     await tx.insert(auditDetails).values({ auditId: row.id, subjectId: entry.subjectId, sealed });
   }
+}
+
+/** An entry about an object with what was sealed in it, opened. */
+export interface OpenedAudit {
+  at: Date;
+  action: string;
+  codes: typeof auditEntries.$inferSelect.codes;
+  details: Record<string, unknown>;
+}
+
+/** What the audit entries about an object keep sealed under a person's key, the oldest first. */
+export async function readSealedAudit(
+  tx: Tx,
+  keys: Keys,
+  { object, subjectId }: { object: AuditEntry['object']; subjectId: string },
+): Promise<OpenedAudit[]> {
+  const rows = await tx
+    .select({ entry: auditEntries, sealed: auditDetails.sealed })
+    .from(auditEntries)
+    .innerJoin(auditDetails, eq(auditDetails.auditId, auditEntries.id))
+    .where(
+      and(
+        eq(auditEntries.objectType, object.type),
+        eq(auditEntries.objectId, object.id),
+        eq(auditEntries.subjectId, subjectId),
+      ),
+    )
+    .orderBy(asc(auditEntries.id));
+  const opened: OpenedAudit[] = [];
+  for (const { entry, sealed } of rows) {
+    const details = JSON.parse((await keys.openFor(tx, subjectId, sealed)).toString());
+    opened.push({ at: entry.at, action: entry.action, codes: entry.codes, details });
+  }
+  return opened;
 }

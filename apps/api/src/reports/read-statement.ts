@@ -12,6 +12,7 @@ import { rowsOf, type Tx } from '../platform/database.ts';
 import { defaultPageSize } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
+import { howPaid } from './how-paid.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 import { referencesAtProvider } from './references-at-provider.ts';
 
@@ -74,10 +75,9 @@ async function readStatement(
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const names = await namesOf(tx, [asked.memberId, ...shown.map(({ actor_id }) => actor_id)]);
-  const references = await referencesAtProvider(
-    tx,
-    shown.map(({ provider_reference }) => provider_reference),
-  );
+  const posted = shown.map(({ provider_reference }) => provider_reference);
+  const references = await referencesAtProvider(tx, posted);
+  const methods = await howPaid(tx, posted);
   const postings = await readPostings(
     tx,
     shown.map(({ id }) => id),
@@ -89,6 +89,7 @@ async function readStatement(
     entries: shown.map((row) => ({
       ...entryView(row),
       actor: actorOf(row, names),
+      paid_by: isPayment(row) ? (methods.get(row.provider_reference ?? '') ?? null) : null,
       reference: references.get(row.provider_reference ?? '') ?? row.provider_reference,
       postings: postings.get(row.id) ?? [],
     })),
@@ -157,7 +158,9 @@ async function readPostings(
   return byEntry;
 }
 
-function entryView(row: EntryRow): Omit<StatementEntry, 'actor' | 'reference' | 'postings'> {
+function entryView(
+  row: EntryRow,
+): Omit<StatementEntry, 'actor' | 'paid_by' | 'reference' | 'postings'> {
   return {
     id: row.id,
     effective_at: new Date(row.effective_at),
@@ -170,6 +173,10 @@ function entryView(row: EntryRow): Omit<StatementEntry, 'actor' | 'reference' | 
     owed_back_change: centsOf(row.owed_back_change),
     owed_back: centsOf(row.owed_back),
   };
+}
+
+function isPayment({ event }: EntryRow): boolean {
+  return event === 'paid' || event === 'paid_after_write_off';
 }
 
 function actorOf(row: EntryRow, names: ReadonlyMap<string, string>): StatementEntry['actor'] {

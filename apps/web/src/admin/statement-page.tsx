@@ -29,7 +29,8 @@ export function StatementPage({ of }: { of: StatementOf }) {
       : { to: '/admin?tab=loans', label: 'Back to Active Loans' };
   return (
     <Page
-      title={of === 'loan' ? `Statement of Loan ${id.slice(0, 8)}` : 'Statement of Member'}
+      title={titleOf(of, id, list.firstPage?.borrower?.full_name)}
+      subtitle={list.firstPage?.borrower === null ? 'The borrower was deleted.' : undefined}
       back={back}
       actions={<PrintButton />}
       width="wide"
@@ -55,6 +56,12 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
 }
 
+/** It is printed and filed: so it says whose it is. */
+function titleOf(of: StatementOf, id: string, borrower: string | undefined): string {
+  if (of === 'member') return `Statement of ${borrower ?? 'Member'}`;
+  return `Statement of Loan ${id.slice(0, 8)}${borrower ? ` to ${borrower}` : ''}`;
+}
+
 function EntryRow({ entry }: { entry: StatementEntry }) {
   return (
     <RecordItem template={template} label={eventWords(entry.event)} below={<Below entry={entry} />}>
@@ -64,7 +71,7 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
       <RecordValue label="What happened">
         <span className="font-semibold">{eventWords(entry.event)}</span>
       </RecordValue>
-      <RecordValue label="By">{actorWords(entry.actor)}</RecordValue>
+      <RecordValue label="By">{actorWords(entry)}</RecordValue>
       <RecordValue label="Owed" align="right">
         <Money cents={entry.owed} />
       </RecordValue>
@@ -103,7 +110,14 @@ function Below({ entry }: { entry: StatementEntry }) {
   );
 }
 
-function actorWords({ kind, name }: StatementEntry['actor']): string {
+const payers = {
+  card: 'Borrower, by card',
+  bank_payment: 'Borrower, by bank payment',
+  automatic_repayment: 'Automatic repayment',
+} as const;
+
+function actorWords({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
+  if (paidBy) return payers[paidBy];
   if (kind === 'system') return 'System';
   return name ?? (kind === 'borrower' ? 'Borrower (deleted)' : 'Admin (deleted)');
 }

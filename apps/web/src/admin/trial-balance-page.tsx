@@ -2,6 +2,7 @@ import type { TrialBalance } from '@sevenday/contract';
 import { failureText } from '../api/failure.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { formatCalendarDay } from '../ui/format.ts';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -12,7 +13,7 @@ import { ListSkeleton } from './list/list-skeleton.tsx';
 /** /admin/trial-balance: every account of the ledger by its side. */
 export function TrialBalancePage() {
   const { data, error, isPending, refetch } = useTrialBalance();
-  const asOf = data ? `As of ${data.as_of}` : undefined;
+  const asOf = data ? `As of ${formatCalendarDay(data.as_of)}` : undefined;
   return (
     <Page
       title="Trial Balance"

@@ -43,7 +43,7 @@ export function DashboardPage() {
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} />
-          <RequestLoanTile />
+          <RequestLoanTile user={user} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />
           </div>

@@ -37,7 +37,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
         <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <TextLink to={`/loans/${loan.id}`}>Terms and agreement</TextLink>
+        <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
         <div className="flex flex-wrap gap-3">
           {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
           {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,15 +9,16 @@ import { ForwardIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The way to /create-loan, with the tier's cap and what is left of it when some is in use. */
-export function RequestLoanTile() {
+export function RequestLoanTile({ user }: { user: CurrentUser }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
-  const isFree = !limits || (limits.amount_in_use === 0 && !limits.lending_paused);
+  const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
+  const isFree = isVerified && !(limits && (limits.amount_in_use > 0 || limits.lending_paused));
   return (
     <Link
       to="/create-loan"
       className={classNames(
         'group flex items-center justify-between gap-4 rounded-lg border p-4 sm:p-6',
-        // While something is owed, paying it is the one thing that stands out.
+        // While something is owed or a step is missing, that is the one thing that stands out.
         isFree
           ? 'border-transparent bg-green text-on-green hover:bg-green-deep'
           : 'border-edge bg-surface hover:border-ink',

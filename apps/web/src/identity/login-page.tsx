@@ -21,11 +21,7 @@ export function LoginPage() {
   });
   const form = useContractForm(login.body, (body) => action.mutate(body));
   return (
-    <Page
-      title="Sign in"
-      subtitle="Short loans, plainly priced, repaid in seven days."
-      width="narrow"
-    >
+    <Page title="Sign in" subtitle="Short loans, plainly priced." width="narrow">
       <form {...form.props} className="grid gap-4">
         <TextField
           label="Email"

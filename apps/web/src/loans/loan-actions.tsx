@@ -7,14 +7,9 @@ import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
-import { formatWeekday } from '../ui/format.ts';
+import { formatCalendarWeekday } from '../ui/format.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { loansKey } from './loan-queries.ts';
-
-/** `Fri, Nov 28` for a calendar day. */
-function dayText(day: string): string {
-  return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
-}
 
 /** After two failures: one more debit, only by the borrower's own words for it (12 CFR 1041.8(c)). */
 export function AuthoriseDebitCard({
@@ -55,7 +50,7 @@ export function AuthoriseDebitCard({
         >
           {debit.days.map((one) => (
             <option key={one.day} value={one.day}>
-              {dayText(one.day)}
+              {formatCalendarWeekday(one.day)}
             </option>
           ))}
         </SelectField>
@@ -66,7 +61,7 @@ export function AuthoriseDebitCard({
           busy={action.isPending}
           onClick={() => action.mutate(chosen.day)}
         >
-          Authorize {formatDollars(debit.amount)} on {dayText(chosen.day)}
+          Authorize {formatDollars(debit.amount)} on {formatCalendarWeekday(chosen.day)}
         </Button>
       </div>
     </Card>
@@ -98,18 +93,19 @@ function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['las
   if (last.status === 'waiting') {
     return (
       <p role="status">
-        You asked for time until {dayText(last.asked_day)}. We look at it and tell you. Until then
-        the due date stays.
+        You asked for time until {formatCalendarWeekday(last.asked_day)}. We look at it and tell
+        you. Until then the due date stays.
       </p>
     );
   }
   return last.status === 'given' ? (
     <p>
-      You have time until {dayText(last.given_day ?? last.asked_day)}.{words}
+      You have time until {formatCalendarWeekday(last.given_day ?? last.asked_day)}.{words}
     </p>
   ) : (
     <p>
-      You asked for time until {dayText(last.asked_day)}, and we could not give it.{words}
+      You asked for time until {formatCalendarWeekday(last.asked_day)}, and we could not give it.
+      {words}
     </p>
   );
 }
@@ -143,7 +139,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
         min={days.from}
         max={days.to}
         defaultValue={days.from}
-        hint={`From ${dayText(days.from)} to ${dayText(days.to)}.`}
+        hint={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
         disabled={action.isPending}
         error={form.errors.date}
       />

@@ -170,7 +170,7 @@ function CameBack({ loan }: { loan: Loan }) {
   if (!hasMoneyBack(moneyBack)) return null;
   const isOwed = loan.total_due > 0 && moneyBack.no_late_fee_before !== null;
   return (
-    <Card title="Payments that came back">
+    <Card title="Disputes, returns and refunds">
       {isOwed && loan.late_fee === 0 ? (
         <p className="mb-3">
           Please pay {formatDollars(loan.total_due)}. No late fee is added before{' '}

@@ -87,7 +87,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
           }}
         />
       </Card>
-      <LoanSummary limits={limits} price={price} />
+      <LoanSummary limits={limits} price={price} isOpen={isOpen} />
       {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
       {!quote && isLoading ? <Skeleton className="h-96" /> : null}
       <AcceptanceFields

@@ -5,14 +5,26 @@ import { zoneName } from '../ui/format.ts';
 import type { Limits } from './loan-form.ts';
 
 /** Total and APR, changing as the amount moves. */
-export function LoanSummary({ limits, price }: { limits: Limits; price: LoanPrice | null }) {
+export function LoanSummary({
+  limits,
+  price,
+  isOpen,
+}: {
+  limits: Limits;
+  price: LoanPrice | null;
+  isOpen: boolean;
+}) {
   return (
     <Card title="Loan Summary">
       <div aria-live="polite">
         {price ? (
           <Facts items={facts(limits, price)} />
         ) : (
-          <p className="text-muted">Enter an amount to see what it costs.</p>
+          <p className="text-muted">
+            {isOpen
+              ? 'Enter an amount to see what it costs.'
+              : 'What a loan costs stands here once you can borrow again.'}
+          </p>
         )}
       </div>
     </Card>

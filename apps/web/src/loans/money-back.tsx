@@ -13,7 +13,7 @@ export function hasMoneyBack({ disputes, returned_payments, refunds }: MoneyBack
 export function MoneyBackList({ moneyBack }: { moneyBack: MoneyBack }) {
   const { disputes, returned_payments: returned, refunds } = moneyBack;
   return (
-    <ul aria-label="Payments that came back" className="grid gap-3">
+    <ul aria-label="Disputes, returns and refunds" className="grid gap-3">
       {disputes.map((dispute) => (
         <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
           Opened <DateText date={dispute.opened_at} />

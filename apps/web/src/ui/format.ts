@@ -11,6 +11,16 @@ export function formatWeekday(date: Date | null | undefined, timeZone?: string):
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
+/** A calendar day of the lender ('2026-11-28'), which is the same day wherever it is read. */
+export function formatCalendarDay(day: string): string {
+  return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
+/** The same as 'Sat, Nov 28'. */
+export function formatCalendarWeekday(day: string): string {
+  return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
 /** 'Nov 28, 2026, 11:59 PM EST': the zone is said, as the due time is the lender's. */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {

@@ -48,7 +48,12 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         <LoanBadges loan={loan} />
       </div>
       <div className="min-w-0">
-        <Person name={borrower.full_name} email={borrower.email} phone={borrower.phone}>
+        <Person
+          name={borrower.full_name}
+          email={borrower.email}
+          phone={borrower.phone}
+          to={`/admin/members/${borrower.id}`}
+        >
           <LevelBadge level={borrower.membership_level} />
         </Person>
         {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
@@ -77,7 +82,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
             aria-expanded={open === 'commands'}
             onClick={() => setOpen((now) => (now === 'commands' ? null : 'commands'))}
           >
-            Commands
+            More Changes
           </RowButton>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { formatDay } from '../../ui/format.ts';
+import { formatCalendarDay } from '../../ui/format.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
@@ -19,14 +19,10 @@ export function DebitState({ debit }: { debit: Debit }) {
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic payment' : 'Automatic payment'} of{' '}
-      {formatDollars(debit.amount)} {words[debit.status]} {formatDay(dayOf(debit), 'UTC')}
+      {formatDollars(debit.amount)} {words[debit.status]} {formatCalendarDay(debit.day)}
       {debit.failure_reason ? (
         <span className="text-red"> ({debit.failure_reason.replaceAll('_', ' ')})</span>
       ) : null}
     </span>
   );
-}
-
-function dayOf({ day }: Debit): Date {
-  return new Date(`${day}T12:00:00Z`);
 }

@@ -19,6 +19,16 @@ const words: Record<Adjustment['kind'], string> = {
   paid_outside: 'Payment received outside',
 };
 
+function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adjustment }) {
+  if (!reason && !undoneReason) return null;
+  return (
+    <span className="order-last basis-full text-sm text-muted wrap-anywhere">
+      {reason ? `“${reason}”` : null}
+      {undoneReason ? ` Reversed: “${undoneReason}”` : null}
+    </span>
+  );
+}
+
 /** What admins changed of a loan, and the way to reverse the last of it. */
 export function LoanAdjustments({ loanId }: { loanId: string }) {
   const [reversing, setReversing] = useState<Adjustment | null>(null);
@@ -46,6 +56,7 @@ export function LoanAdjustments({ loanId }: { loanId: string }) {
             {words[made.kind]} {formatDollars(made.amount)}, <DateText date={made.made_at} />
             {made.made_by ? `, by ${made.made_by}` : ''}
           </span>
+          <Reasons made={made} />
           {made.undone_at ? <span className="text-muted">undone</span> : null}
           {made.can_reverse ? (
             <RowButton onClick={() => setReversing(made)}>Reverse</RowButton>

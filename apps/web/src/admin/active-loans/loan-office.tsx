@@ -10,7 +10,7 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
   const [command, setCommand] = useState<LoanCommand | null>(null);
   return (
     <section
-      aria-label={`Commands on the loan to ${loan.borrower.full_name}`}
+      aria-label={`Change the loan to ${loan.borrower.full_name}`}
       className="mt-3 grid gap-3 rounded-lg bg-sunk p-4 lg:mb-2"
     >
       <div className="flex flex-wrap gap-3">

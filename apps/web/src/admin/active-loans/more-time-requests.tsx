@@ -6,10 +6,8 @@ import { callApi, callApiPaged } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
-import { countOf, formatWeekday } from '../../ui/format.ts';
+import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-
-const dayText = (day: string) => formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 
 /** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
 export function MoreTimeRequests() {
@@ -49,8 +47,8 @@ function Request({ request }: { request: MoreTimeRequest }) {
     <div className="grid gap-3">
       <p>
         <span className="font-semibold">{request.borrower.full_name}</span> owes{' '}
-        {formatDollars(request.total_due)}, due {dayText(request.due_day)}, and asks for time until{' '}
-        {dayText(request.asked_day)}.
+        {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and asks
+        for time until {formatCalendarWeekday(request.asked_day)}.
       </p>
       {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">

@@ -31,7 +31,8 @@ export function useStatement(of: StatementOf, id: string) {
         query: { cursor, limit: 200 },
         signal,
       });
-      return { items: page.entries, total: page.total_entries, next: page.next_cursor };
+      const { borrower, entries, total_entries, next_cursor } = page;
+      return { borrower, items: entries, total: total_entries, next: next_cursor };
     },
     fallback: bookFallbacks.statement,
   });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { barsOf, half, largestAmount, plotWidth, sumsOf } from './plot.ts';
@@ -59,6 +59,7 @@ export function MoneyOverTime() {
 function Plot({ days }: { days: FinancialHistory['days'] }) {
   const { moneyIn, moneyOut } = sumsOf(days);
   const largest = largestAmount(days);
+  const [first, last] = [days[0], days.at(-1)];
   return (
     <div className="grid gap-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-1">
@@ -72,8 +73,8 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
         <Bars days={days} />
       )}
       <p className="flex justify-between text-sm text-muted">
-        <span>{dayText(days[0]?.day)}</span>
-        <span>{dayText(days.at(-1)?.day)}</span>
+        <span>{first ? formatCalendarDay(first.day) : ''}</span>
+        <span>{last ? formatCalendarDay(last.day) : ''}</span>
       </p>
       {largest > 0 ? <MovedDays days={days} /> : null}
     </div>
@@ -144,7 +145,7 @@ function MovedDays({ days }: { days: FinancialHistory['days'] }) {
         <tbody>
           {moved.map((day) => (
             <tr key={day.day} className="border-b border-line">
-              <td className="py-1">{dayText(day.day)}</td>
+              <td className="py-1">{formatCalendarDay(day.day)}</td>
               <td className="py-1 text-right">
                 <Money cents={day.money_in} />
               </td>
@@ -181,9 +182,4 @@ function Sum({
       </dd>
     </div>
   );
-}
-
-/** A calendar day of the lender, which is the same day wherever it is read. */
-function dayText(day: string | undefined): string {
-  return day ? formatDay(new Date(`${day}T00:00:00Z`), 'UTC') : '';
 }

@@ -26,17 +26,17 @@ export interface PagedList<Item> {
  * `fallback` is the spec's toast (section 8). `pollWhile` keeps asking while something on the list is
  * about to change by itself, such as a payout that has not arrived.
  */
-export function usePagedList<Item>({
+export function usePagedList<Item, Extra = unknown>({
   key,
   load,
   fallback,
   pollWhile,
 }: {
   key: QueryKey;
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item> & Extra>;
   fallback: string;
   pollWhile?: (items: Item[]) => boolean;
-}): PagedList<Item> {
+}): PagedList<Item> & { firstPage: (Page<Item> & Extra) | undefined } {
   const query = useInfiniteQuery({
     queryKey: ['admin', ...key],
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -49,6 +49,7 @@ export function usePagedList<Item>({
   });
   const pages = query.data?.pages;
   return {
+    firstPage: pages?.[0],
     items: pages?.flatMap((page) => page.items),
     total: pages?.at(-1)?.total ?? 0,
     error: query.error,
