@@ -122,9 +122,7 @@ test('passwords are changed and sessions ended, one or all', async ({
 
   const sessions = card(page, 'Where you are signed in');
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(
-    sessions.getByRole('listitem').filter({ hasText: 'This device' }),
-  ).toHaveCount(1);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: /^End the session of/ }).click();
   await expect(toast(page, 'Signed out there')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
