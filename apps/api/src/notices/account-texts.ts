@@ -32,7 +32,7 @@ export function bankVerified(told: Told<'bank_verified'>, letterhead: Letterhead
   return {
     subject: 'Your bank account is verified',
     paragraphs: [
-      `${accountOf(told)} is verified. Your loans are sent to it.`,
+      `Your ${accountOf(told)} is verified. Your loans are sent to it.`,
       ...waiting(told.usableFrom, letterhead),
       `If you did not link this account, tell us at once: ${contactOf(letterhead)}.`,
     ],
@@ -60,7 +60,7 @@ const bankChanges: Record<
   waiting: (account) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
-      `${account} was linked. We check it before money can be sent to it, and tell you then.`,
+      `Your ${account} was linked. We check it before money can be sent to it, and tell you then.`,
     ],
   }),
   replaced: (account) => ({
@@ -70,19 +70,19 @@ const bankChanges: Record<
   removed: (account) => ({
     subject: 'Your bank account was removed',
     paragraphs: [
-      `${account} was removed from your profile. To borrow again, please link a bank account.`,
+      `Your ${account} was removed from your profile. To borrow again, please link a bank account.`,
     ],
   }),
   blocked: (account) => ({
     subject: 'Your bank account cannot be used any more',
     paragraphs: [
-      `Your bank refuses payments for ${account}, so it is no longer verified. To borrow again, please link another account.`,
+      `Your bank refuses payments for your ${account}, so it is no longer verified. To borrow again, please link another account.`,
     ],
   }),
   connection_ended: (account) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [
-      `Your bank ended our connection to ${account}, so it is no longer verified. To borrow again, please link it again.`,
+      `Your bank ended our connection to your ${account}, so it is no longer verified. To borrow again, please link it again.`,
     ],
   }),
 };
@@ -95,7 +95,7 @@ export function passwordChanged(
     subject: 'Your password was changed',
     paragraphs: [
       `Your password was changed on ${formatTime(told.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
-      'If that was you, there is nothing to do. A bank account linked within the next 24 hours can be used only after them.',
+      'If that was you, there is nothing to do. A bank account that you link within the next 24 hours waits 24 hours before money is sent to it.',
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
     action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/login` },
@@ -107,7 +107,7 @@ export function emailChanged(told: Told<'email_changed'>, letterhead: Letterhead
     subject: 'Your email address was changed',
     paragraphs: [
       `The email address of your account was changed on ${formatTime(told.changedAt, letterhead)} to ${masked(told.email)}. You sign in with it, and we write to it from now on.`,
-      'If that was you, there is nothing to do. A bank account linked within the next 24 hours can be used only after them.',
+      'If that was you, there is nothing to do. A bank account that you link within the next 24 hours waits 24 hours before money is sent to it.',
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
   };

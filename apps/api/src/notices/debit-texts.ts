@@ -1,6 +1,12 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import {
+  contactOf,
+  formatCalendarDay,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+} from './letterhead.ts';
 import { loanPage } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
@@ -46,8 +52,8 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
   return {
     subject: `The debit of ${amount} did not go through`,
     paragraphs: [
-      `Your bank did not make the debit of ${amount}, so your loan is not repaid. We do not try again by ourselves.`,
-      `${pleasePay(told, letterhead)} If the due date has passed, a late charge may be added, as the agreement says.`,
+      `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
+      `${pleasePay(told, letterhead)} If the due date has passed, a late fee may be added, as the agreement says.`,
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(told.totalCents)]],
@@ -57,10 +63,12 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
 
 export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
+  const day = formatCalendarDay(told.debitDay);
   return {
     subject: `We will not debit ${amount}: please pay yourself`,
     paragraphs: [
-      `The debit of ${amount} that we told you of is not made. Nothing was taken from your account.`,
+      `The debit of ${amount} that we told you of for ${day} is not made. Nothing was taken from your account.`,
+      told.why,
       pleasePay(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

@@ -32,7 +32,7 @@ export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeTe
     paragraphs: [
       `Your loan was due on ${formatDay(told.dueAt, letterhead)} and has not been paid.`,
       told.lateFeeCents === 0
-        ? `No late fee was added. Please pay ${total} now, with Pay Now.`
+        ? `No late fee was added so far. Please pay ${total} now, with Pay Now.`
         : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
       `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,

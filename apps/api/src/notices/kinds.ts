@@ -71,8 +71,23 @@ export interface NoticeData {
     authorisedAt: Date | null;
     tryNumber: 1 | 2;
   };
-  debit_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
-  debit_cancelled: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** `why`: a sentence. */
+  debit_failed: {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    why: string;
+  };
+  /** `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. */
+  debit_cancelled: {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    debitDay: string;
+    why: string;
+  };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
   debits_stopped: {
     loanId: string;
@@ -104,10 +119,11 @@ export interface NoticeData {
   more_time_refused: OwedTold & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
   loan_rejected: LoanTold & { reason: RejectionReason; decidedAt: Date };
-  /** `refundCents`: what was paid and is given back. */
+  /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
   loan_cancelled: LoanTold & {
     cause: 'borrower' | 'lapsed' | 'money_came_back';
     refundCents: Cents | null;
+    refundedBy: 'provider' | 'hand';
   };
   password_changed: { changedAt: Date };
   /** Told to the new address, which is `email`. */

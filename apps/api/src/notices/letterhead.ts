@@ -29,6 +29,17 @@ export function formatDay(at: Date, { lender }: Letterhead): string {
   }).format(at);
 }
 
+/** `Fri, Nov 28, 2026` for a calendar day, `YYYY-MM-DD`. */
+export function formatCalendarDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** `Fri, Nov 28, 2026, 3:04 PM EST`: the zone is said, as it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
   const format = new Intl.DateTimeFormat('en-US', {

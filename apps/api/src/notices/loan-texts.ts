@@ -170,7 +170,7 @@ export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead
   return {
     subject: `Your loan of ${amount} was not granted`,
     paragraphs: [
-      `We could not go on with your request for a loan of ${amount}. No money was sent and you owe nothing.`,
+      `We could not go on with your request for a loan of ${amount}. No money was sent, you owe nothing, and there is nothing to do.`,
       ...reasonsOf(told.reason, letterhead),
     ],
     facts: [
@@ -199,7 +199,7 @@ export function loanCancelled(told: Told<'loan_cancelled'>, letterhead: Letterhe
   const amount = formatDollars(told.principalCents);
   return {
     subject: `Your loan of ${amount} was cancelled`,
-    paragraphs: [cancelledBecause[told.cause](amount), ...refund(told.refundCents)],
+    paragraphs: [cancelledBecause[told.cause](amount), ...refund(told, letterhead)],
     action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
   };
 }
@@ -213,10 +213,14 @@ const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string)
     `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
 };
 
-function refund(refundCents: Cents | null): string[] {
-  return refundCents === null
-    ? []
-    : [`What you paid, ${formatDollars(refundCents)}, goes back the way it came.`];
+function refund({ refundCents, refundedBy }: Told<'loan_cancelled'>, by: Letterhead): string[] {
+  if (refundCents === null) return [];
+  const paid = formatDollars(refundCents);
+  return [
+    refundedBy === 'hand'
+      ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
+      : `What you paid, ${paid}, goes back the way it came.`,
+  ];
 }
 
 function late(lateFeeCents: Cents): [string, string][] {

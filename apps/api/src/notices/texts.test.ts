@@ -113,12 +113,32 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     says: ['$25.00', 'Mon, Mar 9, 2026', '6789', 'ACH', 'Pay Now before noon', 'help@main.example'],
   },
   debit_failed: {
-    data: { loanId, amountCents: cents(2500), totalCents: cents(2500), dueAt },
+    data: {
+      loanId,
+      amountCents: cents(2500),
+      totalCents: cents(2500),
+      dueAt,
+      why: 'Your bank returned it: the account is closed.',
+    },
     says: ['$25.00', 'Please pay', 'due on Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
   },
   debit_cancelled: {
-    data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
-    says: ['$25.00', 'Nothing was taken', 'Please pay $26.00', 'due on Mon, Mar 9, 2026'],
+    data: {
+      loanId,
+      amountCents: cents(2500),
+      totalCents: cents(2600),
+      dueAt,
+      debitDay: '2026-03-10',
+      why: 'Not made: the bank account changed.',
+    },
+    says: [
+      '$25.00',
+      'for Tue, Mar 10, 2026',
+      'the bank account changed.',
+      'Nothing was taken',
+      'Please pay $26.00',
+      'due on Mon, Mar 9, 2026',
+    ],
   },
   debits_stopped: {
     data: {
@@ -205,7 +225,12 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     ],
   },
   loan_cancelled: {
-    data: { ...loan, cause: 'money_came_back', refundCents: cents(2500) },
+    data: {
+      ...loan,
+      cause: 'money_came_back',
+      refundCents: cents(2500),
+      refundedBy: 'provider',
+    },
     says: ['$20.00', 'you owe nothing', '$25.00, goes back'],
   },
   password_changed: {
@@ -307,9 +332,21 @@ describe('a notice', () => {
     ['borrower', 'You cancelled'],
     ['lapsed', 'not sent in time'],
   ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
-    const told = textOf('loan_cancelled', { ...loan, cause, refundCents: null }, letterhead);
+    const told = textOf(
+      'loan_cancelled',
+      { ...loan, cause, refundCents: null, refundedBy: 'provider' },
+      letterhead,
+    );
     expect(summaryOf(told)).toContain(words);
     expect(summaryOf(told)).not.toContain('goes back');
+  });
+
+  test('of what was paid directly and goes back asks where to send it', () => {
+    const paid = { refundCents: cents(2500), refundedBy: 'hand' } as const;
+    const data = { ...loan, cause: 'money_came_back', ...paid } as const;
+    expect(summaryOf(textOf('loan_cancelled', data, letterhead))).toContain(
+      'What you paid us directly, $25.00, is yours. Tell us where to send it: help@main.example',
+    );
   });
 
   test('of an ID without notes says what a good picture is', () => {

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork, withdrawWork } from '../platform/work.ts';
 import type { DebitRow } from './collection-record.ts';
+import { cancellationSentence } from './debit-sentences.ts';
 import { moveCollection } from './move-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
 
@@ -43,7 +44,10 @@ export async function cancelDebit(
   await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
-  if (told.includes(reason)) await tellCancelled(tx, keys, loan, debit, at.now);
+  if (told.includes(reason)) {
+    const why = cancellationSentence(reason);
+    await tellCancelled(tx, keys, loan, debit, { why, now: at.now });
+  }
   await recordAudit(tx, keys, {
     at: at.now,
     actorId: null,

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
+import { cancellationSentence } from './debit-sentences.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
@@ -44,7 +45,8 @@ export async function followEdit(
   }
   const announced = await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
   if (debit && !announced.debitAnnounced) {
-    await tellCancelled(tx, parts.keys, announced, debit, at.now);
+    const why = cancellationSentence('amount_changed');
+    await tellCancelled(tx, parts.keys, announced, debit, { why, now: at.now });
   }
 }
 

@@ -8,14 +8,12 @@ import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
 import { auditPayment } from './audit-payment.ts';
 import { asDebit, type CollectionRow } from './collection-record.ts';
+import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { stopDebits } from './stop-debits.ts';
 import { collections } from './store.ts';
 import { countStrikes } from './strikes.ts';
 import { tellFailed as tellDebitFailed } from './tell-debit.ts';
-
-/** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
-export const insufficientFundsReason = 'insufficient_funds';
 
 type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };
@@ -38,7 +36,9 @@ export async function followFailure(
     const isDebit = counted === 'counted' && kind === 'debit';
     if (isDebit && (await retry(tx, parts, loan, collection, at))) return;
   }
-  if (kind === 'debit') await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), at.now);
+  if (kind !== 'debit') return;
+  const why = failureSentence(failureReason);
+  await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), { why, now: at.now });
 }
 
 /** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */

@@ -7,7 +7,7 @@ import { readLoanNotices } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { auditEntries } from '../platform/store.ts';
-import { failureSentence } from './debit-attempts.ts';
+import { failureSentence } from './debit-sentences.ts';
 import { bookedWords, recordedWords } from './loan-event-words.ts';
 import { collections } from './store.ts';
 

@@ -22,7 +22,8 @@ import {
   findCollection,
   lockCollection,
 } from './collection-record.ts';
-import { followFailure, insufficientFundsReason } from './follow-failure.ts';
+import { insufficientFundsReason } from './debit-sentences.ts';
+import { followFailure } from './follow-failure.ts';
 import { mayMoveCollection, moveCollection } from './move-collection.ts';
 import { planRefund } from './plan-refund.ts';
 import { recordProviderFee } from './record-provider-fee.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type Checkout, type Payment, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import type { CollectionRow } from './collection-record.ts';
-import { insufficientFundsReason } from './follow-failure.ts';
+import { insufficientFundsReason } from './debit-sentences.ts';
 import { type CollectionReport, recordCollection } from './record-collection.ts';
 
 export interface Repaying {

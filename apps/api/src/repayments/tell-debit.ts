@@ -29,9 +29,9 @@ export function tellCancelled(
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  now: Date,
+  { why, now }: { why: string; now: Date },
 ): Promise<void> {
-  const data = stillDue(loan, debit);
+  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, why };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_cancelled',
     aboutId: debit.id,
@@ -46,9 +46,9 @@ export function tellFailed(
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  now: Date,
+  { why, now }: { why: string; now: Date },
 ): Promise<void> {
-  const data = stillDue(loan, debit);
+  const data = { ...stillDue(loan, debit), why };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_failed',
     aboutId: debit.id,

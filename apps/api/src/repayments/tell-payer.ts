@@ -41,12 +41,13 @@ export function tellUndone(
   tx: Tx,
   keys: Keys,
   { id: loanId, memberId, principalCents }: LoanRow,
-  { refundCents, now }: { refundCents: Cents; now: Date },
+  told: { refundCents: Cents; refundedBy: 'provider' | 'hand'; now: Date },
 ): Promise<void> {
+  const { refundCents, refundedBy, now } = told;
   return notifyMember(tx, keys, memberId, {
     kind: 'loan_cancelled',
     aboutId: loanId,
-    data: { loanId, principalCents, cause: 'money_came_back', refundCents },
+    data: { loanId, principalCents, cause: 'money_came_back', refundCents, refundedBy },
     now,
   });
 }

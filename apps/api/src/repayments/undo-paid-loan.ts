@@ -31,7 +31,9 @@ export async function undoPaidLoan(
   if (!payment) throw new Error('A repaid loan has no payment in the books.');
   const refundCents = await oweBack(tx, parts.keys, payment, undone);
   await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
-  await tellUndone(tx, parts.keys, loan, { refundCents, now: undone.now });
+  // What was received outside no provider gives back.
+  const refundedBy = payment.reference === null ? 'hand' : 'provider';
+  await tellUndone(tx, parts.keys, loan, { refundCents, refundedBy, now: undone.now });
 }
 
 /** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */

@@ -1,0 +1,38 @@
+/** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
+export const insufficientFundsReason = 'insufficient_funds';
+
+/** Why a bank gave a payment back, in words. What a bank calls otherwise is not guessed at. */
+export function failureSentence(reason: string | null): string {
+  return failureSentences[reason ?? ''] ?? 'Your bank returned it.';
+}
+
+const failureSentences: Record<string, string> = {
+  [insufficientFundsReason]: 'Your bank returned it: there was not enough in the account.',
+  account_closed: 'Your bank returned it: the account is closed.',
+  no_account: 'Your bank returned it: it could not find the account.',
+  debit_not_authorized: 'Your bank returned it: debits of this account are not allowed.',
+  bank_account_restricted: 'Your bank returned it: debits of this account are not allowed.',
+  payment_intent_mandate_invalid: 'It was not sent: the authorization for it had ended.',
+  bank_account_unusable: 'It was not sent: the account cannot be debited.',
+  payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
+};
+
+const cancellationSentences: Record<string, string> = {
+  paid: 'Not made: the loan was paid before.',
+  payment_processing: 'Not made: another payment was on its way.',
+  announced_anew: 'Not made: what is owed or its day changed, and a new debit was told.',
+  money_came_back: 'Not made: the money we sent came back.',
+  loan_closed: 'Not made: the loan was closed.',
+  turned_off: 'Not made: you turned automatic repayment off.',
+  amount_changed: 'Not made: what is owed changed.',
+  no_mandate: 'Not made: your bank has no authorization for it.',
+  bank_account_changed: 'Not made: the bank account changed.',
+  two_failures: 'Not made: the last two payments from the account were returned.',
+  no_notice: 'Not made: our notice could not be delivered in time.',
+  too_late: 'Not made: its day had passed.',
+};
+
+/** Why a debit that was announced was not made, in words. */
+export function cancellationSentence(reason: string | null): string {
+  return cancellationSentences[reason ?? ''] ?? 'It was not made.';
+}
