@@ -287,6 +287,22 @@ describe('a payout that comes back', () => {
     await owes(paid.loanId, 0);
   });
 
+  it('of a loan that was paid directly, owes that back by hand, and the borrower is asked where to', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const payout = await newestPayout(product);
+    await office('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
+    await returnPayout(product, payout);
+    await loanIs(borrower, ({ status }) => status === 'cancelled');
+    const owed = await refundOf(loanId);
+    expect(owed).toMatchObject({ status: 'owed', amount: 25, received_outside: true });
+    await product.drain();
+    const { body } = await product.call('GET', '/notices', { token: borrower.token });
+    const told = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
+    expect(told.text).toContain('What you paid us directly, $25.00, is yours. Tell us where to');
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
+    await owes(loanId, 0);
+  });
+
   it('while a bank payment is under way, leaves nothing owed: the payment goes back when it settles', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const payout = await newestPayout(product);

@@ -9,6 +9,9 @@ import {
   type SignedIn,
 } from './harness.ts';
 
+/** Hundreds of plays in a row outlast a busy machine's pauses. */
+const patienceMs = 60_000;
+
 /** One member on the way of one loan. */
 export interface LoanOfMember {
   borrower: SignedIn;
@@ -111,6 +114,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     await eventually(
       () => read(one),
       ({ body }) => body.status === 'disbursed',
+      patienceMs,
     );
     return id;
   }
@@ -240,6 +244,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         await eventually(
           () => read(one),
           ({ body }) => body.status === 'repaid',
+          patienceMs,
         );
         return id;
       },
