@@ -1,4 +1,4 @@
-import { card, register, signIn, signInAsAdmin, somebody } from './people.ts';
+import { card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const closed = [
@@ -124,10 +124,15 @@ test('a session that has ended elsewhere ends here at the next page', async ({
 });
 
 // spec: 2.5.5
-test('logging out closes the pages again', async ({ page, scene }) => {
+test('logging out closes the pages again, in every tab', async ({ page, context, scene }) => {
   await signIn(page, await scene.registered());
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByLabel('First name')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  await expect(toast(other, 'You signed out in another tab.')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });

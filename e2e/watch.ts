@@ -8,6 +8,7 @@ import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 export class Watch {
   readonly #origin: string;
   readonly #problems: string[] = [];
+  #lostAnswers: 'none' | 'expected' | 'seen' = 'none';
   readonly #announced: { path: RegExp; status: number; seen: boolean }[] = [];
 
   constructor(productUrl: string) {
@@ -27,17 +28,30 @@ export class Watch {
     this.#announced.push({ path, status, seen: false });
   }
 
+  /** From now on calls may get no answer at all; at least one has to. */
+  expectLostAnswers(): void {
+    this.#lostAnswers = 'expected';
+  }
+
   /** Everything that should not have happened, and every announced refusal that did not. */
   problems(): string[] {
     const unseen = this.#announced.filter((refusal) => !refusal.seen);
     return [
       ...this.#problems,
+      ...(this.#lostAnswers === 'expected' ? ['Every call was answered.'] : []),
       ...unseen.map(({ path, status }) => `No call to ${path} was refused with ${status}.`),
     ];
   }
 
   #hear(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
+    if (
+      this.#lostAnswers !== 'none' &&
+      /net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+    ) {
+      this.#lostAnswers = 'seen';
+      return;
+    }
     const { url } = message.location();
     const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
     const refusal = this.#announced.find(

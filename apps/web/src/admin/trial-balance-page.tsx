@@ -30,7 +30,14 @@ export function TrialBalancePage() {
       ) : null}
       {data ? (
         <Card>
-          <Accounts balance={data} />
+          <section
+            aria-label="Accounts"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it is scrolled, by keyboard too
+            tabIndex={0}
+            className="overflow-x-auto print:overflow-visible"
+          >
+            <Accounts balance={data} />
+          </section>
         </Card>
       ) : null}
     </Page>

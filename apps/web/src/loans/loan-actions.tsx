@@ -79,7 +79,7 @@ export function MoreTimeCard({
   const { window: days, last_request: last } = moreTime;
   if (!days && !last) return null;
   return (
-    <Card title="More time">
+    <Card title="More time" className={last ? undefined : 'no-print'}>
       <div className="grid gap-4">
         {last ? <LastRequest last={last} /> : null}
         {days ? <AskForm loanId={loanId} days={days} /> : null}

@@ -21,11 +21,12 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
           </Button>
         }
       >
-        <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
+        {/* The lines between are its ground, which printers leave out unless told. */}
+        <dl className="grid grid-cols-1 gap-px [print-color-adjust:exact] overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
           {disclosure.rows.map((row) => (
             <div
               key={row.label}
-              className="bg-surface p-3 sm:first:col-span-2 sm:last:even:col-span-2"
+              className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2"
             >
               <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>
                 {row.label}
@@ -49,7 +50,7 @@ function Unbroken({ text }: { text: string }) {
   return text.split(/(?<=,) /).map((part, index) => (
     <Fragment key={part}>
       {index > 0 ? ' ' : null}
-      <span className="inline-block">{part}</span>
+      <span className="inline-block max-w-full">{part}</span>
     </Fragment>
   ));
 }

@@ -71,7 +71,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   const price = priceOf(limits, amount);
   const isClosed = !isOpen || request.isPending;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Card>
         <AmountField
           ref={fields.amount}

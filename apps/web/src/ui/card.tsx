@@ -11,7 +11,7 @@ export function Card({
   title?: ReactNode;
   /** Stands at the right of the heading: a badge, a small action. */
   aside?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const headingId = useId();

@@ -27,7 +27,7 @@ export function StatusDistribution({ counts }: { counts: FinancialSummary['loans
           ) : null,
         )}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 lg:grid-cols-4">
         {statuses.map(({ key, colour }) => (
           <div key={key} className="flex items-baseline gap-2">
             <dt className="flex items-center gap-2 text-muted">

@@ -99,7 +99,7 @@ function Review({
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:*:col-start-2 lg:gap-x-6 lg:gap-y-4">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:*:col-start-2 lg:gap-x-6 lg:gap-y-4">
       <WhatToCheck user={user} />
       <ReviewTools
         view={view}
