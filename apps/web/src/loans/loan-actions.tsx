@@ -45,7 +45,6 @@ export function AuthoriseDebitCard({
           label="Day of the debit"
           className="sm:w-64"
           value={chosen.day}
-          disabled={action.isPending}
           onChange={(event) => setDay(event.target.value)}
         >
           {debit.days.map((one) => (
@@ -140,14 +139,12 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
         max={days.to}
         defaultValue={days.from}
         hint={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
-        disabled={action.isPending}
         error={form.errors.date}
       />
       <TextareaField
         label="Why (optional)"
         name="reason"
         maxLength={500}
-        disabled={action.isPending}
         error={form.errors.reason}
       />
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>

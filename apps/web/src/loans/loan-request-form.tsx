@@ -69,13 +69,12 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   const errorOf = (field: FormRefusal['field']) =>
     refusal?.field === field ? refusal?.detail : undefined;
   const price = priceOf(limits, amount);
-  const isClosed = !isOpen || request.isPending;
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Card>
         <AmountField
           ref={fields.amount}
-          disabled={isClosed}
+          disabled={!isOpen}
           isOpen={isOpen}
           limits={limits}
           text={amountText}
@@ -92,7 +91,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
       {!quote && isLoading ? <Skeleton className="h-96" /> : null}
       <AcceptanceFields
         ref={fields.contract_accepted}
-        disabled={isClosed}
+        disabled={!isOpen}
         quote={quote}
         isCurrent={isCurrent}
         isLoading={isLoading}

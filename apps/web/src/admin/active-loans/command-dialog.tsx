@@ -46,7 +46,6 @@ export function CommandDialog({
           name="reason"
           rows={2}
           maxLength={500}
-          disabled={act.isPending}
           hint="Kept in the audit log."
           error={form.errors.reason}
         />

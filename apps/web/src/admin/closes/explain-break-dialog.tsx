@@ -31,7 +31,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
       description={<p className="text-muted">{breakTitle(found)}</p>}
     >
       <form {...form.props} className="grid gap-4">
-        <Explanation found={found} error={form.errors.explanation} busy={explain.isPending} />
+        <Explanation found={found} error={form.errors.explanation} />
         <DialogButtons
           className="mt-2"
           label="Explain"
@@ -66,8 +66,8 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       }
     >
       <form {...form.props} className="grid gap-4">
-        <Outcome found={found} error={form.errors.outcome} busy={resolve.isPending} />
-        <Explanation found={found} error={form.errors.explanation} busy={resolve.isPending} />
+        <Outcome found={found} error={form.errors.outcome} />
+        <Explanation found={found} error={form.errors.explanation} />
         <DialogButtons
           className="mt-2"
           label="Resolve"
@@ -82,20 +82,12 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
 const postingNote = 'The books post it as what you choose here.';
 const recordNote = 'If the next close finds it again, it is open again.';
 
-function Outcome({
-  found,
-  error,
-  busy,
-}: {
-  found: Break;
-  error: string | undefined;
-  busy: boolean;
-}) {
+function Outcome({ found, error }: { found: Break; error: string | undefined }) {
   if (!isProviderMoney(found))
     return <input type="hidden" name="outcome" value="nothing_to_post" />;
   const { lenders_own_money, provider_fee } = breakOutcomes;
   return (
-    <SelectField label="What it was" name="outcome" defaultValue="" disabled={busy} error={error}>
+    <SelectField label="What it was" name="outcome" defaultValue="" error={error}>
       <option value="">Choose what it was</option>
       <option value="lenders_own_money">{lenders_own_money}</option>
       {found.found < found.expected ? <option value="provider_fee">{provider_fee}</option> : null}
@@ -103,15 +95,7 @@ function Outcome({
   );
 }
 
-function Explanation({
-  found,
-  error,
-  busy,
-}: {
-  found: Break;
-  error: string | undefined;
-  busy: boolean;
-}) {
+function Explanation({ found, error }: { found: Break; error: string | undefined }) {
   return (
     <TextareaField
       label="Explanation"
@@ -119,7 +103,6 @@ function Explanation({
       maxLength={1000}
       defaultValue={found.explanation ?? ''}
       hint="Why the records differ. It is kept with the difference."
-      disabled={busy}
       error={error}
     />
   );

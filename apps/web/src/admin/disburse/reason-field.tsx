@@ -2,15 +2,9 @@ import { rejectionReasons } from '@sevenday/contract';
 import { SelectField } from '../../ui/fields.tsx';
 
 /** The reason that the borrower is told (12 CFR 1002.9). */
-export function RejectionReasonField({
-  disabled,
-  error,
-}: {
-  disabled: boolean;
-  error: string | undefined;
-}) {
+export function RejectionReasonField({ error }: { error: string | undefined }) {
   return (
-    <SelectField label="Reason" name="reason" defaultValue="" disabled={disabled} error={error}>
+    <SelectField label="Reason" name="reason" defaultValue="" error={error}>
       <option value="">Choose a reason</option>
       {Object.entries(rejectionReasons).map(([reason, sentence]) => (
         <option key={reason} value={reason}>

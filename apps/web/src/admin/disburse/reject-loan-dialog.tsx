@@ -32,7 +32,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
       description={`The loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name} ends here and no money is sent. The borrower is told the reason.`}
     >
       <form {...form.props}>
-        <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
+        <RejectionReasonField error={form.errors.reason} />
         <DialogButtons label="Reject Loan" danger busy={reject.isPending} onCancel={onClose} />
       </form>
     </Dialog>

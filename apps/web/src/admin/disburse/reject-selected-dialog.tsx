@@ -62,7 +62,7 @@ export function RejectSelectedDialog({
       description={`Loans of ${formatDollars(total)} in all end here and no money is sent. Each borrower is told the reason.`}
     >
       <form {...form.props}>
-        <RejectionReasonField disabled={reject.isPending} error={form.errors.reason} />
+        <RejectionReasonField error={form.errors.reason} />
         <DialogButtons
           label={`Reject ${countOf(loans.length, 'loan')}`}
           danger

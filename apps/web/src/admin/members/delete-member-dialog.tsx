@@ -80,7 +80,6 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          disabled={remove.isPending}
           onChange={(event) => setTyped(event.target.value)}
         />
         <DialogButtons label="Delete" danger busy={remove.isPending} onCancel={onClose} />

@@ -34,7 +34,6 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
           label="Reference of the transfer"
           name="reference"
           autoComplete="off"
-          disabled={record.isPending}
           error={form.errors.reference}
         />
         <DialogButtons label="Record" busy={record.isPending} onCancel={onClose} />
