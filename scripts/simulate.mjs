@@ -1,8 +1,32 @@
 import prepare from './lib/embedded-template.mjs';
 import { install, requireNode } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
 import { runTypescript } from './lib/run-typescript.mjs';
+
+/**
+ * One world is played on the embedded database, many on a throw-away PostgreSQL, which takes a fraction of the time, or
+ * on the server that TEST_DATABASE_URL names. `--database server|embedded` chooses.
+ */
+function usesServer() {
+  const args = process.argv.slice(2);
+  const asked = args[args.indexOf('--database') + 1];
+  if (args.includes('--database')) return asked === 'server';
+  return args.includes('--seeds') || Boolean(process.env.TEST_DATABASE_URL);
+}
 
 requireNode();
 await install();
 await prepare();
-await runTypescript('simulate');
+const postgres = usesServer() ? await startPostgres() : null;
+process.env.TEST_DATABASE_URL = postgres?.url ?? '';
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    await postgres?.stop();
+    process.exit(130);
+  });
+}
+try {
+  await runTypescript('simulate');
+} finally {
+  await postgres?.stop();
+}

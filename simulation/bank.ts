@@ -8,7 +8,7 @@ import {
   sandboxSecretKey,
 } from '@sevenday/sandbox-bank';
 import type { SimulatedClock } from './clock.ts';
-import type { Faults, ProviderFault } from './faults.ts';
+import { type BankFault, bankFaults, type Faults, type ProviderFault } from './faults.ts';
 import type { Life } from './life.ts';
 
 /** An object of the bank's, as it stands on the wire. */
@@ -43,16 +43,23 @@ export async function openBank(parts: {
   folder: string;
   clock: SimulatedClock;
   faults: Faults;
+  /** The end of each new id of the bank's. */
+  randomId(): string;
   hit(fault: string): void;
 }): Promise<SimulatedBank> {
   const { clock, faults, hit } = parts;
   let life: Life | null = null;
   let bank: SandboxBank | null = null;
+  const cut = new Set<string>();
+  const late: LateCall[] = [];
   const server = createServer((request, response) => {
     if (!bank) return void response.writeHead(503).end();
     if (request.headers[own]) return bank.handler(request, response);
-    serveProduct(bank, { life, faults, hit }, request, response);
+    const line = { life, faults, hit, cut, late, call };
+    serveProduct(bank, line, request, response).catch(() => request.socket.destroy());
   });
+  // Else the hour would decide which calls find their connection closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const opened = await createSandboxBank({
@@ -61,6 +68,7 @@ export async function openBank(parts: {
     secretKey: sandboxSecretKey,
     publishableKey: sandboxPublishableKey,
     now: () => clock.now(),
+    randomId: parts.randomId,
   });
   bank = opened;
 
@@ -89,7 +97,17 @@ export async function openBank(parts: {
         if (!page.has_more || !after) return found.reverse();
       }
     },
-    catchUp: () => opened.advanceClock(0),
+    async catchUp() {
+      await opened.advanceClock(0);
+      for (const { method, address, headers, body } of late.splice(0)) {
+        const answer = await fetch(`${url}${address}`, {
+          method,
+          headers: { ...headers, [own]: '1' },
+          body,
+        });
+        await answer.arrayBuffer();
+      }
+    },
     serve(next) {
       life = next;
     },
@@ -101,21 +119,60 @@ export async function openBank(parts: {
   };
 }
 
-function serveProduct(
+/** A call that the product gave up before it arrived. */
+interface LateCall {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Line {
+  life: Life | null;
+  faults: Faults;
+  hit(fault: string): void;
+  /** Calls whose next try is cut off too. */
+  cut: Set<string>;
+  late: LateCall[];
+  call: SimulatedBank['call'];
+}
+
+async function serveProduct(
   bank: SandboxBank,
-  line: { life: Life | null; faults: Faults; hit(fault: string): void },
+  line: Line,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+): Promise<void> {
   const { life, hit } = line;
   const named = `${request.method} ${(request.url ?? '').replace(/\?.*/, '').replace(/_[A-Za-z0-9]{12,}/g, '_…')}`;
   if (!life || life.ended || life.diesAt('before_provider_call', named)) {
     request.socket.destroy();
     return;
   }
+  // Stripe's SDK repeats a call once by itself when its connection is cut: for the product that is no loss yet.
+  const same = `${request.method} ${request.url} ${request.headers['idempotency-key'] ?? ''}`;
+  if (line.cut.delete(same)) {
+    request.socket.destroy();
+    return;
+  }
   // Only a sandbox has these calls: Stripe itself is what goes wrong here.
-  const fault = named.includes('/test_helpers/') ? null : line.faults.ofProviderCall();
+  const fault = named.includes('/test_helpers/')
+    ? null
+    : line.faults.ofProviderCall(request.method === 'POST');
   if (fault) hit(`provider: ${fault.replaceAll('_', ' ')}`);
+  if (fault && cutsOff.includes(fault)) line.cut.add(same);
+  if (fault === 'arrives_late') {
+    line.late.push(await readCall(request));
+    request.socket.destroy();
+    return;
+  }
+  if (fault && fault in bankFaults) {
+    await line.call('POST', '/v1/test_helpers/faults', {
+      kind: bankFaults[fault as BankFault],
+      method: request.method ?? '',
+      path: (request.url ?? '').replace(/\?.*/, ''),
+    });
+  }
   if (fault === 'connection_lost_before_effect') {
     request.socket.destroy();
     return;
@@ -132,6 +189,26 @@ function serveProduct(
     else send();
   });
   bank.handler(request, response);
+}
+
+const cutsOff: ProviderFault[] = [
+  'connection_lost_before_effect',
+  'answer_lost_after_effect',
+  'arrives_late',
+];
+
+async function readCall(request: IncomingMessage): Promise<LateCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const kept = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
+  const headers = Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const body = Buffer.concat(chunks).toString();
+  return { method: request.method ?? '', address: request.url ?? '', headers, body };
 }
 
 function fail(response: ServerResponse, fault: ProviderFault): void {

@@ -1,6 +1,8 @@
 import { dayOf } from './calendar.ts';
+import { borrowersPassword, makeSignInCheap } from './cheap-passwords.ts';
 import { call, once } from './client.ts';
 import {
+  fundedLoan,
   isOut,
   type Level,
   type Loan,
@@ -13,8 +15,6 @@ import {
 import { emailOf, nameOf, phoneOf } from './names.ts';
 import { formWith, isTaken, type Paper } from './papers.ts';
 import type { World } from './world.ts';
-
-const password = 'a-long-borrower-password';
 
 /** A new key, as a page makes one for each press. */
 export function keyOf(world: World): string {
@@ -29,7 +29,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
     key: keyOf(world),
     body: {
       email,
-      password,
+      password: borrowersPassword,
       first_name: person.first,
       last_name: person.last,
       middle_initial: person.initial,
@@ -45,7 +45,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
   }
   const member: Member = {
     email,
-    password,
+    password: borrowersPassword,
     token: answered.body.token,
     id: answered.body.user.id,
     index,
@@ -58,6 +58,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
     bank: null,
     deleted: false,
   };
+  if (!world.beginSession) await makeSignInCheap(world.storage.database, email, borrowersPassword);
   world.members.push(member);
   world.note(`${person.first} registers`);
   return member;
@@ -124,25 +125,13 @@ export async function ask(world: World, member: Member): Promise<Loan | null> {
   const answered = await call(world, member, 'POST', '/loans/create', { key, body });
   world.count(`ask: ${answered.status === 201 ? 'approved' : answered.body.code}`);
   if (answered.status !== 201) return null;
+  if (world.paused)
+    world.break('only_what_may_be_lent', 'A loan was made while none are to be made.');
   if (kind === 'too_much' || kind === 'too_little' || kind === 'unsigned' || principal <= 0) {
     world.break('only_what_may_be_lent', `A request (${kind}) of ${principal} cents was approved.`);
   }
   const level = limits.body.membership_level as Level;
-  const loan: Loan = {
-    id: answered.body.id,
-    member,
-    signed: priced(principal, tiers[level].rate),
-    terms: priced(principal, tiers[level].rate),
-    stage: 'funded',
-    lateFee: 0,
-    feeTaken: false,
-    dueDay: null,
-    pressed: null,
-    dueIsGiven: false,
-    waitsSince: before,
-    paidOutside: false,
-    session: null,
-  };
+  const loan = fundedLoan(answered.body.id, member, priced(principal, tiers[level].rate), before);
   world.loans.set(loan.id, loan);
   world.note(`${member.person.first} asks for ${principal} cents at ${level}`, loan.id);
   if (random.chance(0.03)) {

@@ -5,12 +5,13 @@ import {
   allowedFees,
   allowedStages,
   cameBack,
-  keptPayments,
+  keptCents,
+  mayOweBack,
   noTruth,
   type Shown,
   wireStatus,
 } from './expectations.ts';
-import { type Level, type Loan, type Member, owed, type Stage, tiers } from './model.ts';
+import { type Level, type Loan, type Member, owed, type Stage, sentBack, tiers } from './model.ts';
 import { type LoanTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -68,10 +69,12 @@ async function checkMember(
       if (body.total > 200) continue;
       world.break('model_agrees', 'A loan is missing.', loan.id);
     }
-    const wasRepaid = loan.stage === 'repaid';
-    checkLoan(world, loan, truth.loans.get(loan.id) ?? noTruth, shownOf(answer, row));
+    const wasRepaid = loan.stage === 'repaid' || loan.excusedUntil !== null;
+    const known = truth.loans.get(loan.id) ?? noTruth;
+    checkLoan(world, loan, known, shownOf(answer, row));
+    const wasPaid = known.payments.some(({ status }) => status === 'succeeded');
     if (loan.stage === 'repaid') completed++;
-    else if (wasRepaid || loan.stage === 'cancelled') undone++;
+    else if (wasRepaid || wasPaid || loan.stage === 'cancelled') undone++;
     if (['funded', 'sent', 'disbursed', 'overdue'].includes(loan.stage)) {
       openPrincipal += loan.terms.principal;
     }
@@ -106,6 +109,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
       `${what}\n  shown: ${JSON.stringify(shown)}\n  model: ${JSON.stringify({ ...loan, member: loan.member.person.first })}\n  bank: ${JSON.stringify(truth)}`,
       loan.id,
     );
+  noteLoss(loan, truth, now);
   const stages = allowedStages(loan, truth, shown, now);
   if (!stages.includes(shown.stage))
     broken(`It is ${shown.stage}, and ought to be ${stages.join(' or ')}.`);
@@ -115,12 +119,12 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   if (shown.principal !== principal || shown.interest !== interest) {
     broken(`Its terms ought to be ${principal} and ${interest}.`);
   }
-  const fees = allowedFees(loan, shown.stage);
+  const fees = allowedFees(loan, shown.stage, now);
   if (!fees.includes(shown.lateFee)) broken(`Its late fee ought to be ${fees.join(' or ')}.`);
   checkDue(loan, truth, shown, now, broken);
   const inFlight = truth.payments.some(({ status }) => status === 'processing');
   if (shown.processing !== inFlight) broken(`Payment processing ought to be ${inFlight}.`);
-  learn(loan, shown);
+  learn(loan, shown, dayOf(now));
   const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);
   const isSettled = loan.stage === 'repaid';
   if (
@@ -130,25 +134,25 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   ) {
     broken(`What settles it ought to be ${due}.`);
   }
-  const [kept] = keptPayments(truth);
-  if (isSettled && !loan.paidOutside && kept?.amount !== owed(loan)) {
-    broken(`It was settled by ${kept?.amount} cents, and ${owed(loan)} were owed.`);
+  if (!isSettled || loan.paidOutside) return;
+  const kept = keptCents(loan, truth);
+  const isMore =
+    mayOweBack(truth) && truth.payments.some(({ amount }) => kept === owed(loan) + amount);
+  if (kept !== owed(loan) && !isMore) {
+    broken(`It was settled by ${kept} cents, and ${owed(loan)} were owed.`);
   }
 }
 
-/** A payout that came back undoes what was agreed since it was signed. */
+/** A payment was lost since the last look. */
+function noteLoss(loan: Loan, { payments }: LoanTruth, now: Date): void {
+  const isLost = payments.some(({ dispute }) => dispute?.status === 'lost');
+  if (isLost && !loan.lostOn) loan.lostOn = now;
+}
+
 function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): void {
   const last = truth.payouts.at(-1);
   if (!last || !cameBack(last)) return;
-  if (loan.pressed && stage === 'funded') {
-    loan.terms = loan.signed;
-    loan.lateFee = 0;
-    loan.feeTaken = false;
-    loan.pressed = null;
-    loan.dueDay = null;
-    loan.dueIsGiven = false;
-    loan.waitsSince = world.clock.now();
-  }
+  if (loan.pressed && stage === 'funded') sentBack(loan, world.clock.now());
 }
 
 function checkDue(
@@ -176,11 +180,15 @@ function checkDue(
 }
 
 /** What was open between two is known now. */
-function learn(loan: Loan, shown: Shown): void {
+function learn(loan: Loan, shown: Shown, today: string): void {
+  // Paid on the day it became late, the fee may have come and been waived.
+  const isPast = loan.dueDay !== null && today > loan.dueDay;
+  if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
+  if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
   loan.stage = shown.stage;
   loan.lateFee = shown.lateFee;
-  if (shown.stage === 'overdue' || shown.stage === 'defaulted' || shown.lateFee > 0)
-    loan.feeTaken = true;
+  const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';
+  if ((isLate && !loan.lostOn) || shown.lateFee > 0) loan.feeTaken = true;
   if (shown.dueAt) loan.dueDay = dayOf(shown.dueAt);
 }
 

@@ -4,7 +4,16 @@ import { call } from './client.ts';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import { DemoEvents } from './demo-events.ts';
 import { type Habit, habits } from './demo-people.ts';
-import { type BankPick, isOut, type Loan, type Member, priced, termDays, tiers } from './model.ts';
+import {
+  type BankPick,
+  fundedLoan,
+  isOut,
+  type Loan,
+  type Member,
+  priced,
+  termDays,
+  tiers,
+} from './model.ts';
 import { approveBank, disburse, reject, review } from './office.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
@@ -146,23 +155,10 @@ export class DemoYear {
     }
     person.loans++;
     const terms = priced(principal, tiers[person.level].rate);
-    person.loan = {
-      id: answered.body.id,
-      member,
-      signed: terms,
-      terms,
-      stage: 'funded',
-      lateFee: 0,
-      feeTaken: false,
-      dueDay: null,
-      pressed: null,
-      dueIsGiven: false,
-      waitsSince: clock.now(),
-      paidOutside: false,
-      session: null,
-    };
+    const asked = fundedLoan(answered.body.id, member, terms, clock.now());
+    person.loan = asked;
     if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
-      await cancel(this.#world, person.loan);
+      await cancel(this.#world, asked);
       this.#rest(person);
     }
   }

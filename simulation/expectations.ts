@@ -1,9 +1,11 @@
 import { dayOf, daysAfter, daysFrom } from './calendar.ts';
+import { dayMs } from './clock.ts';
 import {
   defaultAfterDays,
   type Loan,
   lapseAfterDays,
   lateFeeOn,
+  noLateFeeDays,
   owed,
   type Stage,
   termDays,
@@ -31,9 +33,17 @@ export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, now: D
   if (loan.stage === 'rejected' || loan.stage === 'cancelled') return [loan.stage];
   const last = truth.payouts.at(-1);
   if (!last || cameBack(last)) return notOut(loan, truth, last, now);
-  if (loan.paidOutside || keptPayments(truth).length > 0) return ['repaid'];
-  if (hasPaidThisPayout(loan, truth)) return ['repaid'];
-  if (last.status === 'processing') return ['sent'];
+  if (loan.paidOutside) return ['repaid'];
+  const unpaid = whileUnpaid(loan, truth, shown, now);
+  // Won after it was lost it pays again what is still owed, and is given back where that is something else.
+  if (loan.lostOn && truth.payments.some(isWon)) return ['repaid', ...unpaid];
+  if (keptCents(loan, truth) > 0 || hasPaidThisPayout(loan, truth)) return ['repaid'];
+  return unpaid;
+}
+
+function whileUnpaid(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[] {
+  if (loan.writtenOff) return ['written_off'];
+  if (truth.payouts.at(-1)?.status === 'processing') return ['sent'];
   return byDueDay(loan, truth, shown, now);
 }
 
@@ -41,19 +51,21 @@ function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now
   const waits = daysFrom(dayOf(loan.waitsSince), dayOf(now)) >= lapseAfterDays;
   const waiting: Stage = waits && (!last || loan.stage === 'funded') ? 'cancelled' : 'funded';
   if (!last) return [waiting];
-  if (loan.stage === 'repaid') return ['cancelled'];
+  const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');
+  if (loan.stage === 'repaid' && !isLost) return ['cancelled'];
+  // Nobody ever had the money that was written off.
+  if (loan.writtenOff) return ['cancelled'];
   const mayHaveBeenPaid =
     loan.paidOutside || truth.payments.some(({ status }) => status === 'succeeded');
   return mayHaveBeenPaid ? [waiting, 'cancelled'] : [waiting];
 }
 
 function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[] {
-  if (loan.stage === 'written_off') return ['written_off'];
   const dueDay = shown.dueAt ? dayOf(shown.dueAt) : (loan.dueDay ?? dayOf(now));
   const past = daysFrom(dueDay, dayOf(now));
   if (past <= 0) return ['disbursed'];
   const byTime: Stage = past < defaultAfterDays ? 'overdue' : 'defaulted';
-  if (!isHeld(truth, shown)) return [byTime];
+  if (!waitsForAnswer(truth, shown)) return [byTime];
   // It may have been late before the payment began, and stays what it was meanwhile.
   return past >= defaultAfterDays
     ? ['disbursed', 'overdue', 'defaulted']
@@ -61,7 +73,7 @@ function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[
 }
 
 /** A payment on its way, or a debit that is announced: the loan is not late before its answer. */
-function isHeld(truth: LoanTruth, shown: Shown): boolean {
+function waitsForAnswer(truth: LoanTruth, shown: Shown): boolean {
   return shown.debitAnnounced || truth.payments.some(({ status }) => status === 'processing');
 }
 
@@ -69,30 +81,54 @@ export function cameBack({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 
-/** Payments the lender has and has not given back. */
-export function keptPayments(truth: LoanTruth): PaymentTruth[] {
-  return truth.payments.filter(
-    ({ status, refunded, disputed }) => status === 'succeeded' && refunded === 0 && !disputed,
-  );
+/** What the lender has of the payments made since the money was sent, and has not given back. */
+export function keptCents({ pressed }: Loan, truth: LoanTruth): number {
+  return truth.payments
+    .filter(({ createdAt }) => !pressed || createdAt >= pressed.from)
+    .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
+}
+
+/** The money came, and was not taken away again: an open dispute is not decided yet. */
+function isHeld({ status, dispute }: PaymentTruth): boolean {
+  return status === 'succeeded' && dispute?.status !== 'lost';
+}
+
+function isWon({ dispute }: PaymentTruth): boolean {
+  return dispute?.status === 'won';
+}
+
+/** Whether more than what was owed may still be here: what is to be given back did not arrive, or can't be sent. */
+export function mayOweBack({ payments }: LoanTruth): boolean {
+  return payments.some(({ refundFailed, dispute }) => refundFailed || dispute !== null);
 }
 
 /** Somebody paid while this money was out: that payment settles the loan, and is not given back for nothing. */
-function hasPaidThisPayout({ pressed }: Loan, truth: LoanTruth): boolean {
+function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): boolean {
+  if (truth.payments.some(({ dispute }) => dispute?.status === 'lost')) return false;
   return truth.payments.some(
-    ({ status, disputed, createdAt }) =>
-      status === 'succeeded' && !disputed && pressed !== null && createdAt > pressed.to,
+    ({ status, createdAt }) =>
+      status === 'succeeded' &&
+      pressed !== null &&
+      createdAt > pressed.to &&
+      (!excusedUntil || createdAt > excusedUntil),
   );
 }
 
 /** The late fees a loan may show. */
-export function allowedFees(loan: Loan, stage: Stage): number[] {
+export function allowedFees(loan: Loan, stage: Stage, now: Date): number[] {
   if (stage === 'funded') return [0];
+  const fee = lateFeeOn(owed({ ...loan, lateFee: 0 }));
+  if (loan.feeUnsure) return [loan.lateFee, 0, fee];
   if (stage === 'overdue' || stage === 'defaulted') {
-    return [loan.feeTaken || loan.lateFee > 0 ? loan.lateFee : lateFeeOn(owed(loan))];
+    if (loan.feeTaken || loan.lateFee > 0) return [loan.lateFee];
+    if (!loan.lostOn) return [fee];
+    // Three days after telling; it was told of between two looks.
+    const days = (now.getTime() - loan.lostOn.getTime()) / dayMs;
+    return days < noLateFeeDays - 1 ? [0] : days < noLateFeeDays + 1 ? [0, fee] : [fee];
   }
   if (stage === 'repaid' || stage === 'cancelled') {
     // Paid by a quote made before the fee, which is waived then; or after it.
-    return [loan.lateFee, 0, ...(loan.feeTaken ? [] : [lateFeeOn(owed({ ...loan, lateFee: 0 }))])];
+    return [loan.lateFee, 0, ...(loan.feeTaken ? [] : [fee])];
   }
   // It was overdue for a part of the day, and is so no more.
   return loan.feeTaken ? [loan.lateFee] : [loan.lateFee, lateFeeOn(owed(loan))];
@@ -104,7 +140,9 @@ export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string
   const arrived = truth.payouts.at(-1)?.postedAt;
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
   const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
-  return [daysAfter(earliest, termDays), daysAfter(dayOf(now), termDays)];
+  // A transfer by hand may arrive on a day to come.
+  const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
+  return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];
 }
 
 /** How the borrower's page calls a stage (decisions, "On the wire"). */

@@ -6,7 +6,23 @@ export type ProviderFault =
   | 'answer_lost_after_effect'
   | 'rate_limited'
   | 'failed_before_effect'
-  | 'failed_after_effect';
+  | 'failed_after_effect'
+  | 'arrives_late'
+  | BankFault;
+
+/** What the bank itself can be asked for (its README): a 500 that is kept under the call's key, and calls told twice. */
+export type BankFault =
+  | '500_kept_before_effect'
+  | '500_kept_after_effect'
+  | 'key_in_use'
+  | 'sent_twice';
+
+export const bankFaults: Record<BankFault, string> = {
+  '500_kept_before_effect': 'error_before',
+  '500_kept_after_effect': 'error_after',
+  key_in_use: 'key_in_use',
+  sent_twice: 'sent_twice',
+};
 
 const providerFaults: Record<ProviderFault, number> = {
   connection_lost_before_effect: 3,
@@ -14,6 +30,11 @@ const providerFaults: Record<ProviderFault, number> = {
   rate_limited: 1,
   failed_before_effect: 2,
   failed_after_effect: 3,
+  arrives_late: 2,
+  '500_kept_before_effect': 2,
+  '500_kept_after_effect': 2,
+  key_in_use: 1,
+  sent_twice: 1,
 };
 
 /** What becomes of a webhook. */
@@ -33,8 +54,12 @@ export class Faults {
     this.#on = on;
   }
 
-  ofProviderCall(): ProviderFault | null {
-    return this.#happens(0.05) ? this.#random.weighted(providerFaults) : null;
+  /** Only a call that changes something carries a key, and matters when it comes late. */
+  ofProviderCall(changes: boolean): ProviderFault | null {
+    if (!this.#happens(0.05)) return null;
+    const fault = this.#random.weighted(providerFaults);
+    const isOfKey = fault === 'arrives_late' || fault in bankFaults;
+    return isOfKey && !changes ? 'failed_before_effect' : fault;
   }
 
   losesAnswer(): boolean {

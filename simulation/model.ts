@@ -1,5 +1,6 @@
 import type { Caller } from './client.ts';
 import type { PersonName } from './names.ts';
+import type { PayoutTruth } from './truth.ts';
 
 /**
  * What members and loans ought to be, stated again apart from the product's own rules (decisions: Lending policy, Loan
@@ -17,6 +18,8 @@ export const termDays = 7;
 export const highestLateFee = 1500;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
+/** After a payment was lost, from the day its borrower is told. */
+export const noLateFeeDays = 3;
 
 /** Where a loan is; `sent`: its money is on its way. */
 export type Stage =
@@ -80,8 +83,59 @@ export interface Loan {
   dueIsGiven: boolean;
   waitsSince: Date;
   paidOutside: boolean;
+  writtenOff: boolean;
+  /** What the lender sent by hand (`PAYOUTS=manual`), oldest first: no bank tells of it. */
+  transfers: PayoutTruth[];
+  /** What admins changed and can take back, the last on top. */
+  changes: Change[];
+  /** When a payment was first seen to be lost: the late fee waits. */
+  lostOn: Date | null;
+  /** Payments made before this may have been given back: the loan was settled by another one that does not count any more. */
+  excusedUntil: Date | null;
+  /** The late fee came and went, or not, between two looks: either is right. */
+  feeUnsure: boolean;
+  /** Debits that were authorised anew after two that failed. */
+  authorised: Authorised[];
   /** A payment page that was opened for it. */
   session: string | null;
+}
+
+/** A change that can be taken back: the terms before it, or by how much the late fee moved. */
+export type Change =
+  | { kind: 'amount_lowered' | 'rate_lowered'; before: Terms }
+  | { kind: 'late_fee_raised' | 'late_fee_waived'; by: number }
+  | { kind: 'written_off' | 'paid_outside' };
+
+export interface Authorised {
+  amount: number;
+  day: string;
+  at: Date;
+}
+
+/** A loan as its borrower signed it, approved and not sent. */
+export function fundedLoan(id: string, member: Member, terms: Terms, since: Date): Loan {
+  return {
+    id,
+    member,
+    signed: terms,
+    terms,
+    stage: 'funded',
+    lateFee: 0,
+    feeTaken: false,
+    feeUnsure: false,
+    dueDay: null,
+    pressed: null,
+    dueIsGiven: false,
+    waitsSince: since,
+    paidOutside: false,
+    writtenOff: false,
+    transfers: [],
+    changes: [],
+    lostOn: null,
+    excusedUntil: null,
+    authorised: [],
+    session: null,
+  };
 }
 
 export interface Terms {
@@ -115,26 +169,77 @@ export function loansOf(loans: Iterable<Loan>, member: Member): Loan[] {
   return [...loans].filter((loan) => loan.member === member);
 }
 
+export interface Edited {
+  principal?: number;
+  rate?: number;
+  lateFee?: number;
+  dueDay?: string;
+  paidOutside?: true;
+  writtenOff?: true;
+}
+
 /** What an admin's edit that was accepted does to a loan. */
-export function edited(
-  loan: Loan,
-  edit: {
-    principal?: number;
-    rate?: number;
-    lateFee?: number;
-    dueDay?: string;
-    paidOutside?: true;
-  },
-): void {
-  if (edit.principal !== undefined) loan.terms = priced(edit.principal, loan.terms.rate);
-  if (edit.rate !== undefined) loan.terms = priced(loan.terms.principal, edit.rate);
-  if (edit.lateFee !== undefined) loan.lateFee = edit.lateFee;
-  if (edit.dueDay !== undefined) {
-    loan.dueDay = edit.dueDay;
+export function edited(loan: Loan, edit: Edited): void {
+  const { principal, rate, lateFee, dueDay } = edit;
+  const before = loan.terms;
+  if (principal !== undefined && principal !== before.principal) {
+    loan.terms = priced(principal, before.rate);
+    loan.changes.push({ kind: 'amount_lowered', before });
+  }
+  if (rate !== undefined && rate !== before.rate) {
+    loan.terms = priced(before.principal, rate);
+    // Where it is no cent less, nothing is posted that could be taken back.
+    if (loan.terms.interest !== before.interest)
+      loan.changes.push({ kind: 'rate_lowered', before });
+  }
+  if (lateFee !== undefined && lateFee !== loan.lateFee) {
+    const by = lateFee - loan.lateFee;
+    loan.changes.push({ kind: by > 0 ? 'late_fee_raised' : 'late_fee_waived', by });
+    loan.lateFee = lateFee;
+  }
+  if (dueDay !== undefined) {
+    loan.dueDay = dueDay;
     loan.dueIsGiven = true;
   }
   if (edit.paidOutside) {
     loan.paidOutside = true;
     loan.stage = 'repaid';
+    loan.changes.push({ kind: 'paid_outside' });
   }
+  if (edit.writtenOff) {
+    loan.writtenOff = true;
+    loan.stage = 'written_off';
+    loan.changes.push({ kind: 'written_off' });
+  }
+}
+
+/** The last change is taken back. */
+export function takenBack(loan: Loan, now: Date): void {
+  const change = loan.changes.pop();
+  if (!change) return;
+  if ('before' in change) loan.terms = change.before;
+  else if ('by' in change) {
+    loan.lateFee -= change.by;
+    // Whether the fee was due meanwhile, and is charged no more, depends on the hour.
+    loan.feeUnsure = true;
+  } else if (change.kind === 'written_off') loan.writtenOff = false;
+  else {
+    loan.paidOutside = false;
+    loan.excusedUntil = now;
+  }
+}
+
+/** A payout that came back undoes what was agreed since it was signed. */
+export function sentBack(loan: Loan, now: Date): void {
+  loan.terms = loan.signed;
+  loan.lateFee = 0;
+  loan.feeTaken = false;
+  loan.feeUnsure = false;
+  loan.pressed = null;
+  loan.dueDay = null;
+  loan.dueIsGiven = false;
+  loan.waitsSince = now;
+  loan.changes = [];
+  loan.lostOn = null;
+  loan.excusedUntil = null;
 }

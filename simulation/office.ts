@@ -46,11 +46,30 @@ export async function approveBank(world: World, member: Member): Promise<void> {
 
 export async function disburse(world: World, loan: Loan): Promise<void> {
   const from = world.clock.now();
+  const transfer = transferOf(world);
   const answered = await call(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
     key: keyOf(world),
+    ...(transfer ? { body: transfer } : {}),
   });
-  world.count(`disburse: ${answered.status === 200 ? 'sent' : answered.body.code}`);
-  if (answered.status === 200) pressed(world, loan, from);
+  world.count(
+    `disburse${transfer ? ' by hand' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
+  );
+  if (answered.status === 200) pressed(world, loan, from, transfer);
+}
+
+interface Transfer {
+  transfer_reference: string;
+  arrives_on: string;
+}
+
+/** The transfer that the lender made, where money is sent by hand. */
+function transferOf(world: World): Transfer | null {
+  if (world.payouts === 'stripe') return null;
+  const today = dayOf(world.clock.now());
+  return {
+    transfer_reference: `wire ${world.random.whole(1000, 9999)}`,
+    arrives_on: daysAfter(today, world.random.whole(-1, 3)),
+  };
 }
 
 /** Two admins, or one in a hurry. */
@@ -59,25 +78,36 @@ export async function disburseTwice(world: World, loan: Loan): Promise<void> {
   const from = world.clock.now();
   const key = keyOf(world);
   const same = world.random.chance(0.5);
+  const transfer = transferOf(world);
   world.faults.atRest = true;
   const answers = await Promise.all(
     [0, 1].map((press) =>
       once(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
         key: same ? key : `${key}-${press}`,
+        ...(transfer ? { body: transfer } : {}),
       }),
     ),
   );
   world.faults.atRest = false;
   world.count(`double click: disburse${same ? ', same key' : ''}`);
-  if (answers.some((one) => one?.status === 200)) pressed(world, loan, from);
+  if (answers.some((one) => one?.status === 200)) pressed(world, loan, from, transfer);
 }
 
-function pressed(world: World, loan: Loan, from: Date): void {
+function pressed(world: World, loan: Loan, from: Date, transfer: Transfer | null): void {
   world.note('is disbursed', loan.id);
   if (loan.stage !== 'funded') return;
-  loan.stage = 'sent';
+  loan.stage = transfer ? 'disbursed' : 'sent';
+  if (transfer) {
+    loan.transfers.push({
+      id: transfer.transfer_reference,
+      amount: loan.terms.principal,
+      status: 'posted',
+      postedAt: new Date(`${transfer.arrives_on}T17:00:00Z`),
+    });
+  }
   loan.pressed = { from, to: world.clock.now() };
-  loan.dueDay = daysAfter(dayOf(from), termDays);
+  const arrives = transfer?.arrives_on ?? '';
+  loan.dueDay = daysAfter([dayOf(from), arrives].sort().at(-1) ?? arrives, termDays);
   loan.dueIsGiven = false;
 }
 

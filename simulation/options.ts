@@ -23,6 +23,15 @@ export class WrongOption extends Error {
   override readonly name = 'WrongOption';
 }
 
+/** `1-100`: the first and the last. */
+export function seedsOf(text: string): { first: number; last: number } {
+  const [, first = '', last = ''] = /^(\d{1,12})-(\d{1,12})$/.exec(text) ?? [];
+  if (first === '' || Number(first) > Number(last)) {
+    throw new WrongOption('--seeds has to name the first and the last, such as 1-100.');
+  }
+  return { first: Number(first), last: Number(last) };
+}
+
 export function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;

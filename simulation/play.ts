@@ -16,6 +16,19 @@ import {
 } from './borrowers.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
+import {
+  answerMoreTime,
+  askMoreTime,
+  authoriseDebit,
+  giveBack,
+  pauseOrResume,
+  recordPayment,
+  saysCameBack,
+  takeBack,
+  waive,
+  writeOff,
+} from './commands.ts';
+import { failRefund, moveDispute, openDispute } from './disputes.ts';
 import { invariants } from './invariants.ts';
 import { type BankPick, isOut, type Loan, type Member, type Temper } from './model.ts';
 import {
@@ -76,6 +89,9 @@ export async function playDay(
     await hour(world);
     await movePayouts(world);
     if (world.random.chance(0.04)) await returnPayout(world);
+    if (world.random.chance(0.06)) await openDispute(world);
+    if (world.random.chance(0.15)) await moveDispute(world);
+    if (world.random.chance(0.02)) await failRefund(world);
     await world.work();
   }
   await world.pass(Math.max(0, end.getTime() - world.clock.now().getTime() - 33 * minuteMs));
@@ -88,6 +104,8 @@ export async function check(world: World): Promise<void> {
   const truth = await readTruth(world);
   for (const hold of Object.values(invariants)) await hold(world, truth);
   await checkModel(world, truth);
+  world.strikes.look(truth, world.clock.now());
+  world.lastTruth = truth;
 }
 
 async function newcomers(world: World, members: number): Promise<void> {
@@ -168,6 +186,10 @@ async function repay(world: World, loan: Loan): Promise<void> {
   if (random.chance(eager / 3)) await act(world, () => pay(world, loan, random.weighted(payments)));
   else if (random.chance(0.01)) await act(world, () => doubleClick(world, loan));
   if (random.chance(0.02)) await act(world, () => choose(world, loan, random.chance(0.5)));
+  if (random.chance(isPastDue(world, loan) ? 0.03 : 0.01))
+    await act(world, () => askMoreTime(world, loan));
+  if (isPastDue(world, loan) && random.chance(0.03))
+    await act(world, () => authoriseDebit(world, loan));
 }
 
 async function administer(world: World, loan: Loan): Promise<void> {
@@ -178,11 +200,31 @@ async function administer(world: World, loan: Loan): Promise<void> {
     if (what === 'send_twice') await act(world, () => disburseTwice(world, loan));
     if (what === 'reject') await act(world, () => reject(world, loan));
     if (what === 'cancel') await act(world, () => cancel(world, loan));
-  } else if (random.chance(0.01)) {
+  } else if (random.chance(isOut(loan) ? 0.012 : 0.003)) {
     await act(world, () => edit(world, loan, random.weighted(edits)));
+  } else if (random.chance(loan.changes.length > 0 ? 0.03 : 0.001)) {
+    await act(world, () => takeBack(world, loan));
+  } else if (random.chance(isPastDue(world, loan) ? 0.02 : 0.004)) {
+    await act(world, () => command(world, loan));
   } else if (random.chance(0.004)) {
     await act(world, () => random.pick([disburse, reject, cancel])(world, loan));
   }
+}
+
+/** A command on a loan that is out, or a mistaken one on another. */
+async function command(world: World, loan: Loan): Promise<void> {
+  const what = world.random.weighted({
+    write_off: 4,
+    outside: 3,
+    waive_fee: 2,
+    waive_interest: 2,
+    came_back: loan.transfers.length > 0 ? 4 : 0.3,
+  });
+  if (what === 'write_off') await writeOff(world, loan);
+  if (what === 'outside') await recordPayment(world, loan);
+  if (what === 'waive_fee') await waive(world, loan, 'late_fee');
+  if (what === 'waive_interest') await waive(world, loan, 'interest');
+  if (what === 'came_back') await saysCameBack(world, loan);
 }
 
 async function rareThings(world: World): Promise<void> {
@@ -196,4 +238,7 @@ async function rareThings(world: World): Promise<void> {
     await act(world, () => setLevel(world, member, random.pick(['silver', 'gold', 'platinum'])));
   if (random.chance(0.01)) await act(world, () => removeBank(world, member));
   if (random.chance(0.004)) await act(world, () => deleteMember(world, member));
+  if (random.chance(0.1)) await act(world, () => answerMoreTime(world));
+  if (random.chance(0.05)) await act(world, () => giveBack(world));
+  if (random.chance(world.paused ? 0.3 : 0.01)) await act(world, () => pauseOrResume(world));
 }

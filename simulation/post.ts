@@ -28,7 +28,7 @@ export class Post {
 
   async #bringOne(event: BankObject): Promise<void> {
     const delivery = this.#world.faults.ofWebhook();
-    if (delivery !== 'delivered') this.#world.count(`webhook: ${delivery}`);
+    this.#world.count(`webhook: ${delivery}`);
     if (delivery === 'lost') return;
     if (delivery === 'late') {
       this.#late.push(event);

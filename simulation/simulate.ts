@@ -1,109 +1,89 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { readOptions, WrongOption, wholeNumber } from './options.ts';
+import { type Outcome, playCampaign } from './campaign.ts';
+import { readOptions, seedsOf, WrongOption, wholeNumber } from './options.ts';
 import { commandOf, type Run, run } from './run.ts';
 import { removeTemplate } from './storage.ts';
+import { Tally } from './tally.ts';
 
-const defaults = { seed: '', days: '21', members: '4', runs: '1', faults: 'on' };
+const defaults = {
+  seed: '',
+  seeds: '',
+  days: '21',
+  members: '4',
+  faults: 'on',
+  jobs: '1',
+  database: '',
+  worker: 'off',
+};
 
 /**
- * `npm run simulate -- --seed N --days D --members M`; `--runs R` plays that many seeds one after the other, and skips
- * those that passed before, so that it can be stopped and taken up again. `--faults off` for a world in which nothing
- * goes wrong but people.
+ * `npm run simulate -- --seed N --days D --members M` plays one world; `--seeds 1-100 --jobs 2` many of them, where it
+ * left off. `--faults off`: nothing goes wrong but people. `--database server|embedded`: see `scripts/simulate.mjs`.
  */
 async function main(): Promise<void> {
   const given = readOptions(process.argv.slice(2), defaults);
+  if (given.worker === 'on') return beWorker();
   if (given.faults !== 'on' && given.faults !== 'off')
     throw new WrongOption('--faults has to be on or off.');
-  const first =
-    given.seed === ''
-      ? Math.floor(Math.random() * 1e9)
-      : wholeNumber('seed', given.seed, 0, 2 ** 40);
   const asked = {
     days: wholeNumber('days', given.days, 1, 3650),
     members: wholeNumber('members', given.members, 1, 2000),
     faults: given.faults === 'on',
   };
-  const runs = wholeNumber('runs', given.runs, 1, 1_000_000);
-  const journal = openJournal(asked);
-  const totals = new Map<string, number>();
-  let passed = 0;
-  for (let seed = first; seed < first + runs; seed++) {
-    if (runs > 1 && journal.has(seed)) continue;
-    const isBroken = await playOne({ seed, ...asked }, runs === 1, totals);
-    if (isBroken) {
-      process.exitCode = 1;
-      break;
-    }
-    journal.add(seed);
-    passed++;
-  }
-  await removeTemplate();
-  tellTotals(totals, passed);
+  const isWell = given.seeds
+    ? await playCampaign({
+        ...seedsOf(given.seeds),
+        asked,
+        jobs: wholeNumber('jobs', given.jobs, 1, 64),
+      })
+    : await playOne({ seed: seedOf(given.seed), ...asked });
+  if (!isWell) process.exitCode = 1;
 }
 
-/** Plays one seed and tells how it went; answers whether something was broken. */
-async function playOne(
-  asked: Run,
-  isOnlyOne: boolean,
-  totals: Map<string, number>,
-): Promise<boolean> {
+function seedOf(text: string): number {
+  return text === '' ? Math.floor(Math.random() * 1e9) : wholeNumber('seed', text, 0, 2 ** 40);
+}
+
+/** Plays one seed day by day and tells how it went; answers whether it went well. */
+async function playOne(asked: Run): Promise<boolean> {
   const started = performance.now();
-  if (isOnlyOne)
-    console.log(
-      `Seed ${asked.seed}: ${asked.days} days, ${asked.members} members, faults ${asked.faults ? 'on' : 'off'}`,
-    );
-  const ended = await run(asked, (world, day) => {
-    if (isOnlyOne)
-      console.log(
-        `  day ${day}: ${world.members.length} members, ${world.loans.size} loans, ${seconds(started)} s`,
-      );
-  });
-  for (const [what, count] of ended.counts) totals.set(what, (totals.get(what) ?? 0) + count);
-  if (ended.broken) {
-    console.log(
-      `✗ seed ${asked.seed} after ${seconds(started)} s: ${ended.broken.invariant}\n${ended.broken.story}`,
-    );
-    return true;
-  }
+  const since = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   console.log(
-    `✓ seed ${asked.seed}: ${ended.loans} loans, ${seconds(started)} s  (${commandOf(asked)})`,
+    `Seed ${asked.seed}: ${asked.days} days, ${asked.members} members, faults ${asked.faults ? 'on' : 'off'}`,
   );
-  return false;
-}
-
-/** The seeds that passed, by what was asked of them. */
-function openJournal({ days, members, faults }: Omit<Run, 'seed'>) {
-  const folder = path.join(process.cwd(), '.build', 'simulation');
-  const file = path.join(
-    folder,
-    `${days}-days-${members}-members-faults-${faults ? 'on' : 'off'}.txt`,
+  const ended = await run(asked, (world, day) =>
+    console.log(
+      `  day ${day}: ${world.members.length} members, ${world.loans.size} loans, ${since()}`,
+    ),
   );
-  const done = new Set(
-    existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [],
-  );
-  return {
-    has: (seed: number) => done.has(seed),
-    add(seed: number) {
-      if (done.has(seed)) return;
-      mkdirSync(folder, { recursive: true });
-      appendFileSync(file, `${seed}\n`);
-    },
-  };
+  await removeTemplate();
+  const tally = new Tally();
+  tally.add(ended.counts);
+  console.log(tally.lines().join('\n'));
+  const { broken, loans } = ended;
+  if (broken) console.log(`✗ ${broken.invariant} after ${since()}\n${broken.story}`);
+  else console.log(`✓ ${loans} loans, ${since()}  (${commandOf(asked)})`);
+  return broken === null;
 }
 
-function tellTotals(totals: ReadonlyMap<string, number>, passed: number): void {
-  console.log(`${passed} passed. What happened:`);
-  for (const [what, count] of [...totals].sort(([a], [b]) => a.localeCompare(b))) {
-    console.log(`  ${String(count).padStart(7)}  ${what}`);
-  }
+/** A process of a campaign: plays the seeds it is sent, one after the other, until it is ended. */
+function beWorker(): void {
+  process.on('message', async (asked: Run) => {
+    const begun = { at: performance.now(), cpu: process.cpuUsage() };
+    const { broken, loans, counts } = await run(asked);
+    const { user, system } = process.cpuUsage(begun.cpu);
+    const outcome: Outcome = {
+      seed: asked.seed,
+      broken,
+      loans,
+      seconds: (performance.now() - begun.at) / 1000,
+      cpuSeconds: (user + system) / 1e6,
+      counts: [...counts],
+    };
+    process.send?.(outcome);
+  });
 }
 
-function seconds(since: number): string {
-  return ((performance.now() - since) / 1000).toFixed(1);
-}
-
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   console.error(error instanceof WrongOption ? error.message : error);
   process.exitCode = 2;
 });

@@ -26,11 +26,21 @@ export interface PaymentTruth {
   status: 'processing' | 'succeeded' | 'other';
   createdAt: Date;
   refunded: number;
-  disputed: boolean;
+  /** The bank decides on it, or decided; null where nobody disputed it. */
+  dispute: DisputeTruth | null;
+  /** What was given back of it did not arrive, or not yet. */
+  refundFailed: boolean;
   isDebit: boolean;
 }
 
-/** What the bank has moved for one loan, oldest first. */
+export interface DisputeTruth {
+  id: string;
+  /** `lost` is also what a bank returned days after it had settled, and a lost one under appeal. */
+  status: 'warning' | 'open' | 'won' | 'lost';
+  openedAt: Date;
+}
+
+/** What the bank has moved for one loan, oldest first. Transfers by hand are the lender's own word for it. */
 export interface LoanTruth {
   payouts: PayoutTruth[];
   payments: PaymentTruth[];
@@ -45,6 +55,7 @@ export interface Truth {
   intents: BankObject[];
   charges: Map<string, BankObject>;
   outbound: BankObject[];
+  disputes: BankObject[];
 }
 
 /** Which loan an attempt was made for. */
@@ -58,7 +69,7 @@ export async function readTruth(world: World): Promise<Truth> {
   const attempts: Attempts = {
     payouts: await query(
       storage.database,
-      'select id, loan_id, status, amount_cents from payouts order by created_at, id',
+      "select id, loan_id, status, amount_cents from payouts where channel = 'provider' order by created_at, id",
     ),
     collections: await query(storage.database, 'select id, loan_id, kind from collections'),
   };
@@ -68,6 +79,7 @@ export async function readTruth(world: World): Promise<Truth> {
   });
   const intents = await bank.list('/v1/payment_intents', { 'expand[]': 'data.latest_charge' });
   const refunds = await bank.list('/v1/refunds');
+  const disputes = await bank.list('/v1/disputes');
   const balance = await bank.list('/v1/balance_transactions');
   const treasury = await bank.list('/v1/treasury/transactions', { financial_account: account });
   const charges = new Map(
@@ -75,8 +87,12 @@ export async function readTruth(world: World): Promise<Truth> {
       isObject(charge) ? [[charge.id, charge] as const] : [],
     ),
   );
+  const loans = byLoan(attempts, { outbound, intents, refunds, disputes });
+  for (const { id, transfers } of world.loans.values()) {
+    if (transfers.length > 0) at(loans, id).payouts.push(...transfers);
+  }
   return {
-    loans: byLoan(attempts, outbound, intents, refunds),
+    loans,
     balanceCents: sum(
       balance.filter(({ type }) => type !== 'payout'),
       'amount',
@@ -90,38 +106,36 @@ export async function readTruth(world: World): Promise<Truth> {
     intents,
     charges,
     outbound,
+    disputes,
   };
+}
+
+function at(loans: Map<string, LoanTruth>, id: string): LoanTruth {
+  const known = loans.get(id) ?? { payouts: [], payments: [] };
+  loans.set(id, known);
+  return known;
 }
 
 function byLoan(
   attempts: Attempts,
-  outbound: BankObject[],
-  intents: BankObject[],
-  refunds: BankObject[],
+  bank: Record<'outbound' | 'intents' | 'refunds' | 'disputes', BankObject[]>,
 ): Map<string, LoanTruth> {
+  const { outbound, intents, refunds, disputes } = bank;
   const loans = new Map<string, LoanTruth>();
-  const at = (id: string) => {
-    const known = loans.get(id) ?? { payouts: [], payments: [] };
-    loans.set(id, known);
-    return known;
-  };
   const sent = new Map(outbound.map((payment) => [attemptOf(payment), payment]));
   for (const { id, loan_id, amount_cents } of attempts.payouts) {
     const payment = sent.get(id);
-    at(loan_id).payouts.push(payment ? payoutOf(payment) : refused(id, Number(amount_cents)));
+    at(loans, loan_id).payouts.push(
+      payment ? payoutOf(payment) : refused(id, Number(amount_cents)),
+    );
   }
   const collections = new Map(attempts.collections.map((row) => [row.id, row]));
   for (const intent of intents) {
     const collection = collections.get(attemptOf(intent) ?? '');
     if (!collection) continue;
-    const refunded = sum(
-      refunds.filter(
-        ({ payment_intent, status }) =>
-          payment_intent === intent.id && !['failed', 'canceled'].includes(String(status)),
-      ),
-      'amount',
-    );
-    at(collection.loan_id).payments.push(paymentOf(intent, collection, refunded));
+    const own = refunds.filter(({ payment_intent }) => payment_intent === intent.id);
+    const dispute = disputes.find(({ payment_intent }) => payment_intent === intent.id);
+    at(loans, collection.loan_id).payments.push(paymentOf(intent, collection, own, dispute));
   }
   return loans;
 }
@@ -143,8 +157,10 @@ function payoutOf(payment: BankObject): PayoutTruth {
 function paymentOf(
   intent: BankObject,
   { id, kind }: { id: string; kind: string },
-  refunded: number,
+  refunds: BankObject[],
+  dispute: BankObject | undefined,
 ): PaymentTruth {
+  const isFailed = (refund: BankObject) => ['failed', 'canceled'].includes(String(refund.status));
   const charge = isObject(intent.latest_charge) ? intent.latest_charge : null;
   const { status } = intent;
   return {
@@ -153,9 +169,28 @@ function paymentOf(
     amount: Number(intent.amount),
     status: status === 'succeeded' || status === 'processing' ? status : 'other',
     createdAt: new Date(Number(charge?.created ?? intent.created) * 1000),
-    refunded,
-    disputed: charge?.disputed === true,
+    refunded: sum(
+      refunds.filter((refund) => !isFailed(refund)),
+      'amount',
+    ),
+    refundFailed: refunds.some(isFailed),
+    dispute: dispute ? disputeOf(dispute) : null,
     isDebit: kind === 'debit',
+  };
+}
+
+function disputeOf({ id, status, created }: BankObject): DisputeTruth {
+  const word = String(status);
+  return {
+    id,
+    status: word.startsWith('warning_')
+      ? 'warning'
+      : word === 'lost' || word.startsWith('appeal_')
+        ? 'lost'
+        : word === 'won'
+          ? 'won'
+          : 'open',
+    openedAt: new Date(Number(created) * 1000),
   };
 }
 

@@ -1,5 +1,6 @@
 import { openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
+import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { Faults } from './faults.ts';
@@ -8,15 +9,23 @@ import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import { Random } from './random.ts';
 import { openStorage, type Storage } from './storage.ts';
+import { Strikes } from './strikes.ts';
+import type { Truth } from './truth.ts';
 
 export interface WorldOptions {
   seed: number;
   faults: boolean;
   begin: Date;
+  /** Who sends the money; by the seed where it is not said. */
+  payouts?: Payouts;
   /** Other than one that is made for this world and goes with it. */
   storage?: Storage;
   beginSession?: BeginSession;
 }
+
+/** `manual`: the lender makes each transfer (`PAYOUTS=manual`), as in a share of the worlds. */
+export type Payouts = 'stripe' | 'manual';
+const manualShare = 0.2;
 
 /** Something that happened, for whoever has to understand a broken invariant. */
 interface Happening {
@@ -25,7 +34,7 @@ interface Happening {
   loan: string | null;
 }
 
-export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
+const adminSignIn = { email: 'admin@example.com', password: adminsPassword };
 
 /** As often as a retry, an answer to be asked for and what follows from it may take. */
 const settlingRounds = 3;
@@ -44,6 +53,13 @@ export class World {
   readonly admin = { ...adminSignIn, token: null as string | null };
   readonly history: Happening[] = [];
   readonly beginSession: BeginSession | null;
+  readonly payouts: Payouts;
+  /** Failures in a row of each bank account, as the bank has shown them so far. */
+  readonly strikes = new Strikes();
+  /** No new loans are made. */
+  paused = false;
+  /** What was so at the bank at the last look. */
+  lastTruth: Truth | null = null;
   #machine: Machine | null = null;
 
   private constructor(
@@ -58,6 +74,8 @@ export class World {
     this.bank = openedBank(this);
     this.post = new Post(this, parts.random.fork('post'));
     this.beginSession = options.beginSession ?? null;
+    this.payouts =
+      options.payouts ?? (parts.random.fork('payouts').chance(manualShare) ? 'manual' : 'stripe');
     this.note(`seed ${options.seed}`);
   }
 
@@ -71,7 +89,9 @@ export class World {
       world?.count(fault);
       world?.note(fault);
     };
-    const bank = await openBank({ folder: storage.folder, clock, faults, hit });
+    const ids = random.fork('ids of the bank');
+    const randomId = () => ids.hex(24);
+    const bank = await openBank({ folder: storage.folder, clock, faults, randomId, hit });
     const opened = new World(options, { clock, faults, storage, random }, () => bank);
     world = opened;
     opened.#machine = await createMachine({
@@ -82,12 +102,15 @@ export class World {
         ...storage.environment,
         ADMIN_EMAIL: adminSignIn.email,
         ADMIN_PASSWORD: adminSignIn.password,
+        PAYOUTS: opened.payouts,
       },
       onEnd: (how) => {
-        if (how !== 'closed') hit(`killed ${how.replace(/:.*/, '')}`);
+        if (how !== 'closed') hit(`killed ${how}`);
       },
     });
     await opened.machine.start();
+    if (!options.beginSession)
+      await makeSignInCheap(storage.database, adminSignIn.email, adminsPassword);
     return opened;
   }
 

@@ -25,5 +25,7 @@ export async function runTypescript(name) {
     ssr: { noExternal: [/^@sevenday\//] },
   });
   process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(path.join(outDir, `${name}.js`)).href);
+  const program = path.join(outDir, `${name}.js`);
+  process.env.SIMULATE_PROGRAM = program;
+  await import(pathToFileURL(program).href);
 }
