@@ -139,7 +139,9 @@ export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string
   if (loan.dueIsGiven && loan.dueDay) return [loan.dueDay, loan.dueDay];
   const arrived = truth.payouts.at(-1)?.postedAt;
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
-  const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
+  // Paid while the money was on its way it stays due as it was: its arrival moves nothing any more.
+  const wasPaid = loan.paidOutside || truth.payments.some(({ status }) => status === 'succeeded');
+  const earliest = wasPaid ? sent : ([sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent);
   // A transfer by hand may arrive on a day to come.
   const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
   return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];

@@ -122,6 +122,21 @@ describe('a command on a loan that is out', () => {
     });
   });
 
+  it('takes no waiver back that would bring the late fees over what was signed', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    expect((await office(`/loans/${loanId}`, { late_fee: 15, reason }, 'PUT')).status).toBe(200);
+    expect((await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).status).toBe(
+      200,
+    );
+    await moveDays(product, admin, 8);
+    expect((await myLoan(product, borrower.token)).late_fee).toBe(1.25);
+    expect(await reverseLast(loanId)).toMatchObject({
+      status: 409,
+      body: { code: 'loan_state', detail: expect.stringContaining('more than $15.00') },
+    });
+    expect((await myLoan(product, borrower.token)).total_due).toBe(26.25);
+  });
+
   it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);

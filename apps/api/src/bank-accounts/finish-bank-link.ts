@@ -4,7 +4,7 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { type Keys, sha256 } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Provider, ProviderRefused } from '../platform/stripe.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
 import { type BankAccountRow, readCurrentAccount } from './current-account.ts';
@@ -80,9 +80,11 @@ async function linkAtProvider(
   const holder = findHolder(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
   const setup = await askProvider(() =>
-    provider.confirmOutboundSetup(
-      { customerId: method.customerId, paymentMethodId: method.id },
-      { idempotencyKey: `outbound-setup:${method.id}`, attemptId: member.id },
+    anewWhereSpent(`outbound-setup:${method.id}`, (idempotencyKey) =>
+      provider.confirmOutboundSetup(
+        { customerId: method.customerId, paymentMethodId: method.id },
+        { idempotencyKey, attemptId: member.id },
+      ),
     ),
   );
   return {
@@ -114,10 +116,9 @@ async function makePaymentMethod(
   // A profile edited between two tries makes other parameters, which the provider refuses under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await askProvider(() =>
-    provider.createBankPaymentMethod(bank, {
-      idempotencyKey: `bank-account:${sessionId}:${edition}`,
-      attemptId: member.id,
-    }),
+    anewWhereSpent(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
+      provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
+    ),
   );
   if (method.blocked) {
     throw new Refusal(

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
-import { type Provider, ProviderRefused } from '../platform/stripe.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { bankAccounts } from './store.ts';
 
@@ -10,14 +10,15 @@ export function forgetBankAccount(parts: { database: Database; provider: Provide
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);
     if (!forgotten) return 'done';
-    await provider.detachPaymentMethod(forgotten.paymentMethodId, {
-      idempotencyKey: `detach:${bankAccountId}`,
-    });
+    const { paymentMethodId, providerAccountId } = forgotten;
+    await anewWhereSpent(`detach:${bankAccountId}`, (idempotencyKey) =>
+      provider.detachPaymentMethod(paymentMethodId, { idempotencyKey }),
+    );
     if (forgotten.linkedAgain) return 'done';
     try {
-      await provider.disconnectAccount(forgotten.providerAccountId, {
-        idempotencyKey: `disconnect:${bankAccountId}`,
-      });
+      await anewWhereSpent(`disconnect:${bankAccountId}`, (idempotencyKey) =>
+        provider.disconnectAccount(providerAccountId, { idempotencyKey }),
+      );
     } catch (error) {
       if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
     }

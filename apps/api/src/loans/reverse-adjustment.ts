@@ -1,8 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import {
   addCents,
+  type Cents,
   cents,
   daysUntilDue,
+  formatDollars,
   type LendingPolicy,
   statusByDueDate,
 } from '@sevenday/lending';
@@ -127,8 +129,18 @@ function whatItUndoes(
       return { lateFeeCents: cents(loan.lateFeeCents - amountCents) };
     case 'late_fee_waived':
       refuseUnlessOut(loan);
-      return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
+      return { lateFeeCents: chargedAgain(loan, amountCents) };
   }
+}
+
+/** A fee that was charged since the waiver stands: both together stay within what was signed. */
+function chargedAgain({ lateFeeCents, lateFeeRule }: LoanRow, amountCents: Cents): Cents {
+  const again = addCents(lateFeeCents, amountCents);
+  if (again <= lateFeeRule.maximumCents) return again;
+  throw new Refusal(
+    'loan_state',
+    `Another late fee was charged since. Together they would be more than ${formatDollars(lateFeeRule.maximumCents)}.`,
+  );
 }
 
 function byDueDate(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { loans, readAcceptance } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
-import { ProviderRefused } from '../platform/stripe.ts';
+import { anewWhereSpent, ProviderRefused } from '../platform/stripe.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -20,17 +20,16 @@ export function createMandate(parts: Repaying): WorkHandler {
     if (!needed) return 'done';
     const { loan, customerId, paymentMethodId, acceptance } = needed;
     try {
-      const setup = await parts.provider.authoriseDebits(
-        {
-          customerId,
-          paymentMethodId,
-          acceptance: {
-            acceptedAt: acceptance.acceptedAt,
-            address: acceptance.origin.address,
-            userAgent: acceptance.origin.userAgent || 'unknown',
-          },
-        },
-        { idempotencyKey: `mandate:${loanId}`, attemptId: loanId },
+      const consent = {
+        acceptedAt: acceptance.acceptedAt,
+        address: acceptance.origin.address,
+        userAgent: acceptance.origin.userAgent || 'unknown',
+      };
+      const setup = await anewWhereSpent(`mandate:${loanId}`, (idempotencyKey) =>
+        parts.provider.authoriseDebits(
+          { customerId, paymentMethodId, acceptance: consent },
+          { idempotencyKey, attemptId: loanId },
+        ),
       );
       await keep(parts, loan, {
         providerSetupId: setup.id,

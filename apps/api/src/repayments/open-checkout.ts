@@ -163,13 +163,23 @@ async function refusedAsNull(
   try {
     return await create();
   } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
+    const reason = endsForGood(error);
+    if (reason === null) throw error;
     await moveWhilePlanned(parts, collection.id, (finishedAt) => ({
       to: 'failed',
-      changes: { failureReason: error.code, finishedAt },
+      changes: { failureReason: reason, finishedAt },
     }));
     return null;
   }
+}
+
+/**
+ * Why no session comes of a call any more; null where it may still. A key that is spent would answer the provider's
+ * failure for a day: should a session have been made, nobody was told its address, and it ends with its quote.
+ */
+function endsForGood(error: unknown): string | null {
+  if (error instanceof ProviderRefused) return error.code;
+  return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
 /** Someone else, asked at the same time, may have had the provider's answer first. */

@@ -2,7 +2,13 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type Checkout, type Payment, type Provider, ProviderRefused } from '../platform/stripe.ts';
+import {
+  anewWhereSpent,
+  type Checkout,
+  type Payment,
+  type Provider,
+  ProviderRefused,
+} from '../platform/stripe.ts';
 import type { CollectionRow } from './collection-record.ts';
 import { insufficientFundsReason } from './debit-sentences.ts';
 import { type CollectionReport, recordCollection } from './record-collection.ts';
@@ -37,13 +43,14 @@ export async function refreshCollection(
  * its present state is recorded instead.
  */
 export async function expireCheckout(parts: Repaying, collection: CollectionRow): Promise<void> {
-  if (!collection.providerSessionId) {
+  const { providerSessionId } = collection;
+  if (!providerSessionId) {
     throw new Error('A planned collection has no session to expire yet.');
   }
   try {
-    const session = await parts.provider.expireCheckout(collection.providerSessionId, {
-      idempotencyKey: `expire:${collection.id}`,
-    });
+    const session = await anewWhereSpent(`expire:${collection.id}`, (idempotencyKey) =>
+      parts.provider.expireCheckout(providerSessionId, { idempotencyKey }),
+    );
     await record(parts, collection, session);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { ProviderUnknown } from './errors.ts';
+
 /** What makes a changing call one movement, however often it is sent. */
 export interface Attempt {
   /** Made from our own id and stored before the first attempt. */
@@ -17,6 +20,22 @@ export function mayResend(
   wall: Date,
 ): boolean {
   return !earlier.keySpent && wall.getTime() - earlier.firstAttemptAt.getTime() < keyLifeMs;
+}
+
+/**
+ * For a call that moves no money and does no harm when it is done twice: where its key is spent, and would replay the
+ * provider's failure for a day, it is made at once by another.
+ */
+export async function anewWhereSpent<T>(
+  key: string,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call(key);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown && error.keySpent)) throw error;
+    return call(`${key}:${randomUUID()}`);
+  }
 }
 
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
