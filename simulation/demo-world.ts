@@ -20,7 +20,7 @@ export async function playDemo(
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
 ): Promise<Demo> {
   const { days, begin } = asked;
-  const world = await World.open({ ...asked, faults: false, beginSession });
+  const world = await World.open({ ...asked, faults: false, payouts: 'stripe', beginSession });
   const demo = { world, year: new DemoYear(world, asked.members, days) };
   for (let day = 0; day < days; day++) {
     const morning = new Date(begin.getTime() + day * dayMs);
