@@ -4,6 +4,7 @@ import {
   eventually,
   moveDays,
   newestPayout,
+  openCheckout,
   openDispute,
   payLoan,
   postedSince,
@@ -100,6 +101,28 @@ describe('a dispute', () => {
     });
     await help(`disputes/${id}`, { status: 'lost' });
     expect(await posted(loanId, 'dispute_lost')).toMatchObject({ loan_losses: 2000 });
+    await owesNothing(loanId);
+  });
+});
+
+describe('a bank payment', () => {
+  it('that is returned for want of money counts against its account, which may be another’s too', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    const chosen = { payment_method: 'us_bank_account', outcome: 'success' };
+    await help(`checkout/sessions/${sessionId}/complete`, chosen);
+    const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
+    await help(`payment_intents/${payment_intent}/settle`, { outcome: 'succeeded' });
+    await eventually(
+      () => entriesOf(loanId),
+      (all) => all.some(({ event }) => event === 'paid'),
+    );
+    await remove(borrower);
+    const intent = await product.books.paymentIntents.retrieve(String(payment_intent));
+    await openDispute(product, String(intent.latest_charge), { reason: 'insufficient_funds' });
+    expect(await posted(loanId, 'payment_returned')).toEqual({
+      ...{ provider_balance: -2500, loan_losses: 2000, interest_income: 500 },
+    });
     await owesNothing(loanId);
   });
 });
@@ -201,5 +224,7 @@ describe('the close of all of this', () => {
     expect(
       await product.place.query('select kind, last_error from work where last_error is not null'),
     ).toEqual([]);
+    const strikes = 'select consecutive from debit_strikes where consecutive > 0';
+    expect(await product.place.query(strikes)).toEqual([{ consecutive: 1 }]);
   });
 });

@@ -94,6 +94,7 @@ async function tell(events: HeldEvent[], word: number[]): Promise<void> {
   await eventually(
     () => help('GET', 'webhooks/waiting'),
     ({ data }) => data.length === 0,
+    60_000,
   );
   await product.drain();
 }

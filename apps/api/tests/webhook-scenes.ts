@@ -100,6 +100,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     const { data } = await eventually(
       () => books.treasury.outboundPayments.list(asked),
       (list) => list.data.length > 0,
+      patienceMs,
     );
     await product.drain();
     return data[0]?.id ?? '';
@@ -254,6 +255,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         const { data } = await eventually(
           () => refundsOf(one),
           ({ data }) => data.length > 0,
+          patienceMs,
         );
         await help('POST', `refunds/${data[0]?.id}`, { status: 'failed' });
       },

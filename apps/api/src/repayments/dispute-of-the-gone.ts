@@ -1,3 +1,4 @@
+import { strikesThatStop } from '@sevenday/lending';
 import {
   disputeLostOrPaymentReturned,
   disputeWon,
@@ -18,7 +19,9 @@ import type { Keys } from '../platform/keys.ts';
 import type { DisputeRow } from './dispute-record.ts';
 import { bearLoss, type Loss } from './lose-payment.ts';
 import { planRefund } from './plan-refund.ts';
+import { stopDebits } from './stop-debits.ts';
 import type { DisputeLoss } from './store.ts';
+import { countStrikes } from './strikes.ts';
 import { postWon } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
@@ -30,16 +33,25 @@ export type OfTheGone = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymen
 export async function loseOfTheGone(
   tx: Tx,
   keys: Keys,
-  of: OfTheGone,
+  of: OfTheGone & { bankFingerprint: string | null },
   loss: Loss,
   at: At,
 ): Promise<DisputeLoss> {
+  if (loss.insufficientFunds && of.bankFingerprint) {
+    await countAgainst(tx, of.bankFingerprint, at);
+  }
   const payment = await standingPayment(tx, of.loanId);
   const settled =
     payment?.reference === of.providerPaymentId && totalOf(payment.parts) === loss.amountCents;
   if (!payment || !settled) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';
+}
+
+/** The account may be another member's too (12 CFR 1041.8): it counts whosever payment it was. */
+async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
+  const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
+  if (strikes >= strikesThatStop) await stopDebits(tx, fingerprint, at);
 }
 
 async function postLoss(

@@ -31,34 +31,42 @@ export function checkDispute(parts: Repaying): WorkHandler {
 async function followDispute(parts: Repaying, disputeId: string): Promise<DisputeRow | null> {
   const told = await parts.provider.readDispute(disputeId);
   if (!told.paymentId || told.amountCents === 0) return null;
-  await settleFirst(parts, told.paymentId);
+  const bankFingerprint = await settleFirst(parts, told.paymentId);
   const { paymentId } = told;
   return parts.database.transact(async (tx) => {
     const disputed = await findDisputed(tx, paymentId);
     if (!disputed) return null;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const row = await recordDispute(tx, parts, disputed, told, at);
+    const row = await recordDispute(tx, parts, { ...disputed, bankFingerprint }, told, at);
     await lookAgain(tx, row, told, at);
     return row;
   });
 }
 
-/** A dispute may be told of before its payment: then that is recorded first. */
-async function settleFirst(parts: Repaying, paymentId: string): Promise<void> {
+/**
+ * A dispute may be told of before its payment: then that is recorded first. Answers the account that the payment came
+ * from, which nobody but the provider knows of a deleted member.
+ */
+async function settleFirst(parts: Repaying, paymentId: string): Promise<string | null> {
   const known = await parts.database.transact((tx) => findCollectionByPayment(tx, paymentId));
-  if (known && ['succeeded', 'returned'].includes(known.status)) return;
-  const { attemptId } = await parts.provider.readPayment(paymentId);
-  if (!attemptId) return;
+  if (known && ['succeeded', 'returned'].includes(known.status)) return known.bankFingerprint;
+  const { attemptId, charge } = await parts.provider.readPayment(paymentId);
+  const bankFingerprint = charge?.bankFingerprint ?? null;
+  if (!attemptId) return bankFingerprint;
   const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
-  if (!collection) return;
+  if (!collection) return bankFingerprint;
   const { recorded } = await refreshCollection(parts, collection);
   if (recorded.status !== 'succeeded') {
     throw new Error(`A disputed payment is ${recorded.status}.`);
   }
+  return bankFingerprint;
 }
 
 /** By our own payment, or, when that went with its member, by the books. */
-async function findDisputed(tx: Tx, paymentId: string): Promise<Disputed | null> {
+async function findDisputed(
+  tx: Tx,
+  paymentId: string,
+): Promise<Omit<Disputed, 'bankFingerprint'> | null> {
   const collection = await findCollectionByPayment(tx, paymentId);
   if (collection) {
     const { loanId, memberId, id: collectionId } = collection;

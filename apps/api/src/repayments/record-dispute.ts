@@ -24,6 +24,8 @@ export interface Disputed {
   loanId: string;
   memberId: string;
   collectionId: string | null;
+  /** Of the account a bank payment came from; null for a card. */
+  bankFingerprint: string | null;
 }
 
 /** What a status may follow: anything else is old news. An appeal is a lost dispute until it is won. */
@@ -45,6 +47,7 @@ export async function recordDispute(
   told: Dispute,
   at: At,
 ): Promise<DisputeRow> {
+  const { bankFingerprint } = disputed;
   const present = await lockDisputed(tx, disputed);
   let row = await lockDispute(tx, disputed, told, at);
   row = await withdraw(tx, parts, row, told, at);
@@ -53,7 +56,7 @@ export async function recordDispute(
     const loss = lossOf(row, told);
     const done = present
       ? await losePayment(tx, parts, present, loss, at)
-      : await loseOfTheGone(tx, parts.keys, row, loss, at);
+      : await loseOfTheGone(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
     row = await update(tx, row, { loss: done });
   }
   if (row.funds === 'withdrawn' && told.reinstatedCents >= row.amountCents) {
