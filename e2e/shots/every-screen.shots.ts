@@ -8,7 +8,7 @@ import { type Screen, screens } from './screens.ts';
 const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');
 const sizes = [
   { width: 360, height: 740 },
-  { width: 1280, height: 800 },
+  { width: 1280, height: 900 },
 ];
 const themes = ['light', 'dark'] as const;
 

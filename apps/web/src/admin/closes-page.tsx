@@ -16,7 +16,7 @@ export function ClosesPage() {
   return (
     <Page
       title="Daily Closes"
-      back={{ to: '/admin?tab=financial', label: 'Back to Financial Tracker' }}
+      back={{ to: '/admin?tab=financial', label: 'Back to Tracker' }}
       actions={<CompareNow />}
       width="wide"
     >

@@ -18,7 +18,7 @@ export function TrialBalancePage() {
     <Page
       title="Trial Balance"
       subtitle={isPending ? <Skeleton className="h-6 w-36" /> : asOf}
-      back={{ to: '/admin?tab=financial', label: 'Back to Financial Tracker' }}
+      back={{ to: '/admin?tab=financial', label: 'Back to Tracker' }}
       actions={data ? <PrintButton /> : undefined}
     >
       {isPending ? <ListSkeleton text="Loading trial balance..." /> : null}

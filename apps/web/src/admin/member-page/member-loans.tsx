@@ -140,6 +140,12 @@ function failed({ status, failure_reason }: MoneyAttempt): boolean {
   return failure_reason !== null && status !== 'cancelled';
 }
 
+/** The reason as it is kept, to be read: 'Called off: turned off', 'insufficient funds'. */
+function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
+  const words = reason?.replaceAll('_', ' ') ?? '';
+  return status === 'cancelled' ? `Called off: ${words}` : words;
+}
+
 /** Every attempt to move the loan's money, and why it failed. */
 function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   return (
@@ -154,7 +160,7 @@ function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
           <DateText date={attempt.started_at} as="time" />
           {attempt.failure_reason ? (
             <span className={classNames('basis-full', failed(attempt) ? 'text-red' : 'text-muted')}>
-              {attempt.failure_reason}
+              {reasonWords(attempt)}
             </span>
           ) : null}
         </li>
