@@ -318,7 +318,11 @@ describe('a payout that comes back', () => {
     expect(sent).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
     const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
     await help(`payment_intents/${payment_intent}/settle`, { outcome: 'succeeded' });
-    const waiting = await loanIs(borrower, ({ money_back }) => money_back.refunds.length === 1);
+    const waiting = await loanIs(
+      borrower,
+      ({ money_back, payment_processing }) =>
+        money_back.refunds.length === 1 && !payment_processing,
+    );
     expect(waiting).toMatchObject({
       ...{ status: 'funded', payment_processing: false, money_back: { refunds: [{ amount: 25 }] } },
     });

@@ -274,7 +274,7 @@ export function tellCancelled(
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'loan_cancelled',
     aboutId: loan.id,
-    data: { ...loanOf(loan), cause, refundCents: null, refundedBy: 'provider' },
+    data: { ...loanOf(loan), cause, refundCents: null, refundWay: 'provider' },
     now,
   });
 }

@@ -123,7 +123,7 @@ export interface NoticeData {
   loan_cancelled: LoanTold & {
     cause: 'borrower' | 'lapsed' | 'money_came_back';
     refundCents: Cents | null;
-    refundedBy: 'provider' | 'hand';
+    refundWay: 'provider' | 'hand';
   };
   password_changed: { changedAt: Date };
   /** Told to the new address, which is `email`. */

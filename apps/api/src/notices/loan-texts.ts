@@ -213,11 +213,11 @@ const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string)
     `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
 };
 
-function refund({ refundCents, refundedBy }: Told<'loan_cancelled'>, by: Letterhead): string[] {
+function refund({ refundCents, refundWay }: Told<'loan_cancelled'>, by: Letterhead): string[] {
   if (refundCents === null) return [];
   const paid = formatDollars(refundCents);
   return [
-    refundedBy === 'hand'
+    refundWay === 'hand'
       ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
       : `What you paid, ${paid}, goes back the way it came.`,
   ];

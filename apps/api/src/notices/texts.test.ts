@@ -229,7 +229,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       ...loan,
       cause: 'money_came_back',
       refundCents: cents(2500),
-      refundedBy: 'provider',
+      refundWay: 'provider',
     },
     says: ['$20.00', 'you owe nothing', '$25.00, goes back'],
   },
@@ -334,7 +334,7 @@ describe('a notice', () => {
   ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
     const told = textOf(
       'loan_cancelled',
-      { ...loan, cause, refundCents: null, refundedBy: 'provider' },
+      { ...loan, cause, refundCents: null, refundWay: 'provider' },
       letterhead,
     );
     expect(summaryOf(told)).toContain(words);
@@ -342,7 +342,7 @@ describe('a notice', () => {
   });
 
   test('of what was paid directly and goes back asks where to send it', () => {
-    const paid = { refundCents: cents(2500), refundedBy: 'hand' } as const;
+    const paid = { refundCents: cents(2500), refundWay: 'hand' } as const;
     const data = { ...loan, cause: 'money_came_back', ...paid } as const;
     expect(summaryOf(textOf('loan_cancelled', data, letterhead))).toContain(
       'What you paid us directly, $25.00, is yours. Tell us where to send it: help@main.example',

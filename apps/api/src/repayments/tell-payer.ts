@@ -41,13 +41,13 @@ export function tellUndone(
   tx: Tx,
   keys: Keys,
   { id: loanId, memberId, principalCents }: LoanRow,
-  told: { refundCents: Cents; refundedBy: 'provider' | 'hand'; now: Date },
+  told: { refundCents: Cents; refundWay: 'provider' | 'hand'; now: Date },
 ): Promise<void> {
-  const { refundCents, refundedBy, now } = told;
+  const { refundCents, refundWay, now } = told;
   return notifyMember(tx, keys, memberId, {
     kind: 'loan_cancelled',
     aboutId: loanId,
-    data: { loanId, principalCents, cause: 'money_came_back', refundCents, refundedBy },
+    data: { loanId, principalCents, cause: 'money_came_back', refundCents, refundWay },
     now,
   });
 }

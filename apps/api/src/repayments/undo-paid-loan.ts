@@ -32,8 +32,8 @@ export async function undoPaidLoan(
   const refundCents = await oweBack(tx, parts.keys, payment, undone);
   await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   // What was received outside no provider gives back.
-  const refundedBy = payment.reference === null ? 'hand' : 'provider';
-  await tellUndone(tx, parts.keys, loan, { refundCents, refundedBy, now: undone.now });
+  const refundWay = payment.reference === null ? 'hand' : 'provider';
+  await tellUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
 }
 
 /** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */
