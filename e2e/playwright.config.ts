@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Two workers, each with a server and a database of its own: one waits while the other computes. */
+/** Three workers, each with a server and a database of its own: one waits while two compute. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: [['list'], ['json']],
@@ -27,6 +27,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A renderer kept warm for the next page costs more here than it saves.
+        '--renderer-process-limit=1',
         '--no-first-run',
       ],
     },
