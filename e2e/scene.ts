@@ -102,13 +102,21 @@ export class Scene {
     choice: { automaticRepayment?: boolean } = {},
   ): Promise<string> {
     const id = await this.pendingLoan(member, amount, choice);
+    await this.#bank('/v1/test_helpers/settings', { outbound_payments: 'at_once' });
     await this.#call('POST', `/admin/disburse-loan/${id}`, { token: await this.adminToken() });
+    await this.#arrives(member, id);
+    await this.#bank('/v1/test_helpers/settings', { outbound_payments: 'auto' });
+    return id;
+  }
+
+  async #arrives(member: Member, loanId: string): Promise<void> {
     const deadline = performance.now() + arrivesWithinMs;
     for (;;) {
-      const { status } = await this.#call('GET', `/loans/${id}`, { token: member.token });
-      if (status === 'disbursed') return id;
-      if (performance.now() > deadline) throw new Error(`The money of loan ${id} did not arrive.`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const { status } = await this.#call('GET', `/loans/${loanId}`, { token: member.token });
+      if (status === 'disbursed') return;
+      if (performance.now() > deadline)
+        throw new Error(`The money of loan ${loanId} did not arrive.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 

@@ -88,7 +88,10 @@ export interface RunningProduct extends Api {
 export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
-  return startAt(await createPlace(), environment);
+  const product = await startAt(await createPlace(), environment);
+  // Money arrives in a moment: what is asked here is not how long a borrower waits.
+  await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'at_once' });
+  return product;
 }
 
 async function startAt(place: Place, environment: Record<string, string>): Promise<RunningProduct> {

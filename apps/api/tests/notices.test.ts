@@ -62,6 +62,11 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
 
 const secretKey = 'sk_test_sandbox_no_real_money_moves';
 
+async function payoutsPost(outbound_payments: 'at_once' | 'manual'): Promise<void> {
+  const set = await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments });
+  expect(set.status).toBe(200);
+}
+
 async function payoutHelper(step: 'fail' | 'return', status: string): Promise<void> {
   const headers = { authorization: `Bearer ${secretKey}` };
   const at = (address: string, init = {}) =>
@@ -203,8 +208,10 @@ describe('during a loan’s life the borrower is told', () => {
   });
 
   it('that the money came back, and again when it is sent again', async () => {
+    await payoutsPost('manual');
     const { borrower, loanId } = await loanSent();
     await payoutHelper('fail', 'processing');
+    await payoutsPost('at_once');
     expect((await told(borrower, 'money_came_back')).text).toContain('you owe nothing');
     await eventually(
       () => myLoan(product, borrower.token),

@@ -174,7 +174,10 @@ describe('without a key', () => {
   // spec: 4.2.11
   it('disbursing many times at once sends the money once', async () => {
     const { borrower, loanId } = await pendingLoan();
-    expectOneAnswer(await manyAtOnce(() => disburse(product, admin, loanId)), 200);
+    const answers = await manyAtOnce(() => disburse(product, admin, loanId));
+    expect(statusesOf(answers)).toEqual(Array(atOnce).fill(200));
+    const sent = answers.filter(({ body }) => !body.already_sent);
+    expect(sent).toHaveLength(1);
     await loanArrives(product, borrower.token);
     expect(await movementsAtBank(product, borrower.email)).toEqual({
       payouts: [{ amount: 2000, status: 'posted' }],

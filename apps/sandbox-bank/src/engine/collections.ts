@@ -36,8 +36,8 @@ export interface HiddenBankAccount {
 /** How the bank runs, as tests and pages have set it. */
 export interface Settings {
   clock_offset_ms: number;
-  /** `manual`: outbound payments stay `processing` until a test helper moves them. */
-  outbound_payments: 'auto' | 'manual';
+  /** `manual`: outbound payments stay `processing` until a test helper moves them; `at_once`: they wait for nothing. */
+  outbound_payments: 'auto' | 'at_once' | 'manual';
   /** `later`: a charge does not name its balance transaction yet, and so not the fee. */
   balance_transactions?: 'at_once' | 'later';
   /** Only what differs from the bank's price list. */

@@ -99,8 +99,10 @@ function createPayment(unit: Unit, params: CreateParams): OutboundPayment {
   };
   unit.put('outbound_payments', id, payment);
   unit.emit('treasury.outbound_payment.created', payment);
-  if (settingsOf(unit).outbound_payments === 'auto') {
-    unit.schedule(dueId(id), unit.nowMs + postingMs, { kind: 'post_outbound', payment: id });
+  const posting = settingsOf(unit).outbound_payments;
+  if (posting !== 'manual') {
+    const dueMs = unit.nowMs + (posting === 'auto' ? postingMs : 0);
+    unit.schedule(dueId(id), dueMs, { kind: 'post_outbound', payment: id });
   }
   return payment;
 }

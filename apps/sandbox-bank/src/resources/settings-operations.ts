@@ -8,7 +8,7 @@ import { changeSettings, settingsOf } from './settings.ts';
 const params = hash({
   balance_transactions: oneOf(['at_once', 'later']).optional(),
   fees: feeParams.optional(),
-  outbound_payments: oneOf(['auto', 'manual']).optional(),
+  outbound_payments: oneOf(['auto', 'at_once', 'manual']).optional(),
 });
 
 function setSettings(unit: Unit, given: z.output<typeof params>) {
