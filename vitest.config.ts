@@ -1,7 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A file that takes a minute and begins last keeps everybody waiting. */
+const longest = ['kill', 'start', 'debit-strikes', 'once', 'webhook-orders', 'demo', 'run'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -42,6 +57,8 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
+          maxWorkers: 3,
+          isolate: false,
           globalSetup: ['scripts/lib/embedded-template.mjs'],
           include: ['simulation/**/*.test.ts'],
           testTimeout: 120_000,

@@ -74,6 +74,7 @@ test('the pages of a new borrower', async ({ page }) => {
 });
 
 test('the pages of a borrower with a loan', async ({ page, scene }) => {
+  test.setTimeout(90_000);
   const borrower = await scene.verified();
   const id = await scene.receivedLoan(borrower, 10);
   await signIn(page, borrower);

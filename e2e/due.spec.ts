@@ -58,7 +58,8 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await expect(loan).toMatchAriaSnapshot(`
       - heading "$20.00"
       - text: Due in 7 days
-      - paragraph: ${borrower.fullName}
+      - paragraph:
+        - link "${borrower.fullName}"
       - text: silver
       - link "${borrower.email}"
       - link "${borrower.phone}"

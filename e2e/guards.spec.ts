@@ -116,8 +116,7 @@ test('a session that has ended elsewhere ends here at the next page', async ({
     (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
   );
   watch.expectRefusal(/^\/api\//, 401);
-  await page.getByRole('link', { name: /^Request a Loan/ }).click();
-  await page.reload();
+  await page.goto('/create-loan');
   await expect(page).toHaveURL('/login');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');

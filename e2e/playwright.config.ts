@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Three workers, each with a server and a database of its own: one waits while two compute. */
+/** Two workers, each with a server and a database of its own: three are slower on two cores. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   retries: 0,
-  workers: 3,
+  workers: 2,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: [['list'], ['json']],

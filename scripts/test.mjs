@@ -54,8 +54,9 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
  */
 const asksServerAlone = [
   ...['aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debit-strikes', 'debits'],
-  ...['disputes', 'due-notices', 'harm', 'kill-points', 'loan-page', 'money', 'notices'],
-  ...['office-commands', 'once', 'returns', 'statements', 'webhook-orders'],
+  ...['deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points', 'loan-page', 'mandates'],
+  ...['money', 'money-back', 'notices', 'office-commands', 'once', 'once-office', 'returns'],
+  ...['spent-keys', 'statements', 'webhook-orders'],
   '../src/offboarding/races',
 ];
 
@@ -133,13 +134,12 @@ await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
 await check('dead code', bin('knip'), [], 120);
 await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
 await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
-await vitest('simulation', ['simulation'], { budgetSeconds: 180 });
 await build();
 
 const postgres = await startPostgres();
 const chromium = await findChromium();
 try {
-  await vitest('api on the embedded database', ['api'], {
+  await vitest('api and simulation on the embedded database', ['api', 'simulation'], {
     more: without(postgres ? asksServerAlone : []),
     budgetSeconds: 420,
   });

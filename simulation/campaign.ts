@@ -115,6 +115,10 @@ async function work(
       const seed = waiting.shift();
       if (seed === undefined) break;
       const outcome = await play(worker, { seed, ...asked });
+      if (outcome === 'stopped') {
+        waiting.length = 0;
+        break;
+      }
       keep(outcome);
       if (!worker.connected) break;
     }
@@ -122,7 +126,8 @@ async function work(
   }
 }
 
-function play(worker: ChildProcess, asked: Run): Promise<Outcome> {
+/** Who stops a worker stops the campaign, and its seed is played another time: it has not failed. */
+function play(worker: ChildProcess, asked: Run): Promise<Outcome | 'stopped'> {
   return new Promise((resolve) => {
     const died = (how: string) => {
       const story = `The process ${how}. Replay it with:\n  ${commandOf(asked)}`;
@@ -133,8 +138,9 @@ function play(worker: ChildProcess, asked: Run): Promise<Outcome> {
       worker.kill('SIGKILL');
       died('took more than an hour');
     }, longestSeedMs);
-    const onExit = () => died('died');
-    function end(outcome: Outcome): void {
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+      signal === 'SIGINT' || signal === 'SIGTERM' ? end('stopped') : died('died');
+    function end(outcome: Outcome | 'stopped'): void {
       clearTimeout(timer);
       worker.off('message', end);
       worker.off('exit', onExit);

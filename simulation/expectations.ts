@@ -142,8 +142,9 @@ export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string
   // Paid while the money was on its way it stays due as it was: its arrival moves nothing any more.
   const wasPaid = loan.paidOutside || truth.payments.some(({ status }) => status === 'succeeded');
   const earliest = wasPaid ? sent : ([sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent);
-  // A transfer by hand may arrive on a day to come.
-  const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
+  // A transfer by hand may arrive on a day to come, and the loan be paid before that.
+  const days = [earliest, dayOf(now), arrived ? dayOf(arrived) : earliest];
+  const latest = days.sort().at(-1) ?? earliest;
   return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];
 }
 

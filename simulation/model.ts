@@ -226,6 +226,8 @@ export function takenBack(loan: Loan, now: Date): void {
   else {
     loan.paidOutside = false;
     loan.excusedUntil = now;
+    // Owed again, it is told and has three days before a late fee, as after a payment that was lost.
+    loan.lostOn = now;
   }
 }
 

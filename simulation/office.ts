@@ -8,6 +8,7 @@ import {
   type Loan,
   type Member,
   owed,
+  sentBack,
   termDays,
 } from './model.ts';
 import type { World } from './world.ts';
@@ -54,7 +55,8 @@ export async function disburse(world: World, loan: Loan): Promise<void> {
   world.count(
     `disburse${transfer ? ' by hand' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
   );
-  if (answered.status === 200) pressed(world, loan, from, transfer);
+  if (answered.status === 200)
+    pressed(world, loan, { from, transfer, sentNow: !answered.body.already_sent });
 }
 
 interface Transfer {
@@ -90,12 +92,22 @@ export async function disburseTwice(world: World, loan: Loan): Promise<void> {
   );
   world.faults.atRest = false;
   world.count(`double click: disburse${same ? ', same key' : ''}`);
-  if (answers.some((one) => one?.status === 200)) pressed(world, loan, from, transfer);
+  const done = answers.filter((one) => one?.status === 200);
+  const sentNow = done.some((one) => !one?.body.already_sent);
+  if (done.length > 0) pressed(world, loan, { from, transfer, sentNow });
 }
 
-function pressed(world: World, loan: Loan, from: Date, transfer: Transfer | null): void {
+function pressed(
+  world: World,
+  loan: Loan,
+  { from, transfer, sentNow }: { from: Date; transfer: Transfer | null; sentNow: boolean },
+): void {
   world.note('is disbursed', loan.id);
-  if (loan.stage !== 'funded') return;
+  if (loan.stage !== 'funded') {
+    if (!sentNow) return;
+    // The money had come back since the last look, and is sent again.
+    sentBack(loan, from);
+  }
   loan.stage = transfer ? 'disbursed' : 'sent';
   if (transfer) {
     loan.transfers.push({
