@@ -81,10 +81,13 @@ export function cameBack({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 
-/** What the lender has of the payments made since the money was sent, and has not given back. */
+/**
+ * What the lender has of the payments made since the money was sent, and has not given back. A dispute that is won in
+ * the end brings an earlier one back, and it pays what is owed now.
+ */
 export function keptCents({ pressed }: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter(({ createdAt }) => !pressed || createdAt >= pressed.from)
+    .filter((payment) => !pressed || payment.createdAt >= pressed.from || isWon(payment))
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
