@@ -204,6 +204,27 @@ export async function atBank(
   return answer.json();
 }
 
+/** An admin's call that has to be answered with 200; answers its body. */
+export async function askOffice(
+  api: Api,
+  { token }: SignedIn,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  return bodyOf(await api.call(method, `/admin/${path}`, { token, body }), path);
+}
+
+/** One of the bank's test helpers, which has to be answered with 200; answers its body. */
+export async function askHelper(api: Api, helper: string, form: Record<string, string> = {}) {
+  return bodyOf(await api.bank('POST', `/v1/test_helpers/${helper}`, form), helper);
+}
+
+function bodyOf({ status, body }: Answered, asked: string) {
+  if (status !== 200) throw new Error(`${asked} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** The Financial Tracker's figures. */
 export async function stats(api: Api, admin: SignedIn) {
   return (await api.call('GET', '/admin/financial-stats', { token: admin.token })).body;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  askHelper,
+  askOffice,
   createLoanOut,
   eventually,
   moveDays,
@@ -29,17 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => (closed ? product.place.remove() : product.stop()));
 
-async function office(method: string, path: string, body?: unknown) {
-  const answer = await product.call(method, `/admin/${path}`, { token: admin.token, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
-
-async function help(helper: string, form: Record<string, string> = {}) {
-  const done = await product.bank('POST', `/v1/test_helpers/${helper}`, form);
-  expect(done.status, JSON.stringify(done.body)).toBe(200);
-  return done.body;
-}
+const office = (method: string, path: string, body?: unknown) =>
+  askOffice(product, admin, method, path, body);
+const help = (helper: string, form?: Record<string, string>) => askHelper(product, helper, form);
 
 const lose = (dispute: string) => help(`disputes/${dispute}`, { status: 'lost' });
 const posted = (loanId: string, event: string) => postedSince(product, admin, loanId, event);

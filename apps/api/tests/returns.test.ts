@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  askHelper,
   createLoanOut,
   eventually,
   moveDays,
@@ -28,11 +29,7 @@ function office(method: string, path: string, body?: unknown) {
 }
 
 /** What a person, a bank or a network does at the provider. */
-async function help(helper: string, form: Record<string, string> = {}) {
-  const done = await product.bank('POST', `/v1/test_helpers/${helper}`, form);
-  expect(done.status, JSON.stringify(done.body)).toBe(200);
-  return done.body;
-}
+const help = (helper: string, form?: Record<string, string>) => askHelper(product, helper, form);
 
 // biome-ignore lint/suspicious/noExplicitAny: the wire's shape is what these tests look at.
 function loanIs({ token }: SignedIn, is: (loan: any) => boolean) {

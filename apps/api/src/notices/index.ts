@@ -1,6 +1,6 @@
 export { forgetMail } from './forget-mail.ts';
 export type { BankChange, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
-export type { Letterhead } from './letterhead.ts';
+export { formatCalendarDay, type Letterhead } from './letterhead.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';

@@ -1,6 +1,7 @@
 import type { LoanEvent } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { LedgerEvent } from '../ledger/index.ts';
+import { formatCalendarDay } from '../notices/index.ts';
 
 type Words = Omit<LoanEvent, 'at'>;
 type Codes = Record<string, string | number | boolean | null>;
@@ -37,10 +38,12 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
   ],
   'debit.announced': (codes) => [
-    words(`A debit was planned for ${dayOf(codes.day)}`, { amount: centsOf(codes.amount_cents) }),
+    words(`A debit was planned for ${formatCalendarDay(String(codes.day))}`, {
+      amount: centsOf(codes.amount_cents),
+    }),
   ],
   'debit.authorised': (codes) => [
-    words(`You authorized a debit on ${dayOf(codes.day)}`, {
+    words(`You authorized a debit on ${formatCalendarDay(String(codes.day))}`, {
       amount: centsOf(codes.amount_cents),
     }),
   ],
@@ -73,7 +76,9 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
   ],
   'loan.change_reversed': ({ change }) => reversed[String(change)] ?? [],
-  'loan.more_time_asked': ({ day }) => [words(`You asked for time until ${dayOf(day)}`)],
+  'loan.more_time_asked': ({ day }) => [
+    words(`You asked for time until ${formatCalendarDay(String(day))}`),
+  ],
   'loan.more_time_refused': () => [words('Your request for more time was refused')],
   'loan.repaid': (codes) => [
     words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
@@ -128,15 +133,4 @@ function lateFeeText(fee: Codes[string] | undefined): string {
 
 function centsOf(code: Codes[string] | undefined): Cents | null {
   return typeof code === 'number' ? (code as Cents) : null;
-}
-
-/** `Fri, Nov 28, 2026` for a calendar day. */
-function dayOf(code: Codes[string] | undefined): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(new Date(`${code}T00:00:00Z`));
 }
