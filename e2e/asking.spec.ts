@@ -1,9 +1,9 @@
-import { card, expectError, signIn } from './people.ts';
+import { arrive, card, expectError } from './people.ts';
 import { expect, test } from './test.ts';
 
 // spec: 5.4.7
 test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
-  await signIn(page, await scene.registered());
+  await arrive(page, await scene.registered());
   await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
   const notice = page.getByRole('note').filter({ hasText: 'Your ID has to be approved' });
   await expect(notice).toHaveText(
@@ -18,8 +18,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
   page,
   scene,
 }) => {
-  await signIn(page, await scene.verified());
-  await page.goto('/create-loan');
+  await arrive(page, await scene.verified(), '/create-loan');
   const amount = page.getByLabel('Loan amount ($)');
   const ask = page.getByRole('button', { name: 'Request Loan' });
   const outOfRange = 'Loan amount must be between $0 and $20';
@@ -50,8 +49,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
   page,
   scene,
 }) => {
-  await signIn(page, await scene.verified());
-  await page.goto('/create-loan');
+  await arrive(page, await scene.verified(), '/create-loan');
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
   await expect(card(page, 'Loan Summary')).toContainText('$15.63');
@@ -67,8 +65,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
 
 // spec: 2.5.11
 test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
-  await signIn(page, await scene.verified());
-  await page.goto('/create-loan');
+  await arrive(page, await scene.verified(), '/create-loan');
   // Half of what there is, so that a second loan would be granted.
   await page.getByLabel('Loan amount ($)').fill('10');
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();

@@ -1,4 +1,4 @@
-import { card, signIn, toast } from './people.ts';
+import { arrive, card, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('a debit that comes is told on the loan, can be turned off, and on again', async ({
@@ -8,7 +8,7 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   const loans = card(page, 'My Loans');
   await expect(loans).toContainText(/We will debit \$25\.00 on \w{3}, \w{3} \d+\./);
   await loans.getByRole('button', { name: /^Turn off automatic repayment/ }).click();

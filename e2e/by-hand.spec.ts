@@ -1,4 +1,4 @@
-import { signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
@@ -11,8 +11,7 @@ test('money sent by hand is told with its reference and day, and came back by a 
   const borrower = await scene.verified(somebody('Byhand'));
   await scene.pendingLoan(borrower);
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
-  await office.goto('/admin/disburse');
+  await arrive(office, await scene.admin(), '/admin/disburse');
   const pending = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   const dialog = office.getByRole('dialog', { name: 'Disburse Funds' });
@@ -23,7 +22,7 @@ test('money sent by hand is told with its reference and day, and came back by a 
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
   await expect(office.getByText('All loans disbursed')).toBeVisible();
 
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await expect(page.getByRole('button', { name: 'Pay Now' }).first()).toBeVisible();
 
   await office.goto('/admin?tab=loans');

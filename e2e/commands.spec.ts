@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
-import { signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'commands' });
@@ -45,9 +45,8 @@ test('several loans are sent at once beside the balance, and others rejected', a
     await scene.verified(somebody('Several')),
   ];
   for (const member of [one, two, three]) await scene.pendingLoan(member, 10);
-  await signInAsAdmin(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/admin/disburse');
+  await arrive(page, await scene.admin(), '/admin/disburse');
   const select = (name: string) =>
     page.getByRole('checkbox', { name: `Select the loan of $10.00 to ${name}` });
   await select(one.fullName).first().check();
@@ -88,9 +87,8 @@ test('several loans are sent at once beside the balance, and others rejected', a
 test('interest is waived with a reason, and the waiver reversed', async ({ page, scene }) => {
   const borrower = await scene.verified(somebody('Waived'));
   await scene.receivedLoan(borrower);
-  await signInAsAdmin(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/admin?tab=loans');
+  await arrive(page, await scene.admin(), '/admin?tab=loans');
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic payment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
@@ -123,9 +121,8 @@ test('new loans are paused, which borrowers read where they would ask, and resum
 }) => {
   const borrower = await scene.verified(somebody('Paused'));
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
   await office.setViewportSize({ width: 1280, height: 900 });
-  await office.goto('/admin/disburse');
+  await arrive(office, await scene.admin(), '/admin/disburse');
   try {
     await office.getByRole('button', { name: 'Pause New Loans' }).click();
     const dialog = office.getByRole('dialog', { name: 'Pause New Loans' });
@@ -134,7 +131,7 @@ test('new loans are paused, which borrowers read where they would ask, and resum
     await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
     await expect(office.getByText('“We lend again on Monday.”')).toBeVisible();
     await expectClean(office, 'paused');
-    await signIn(page, borrower);
+    await arrive(page, borrower);
     await expect(page.getByRole('link', { name: /We lend again on Monday/ })).toBeVisible();
     await page.goto('/create-loan');
     await expect(page.getByRole('note')).toContainText('We lend again on Monday.');
@@ -151,8 +148,7 @@ test('new loans are paused, which borrowers read where they would ask, and resum
 
 test('the members are saved as CSV', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Exported'));
-  await signInAsAdmin(page);
-  await page.goto('/admin?tab=members');
+  await arrive(page, await scene.admin(), '/admin?tab=members');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export members (CSV)' }).click();
   const file = await download;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { asAdmin } from './as-admin.ts';
-import { card, register, signIn, somebody, toast } from './people.ts';
+import { arrive, card, register, signIn, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.4, 2.4.5, 5.1.3]', async ({
@@ -57,7 +57,7 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
   product,
 }) => {
   const member = await scene.registered();
-  await signIn(page, member);
+  await arrive(page, member);
   const status = card(page, 'Account Status');
   await expect(status).toMatchAriaSnapshot(`
     - term: Membership level
@@ -99,7 +99,7 @@ test('the cap on the dashboard and in the form is the server’s [3.2.7, 9.1.6, 
     membership_level: 'platinum',
   });
   await scene.pendingLoan(member, 60);
-  await signIn(page, member);
+  await arrive(page, member);
   await expect(page.getByRole('link', { name: /^Request a Loan Up to \$100/ })).toBeVisible();
   await expect(card(page, 'My Loans').getByRole('listitem')).toHaveCount(1);
   await page.goto('/create-loan');
@@ -114,8 +114,7 @@ test('an ID has no size that the page refuses: the server does [5.6.2, 5.6.3]', 
   scene,
   watch,
 }) => {
-  await signIn(page, await scene.registered());
-  await page.goto('/profile');
+  await arrive(page, await scene.registered(), '/profile');
   await expect(card(page, 'ID Verification')).toContainText('JPG, PNG, PDF');
   watch.expectRefusal(/^\/api\/profile\/upload-id$/, 413);
   const sent = page.waitForRequest('**/api/profile/upload-id');
@@ -134,7 +133,7 @@ test('every call carries the token, and a payment page is opened for this site [
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
   const open = ['/api/config', '/api/auth/login'];
   const calls: { path: string; authorization: string | undefined }[] = [];
@@ -165,7 +164,7 @@ test('a payment is looked at every 2 s, five times [7.2.12, 9.4.7, 9.4.8]', asyn
 }) => {
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   const seen = { looks: 0, answers: 0 };
   const isLook = (message: { url(): string }) => message.url().includes('/api/payments/status/');
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdmin } from './as-admin.ts';
-import { signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, somebody, toast } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
 
@@ -31,7 +31,7 @@ test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]'
   scene,
 }) => {
   const member = await scene.handedIn(somebody('Reviewed'));
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   for (const text of [member.fullName, member.email, member.phone])
     await expect(dialog.getByRole('definition').filter({ hasText: text })).toBeVisible();
@@ -50,7 +50,7 @@ test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scen
   const member = await scene.registered(somebody('Tall'));
   const tall = sharp({ create: { width: 300, height: 2400, channels: 3, background: '#7c9a86' } });
   await handIn(product.url, member, await tall.png().toBuffer(), 'image/png');
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const image = (await review(page, member)).getByRole('img', { name: /^ID document of/ });
   await expect.poll(async () => (await image.boundingBox())?.height).toBeCloseTo(500, 0);
 });
@@ -59,7 +59,7 @@ test('a PDF is labelled and opens in a viewer [2.9.11]', async ({ page, scene, p
   const member = await scene.registered(somebody('Paper'));
   const pdf = '%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n';
   await handIn(product.url, member, Buffer.from(pdf), 'application/pdf');
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('PDF Document')).toBeVisible();
   await expect(dialog.getByTitle(`ID document of ${member.fullName}`)).toBeVisible();
@@ -69,7 +69,7 @@ test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene, pro
   const member = await scene.registered(somebody('Scanned'));
   const scan = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7c9a86' } });
   await handIn(product.url, member, await scan.tiff().toBuffer(), 'image/tiff');
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('Document uploaded')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.tiff?$/)).toBeVisible();
@@ -79,7 +79,7 @@ test('an image that does not load leaves its name [2.9.16]', async ({ page, scen
   const member = await scene.handedIn(somebody('Lost'));
   watch.expectRefusal(/^\/uploads\/id\//, 404);
   await page.route('**/uploads/id/**', (route) => route.fulfill({ status: 404 }));
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('The image could not be shown')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.jpg$/)).toBeVisible();
@@ -96,7 +96,7 @@ test('a member who waits without a document has none to show [2.9.13]', async ({
       json: items.map((item) => ({ ...item, id_card_url: null })),
     });
   });
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('No ID uploaded')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled();
@@ -115,7 +115,7 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
     await held;
     await route.continue();
   });
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -132,7 +132,7 @@ test('what another admin decided meanwhile is told [7.2.25, 8.1.1]', async ({
   watch,
 }) => {
   const member = await scene.handedIn(somebody('Contested'));
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   const waiting: { id: string; user: { email: string } }[] = await asAdmin(
     product.url,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
-import { card, signIn, signInAsAdmin, somebody } from './people.ts';
+import { arrive, card, somebody } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
 
@@ -47,7 +47,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   const borrower = await scene.verified(somebody('Late', 'Payer'));
   const loanId = await lend(product.url, borrower);
   const [told] = await asAdmin(product.url, 'GET', '/admin/active-loans');
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
 
   // spec: 2.12.1, 2.12.3, 2.12.4, 2.12.7, 2.12.9, 2.12.10, 2.12.11, 2.12.12, 2.12.13, 2.12.14, 9.6.1
@@ -122,7 +122,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   const borrowing = await anotherBrowser();
   // spec: 4.1.4, 4.1.9, 4.1.7, 9.2.3
   await test.step('overdue, as the borrower sees it', async () => {
-    await signIn(borrowing, borrower);
+    await arrive(borrowing, borrower);
     const loans = card(borrowing, 'My Loans');
     await expect(loans).toContainText('funds received');
     await expect(loans.getByText('Overdue by 2 days')).toHaveClass(/text-red/);

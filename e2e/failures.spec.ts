@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, card, register, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
@@ -33,7 +33,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
   test('where loans are asked for and paid', async ({ page, scene, watch }) => {
     const borrower = await scene.verified();
     await scene.receivedLoan(borrower, 5);
-    await signIn(page, borrower);
+    await arrive(page, borrower);
     await test.step('the payment page [8.2.5]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/payments\/create-checkout$/);
       await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
@@ -67,8 +67,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
 
   test('on the profile', async ({ page, scene, watch }) => {
     const member = await scene.registered();
-    await signIn(page, member);
-    await page.goto('/profile');
+    await arrive(page, member, '/profile');
     const picture = card(page, 'Profile Picture');
     await test.step('deleting a picture [8.2.7]', async () => {
       await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
@@ -103,8 +102,8 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
   });
 
-  test('in the lists of the back office', async ({ page, watch }) => {
-    await signInAsAdmin(page);
+  test('in the lists of the back office', async ({ page, scene, watch }) => {
+    await arrive(page, await scene.admin());
     const listFails = async (call: RegExp, address: string, text: string) => {
       await proxyFails(page, watch, 'GET', call);
       await page.goto(address);
@@ -147,7 +146,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     const borrower = await scene.verified(somebody('Borrowing'));
     await scene.receivedLoan(borrower, 5);
     await scene.pendingLoan(borrower, 6);
-    await signInAsAdmin(page);
+    await arrive(page, await scene.admin());
 
     await test.step('deciding on an ID [8.2.16]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/verify-id\//);
@@ -223,7 +222,7 @@ test.describe('failures that say nothing', () => {
     scene,
     watch,
   }) => {
-    await signIn(page, await scene.verified());
+    await arrive(page, await scene.verified());
     await expect(anyToast(page)).toHaveCount(0, { timeout: 15_000 });
     await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
     await page.goto('/create-loan');
@@ -234,7 +233,7 @@ test.describe('failures that say nothing', () => {
   });
 
   test('the bank account: the card stays without it [8.3.2]', async ({ page, scene, watch }) => {
-    await signIn(page, await scene.verified());
+    await arrive(page, await scene.verified());
     await expect(anyToast(page)).toHaveCount(0, { timeout: 15_000 });
     await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
     const refused = page.waitForResponse('**/api/bank/my-account');
@@ -245,7 +244,7 @@ test.describe('failures that say nothing', () => {
   });
 
   test('oneself: the session ends [3.1.9, 4.8.3, 8.3.4]', async ({ page, scene, watch }) => {
-    await signIn(page, await scene.registered());
+    await arrive(page, await scene.registered());
     const token = () => page.evaluate(() => localStorage.getItem('sevenday.token'));
     expect(await token()).toMatch(/.{20}/);
     await proxyFails(page, watch, 'GET', /^\/api\/profile\/me$/);
@@ -259,8 +258,7 @@ test('the provider’s refusal is told in its own words, and nothing is verified
   page,
   scene,
 }) => {
-  await signIn(page, await scene.registered());
-  await page.goto('/profile');
+  await arrive(page, await scene.registered(), '/profile');
   const verified: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/bank-account/verify-stripe')) verified.push(request.url());

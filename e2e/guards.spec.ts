@@ -1,4 +1,4 @@
-import { card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, card, register, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 const closed = [
@@ -51,7 +51,7 @@ test('a borrower is sent home from the doors, the back office and an empty payme
   page,
   scene,
 }) => {
-  await signIn(page, await scene.verified());
+  await arrive(page, await scene.verified());
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Admin' })).toBeHidden();
   const sentHome = ['/', '/login', '/register', '/admin', '/admin/disburse', '/payment-success'];
@@ -71,8 +71,8 @@ test('a borrower is sent home from the doors, the back office and an empty payme
 });
 
 // spec: 2.5.3, 2.8.1, 2.8.2, 2.8.4, 2.13.14, 6.3.2
-test('an admin may enter the back office', async ({ page }) => {
-  await signInAsAdmin(page);
+test('an admin may enter the back office', async ({ page, scene }) => {
+  await arrive(page, await scene.admin());
   await page.getByRole('button', { name: 'Admin' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toHaveAttribute(
@@ -124,7 +124,7 @@ test('a session that has ended elsewhere ends here at the next page', async ({
 
 // spec: 2.5.5
 test('logging out closes the pages again, in every tab', async ({ page, context, scene }) => {
-  await signIn(page, await scene.registered());
+  await arrive(page, await scene.registered());
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByLabel('First name')).toBeVisible();

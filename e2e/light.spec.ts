@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, signIn } from './people.ts';
+import { arrive, card } from './people.ts';
 import { expect, test } from './test.ts';
 
 /** What is loaded of an address's scripts until nothing more comes, gzipped, in bytes. */
@@ -28,7 +28,7 @@ test('a phone loads little: 115 kB of script at the door, 150 kB at home', async
   expect(await scriptBytes(page, '/login')).toBeLessThanOrEqual(115_000);
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await expect(card(page, 'My Loans')).toContainText('$25.00');
   expect(await scriptBytes(page, '/dashboard')).toBeLessThanOrEqual(150_000);
 });

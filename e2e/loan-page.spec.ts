@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { card, signIn, toast } from './people.ts';
-import { admin } from './running-product.ts';
+import { arrive, card, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
@@ -11,7 +10,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('link', { name: 'Details and documents' }).click();
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
@@ -31,8 +30,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(card(page, 'More time')).toContainText('We look at it and tell you.');
 
   const office = await anotherBrowser();
-  await signIn(office, admin);
-  await office.goto('/admin?tab=loans');
+  await arrive(office, await scene.admin(), '/admin?tab=loans');
   const asked = card(office, 'Asked for more time');
   await expect(asked).toContainText('“My pay comes late.”');
   await asked.getByLabel('Words for the borrower').fill('Take the time.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
-import { signInAsAdmin, somebody, toast } from './people.ts';
+import { arrive, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { expect, test } from './test.ts';
 
@@ -12,9 +12,8 @@ async function changeMember(url: string, email: string, change: object): Promise
   await asAdmin(url, 'PUT', `/admin/members/${found.members[0].id}`, change);
 }
 
-test('the back office has four tabs [2.8.3]', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin');
+test('the back office has four tabs [2.8.3]', async ({ page, scene }) => {
+  await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByRole('tab')).toHaveText([
     /^ID Verifications/,
     /^Financial Tracker/,
@@ -28,7 +27,7 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
   scene,
 }) => {
   const wanted = await scene.registered(somebody('Zebedee', 'Quartermaine'));
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   const searches: string[] = [];
   page.on('request', (request) => {
     const search = new URL(request.url()).searchParams.get('search');
@@ -57,8 +56,7 @@ test('a member’s row shows picture, level, ID status and since when [2.11.6, 2
   product,
 }) => {
   const member = await scene.registered(somebody('Pictured', 'Quimby'));
-  await signInAsAdmin(page);
-  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
   const found = row(page, member.fullName);
   await expect(found.getByText('silver', { exact: true })).toHaveClass(/text-grey/);
   await expect(found).toContainText('pending');
@@ -97,8 +95,7 @@ test('a member’s row shows picture, level, ID status and since when [2.11.6, 2
 
 test('the form of a member sends every field [5.7.1, 7.2.26]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Formal', 'Quist'));
-  await signInAsAdmin(page);
-  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
   await row(page, member.fullName).getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByLabel('Middle Initial')).toHaveAttribute('maxlength', '1');
   await page.getByLabel('Last Name').fill('Quill');
@@ -124,8 +121,7 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   watch,
 }) => {
   const member = await scene.registered(somebody('Leaving', 'Quick'));
-  await signInAsAdmin(page);
-  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
   await row(page, member.fullName).getByRole('button', { name: 'Delete', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
   await expect(asked).toContainText(
@@ -150,8 +146,7 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
 test('deleting a member says how much is written off [5.9.5]', async ({ page, scene }) => {
   const member = await scene.verified(somebody('Owing', 'Twenty'));
   await scene.receivedLoan(member);
-  await signInAsAdmin(page);
-  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
   await row(page, member.fullName).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` })).toContainText(
     'The $25.00 that the member still owes is written off.',
@@ -161,8 +156,9 @@ test('deleting a member says how much is written off [5.9.5]', async ({ page, sc
 
 test('the Financial Tracker says that it loads, and colours what stands [2.10.1, 2.10.7, 2.10.8]', async ({
   page,
+  scene,
 }) => {
-  await signInAsAdmin(page);
+  await arrive(page, await scene.admin());
   let net = -0.01;
   let answerNow = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,13 +1,12 @@
-import { signInAsAdmin } from './people.ts';
+import { arrive } from './people.ts';
 import { expect, test } from './test.ts';
 
 // On a server where nothing has happened yet.
 test.use({ world: 'nothing yet' });
 
 // spec: 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
-test('the back office says kindly that there is nothing to do', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin');
+test('the back office says kindly that there is nothing to do', async ({ page, scene }) => {
+  await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByText('No pending verifications')).toBeVisible();
   await expect(page.getByText('All ID verifications have been processed')).toBeVisible();
   await page.getByRole('tab', { name: /^Financial Tracker/ }).click();

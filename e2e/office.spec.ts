@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
+  arrive,
   card,
   chooseBankAccount,
   expectError,
-  signIn,
-  signInAsAdmin,
   somebody,
   toast,
   uploadId,
@@ -27,8 +26,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
 }) => {
   const borrower = await scene.handedIn(somebody('Blurry'));
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
-  await office.goto('/admin');
+  await arrive(office, await scene.admin(), '/admin');
   const waiting = office.getByRole('article', { name: borrower.fullName });
   await waiting.getByRole('button', { name: 'Review' }).click();
   const review = office.getByRole('dialog', { name: 'Review ID Verification' });
@@ -38,7 +36,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await expect(waiting).toBeHidden();
 
   await scene.linkBank(borrower, 'success');
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await expect(card(page, 'Account Status')).toContainText('rejected');
   await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
   await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
@@ -57,8 +55,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
 test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
   const borrower = await scene.verified(somebody('Grace'));
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
-  await office.goto('/admin');
+  await arrive(office, await scene.admin(), '/admin');
   await office.getByRole('tab', { name: /^Members/ }).click();
   await expect(office).toHaveURL('/admin?tab=members');
   const row = await findMember(office, borrower);
@@ -96,7 +93,7 @@ test('a member is searched for and edited', async ({ page, anotherBrowser, scene
   await office.getByLabel('Membership Level').selectOption('gold');
   await expect(edited).toBeVisible();
 
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await expect(page.getByRole('heading', { name: 'Welcome, Edited Q. Borrower' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request a Loan Up to $50' })).toBeVisible();
 });
@@ -109,14 +106,12 @@ test('an account in another name is approved by an admin, and deleted', async ({
 }) => {
   const borrower = await scene.registered(somebody('Other'));
   await scene.linkBank(borrower, 'name_mismatch');
-  await signIn(page, borrower);
-  await page.goto('/profile');
+  await arrive(page, borrower, '/profile');
   await chooseBankAccount(page, 'Name does not match');
   await expect(card(page, 'Bank Account')).toContainText('Not verified');
 
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
-  await office.goto('/admin?tab=members');
+  await arrive(office, await scene.admin(), '/admin?tab=members');
   const row = await findMember(office, borrower);
   await expect(row).toContainText('Not Verified');
   await row.getByRole('button', { name: 'Approve Bank' }).click();
@@ -147,8 +142,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
 // spec: 5.9.1, 5.9.2, 5.9.3, 8.5.1
 test('a member is not deleted under another email', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Kept'));
-  await signInAsAdmin(page);
-  await page.goto('/admin?tab=members');
+  await arrive(page, await scene.admin(), '/admin?tab=members');
   const row = await findMember(page, borrower);
   await row.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
@@ -173,8 +167,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   const borrower = await scene.verified(somebody('Refused'));
   await scene.pendingLoan(borrower);
   const office = await anotherBrowser();
-  await signInAsAdmin(office);
-  await office.goto('/admin/disburse');
+  await arrive(office, await scene.admin(), '/admin/disburse');
   const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await loan.getByRole('button', { name: 'Reject Loan' }).click();
   const dialog = office.getByRole('alertdialog', { name: 'Reject Loan' });
@@ -187,7 +180,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(toast(office, 'Loan rejected')).toBeVisible();
   await expect(loan).toBeHidden();
 
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   const loans = card(page, 'My Loans');
   await expect(loans).toContainText('rejected');
   await expect(loans).toContainText(reason);
@@ -198,8 +191,7 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
   const borrower = await scene.verified(somebody('Unbanked'));
   await scene.pendingLoan(borrower);
   await scene.deleteBank(borrower);
-  await signInAsAdmin(page);
-  await page.goto('/admin/disburse');
+  await arrive(page, await scene.admin(), '/admin/disburse');
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeDisabled();
   await expect(loan).toContainText('Borrower must add bank account');
@@ -208,8 +200,7 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
 test('pressing Disburse Funds twice sends once', async ({ page, scene }) => {
   const borrower = await scene.verified(somebody('Double'));
   await scene.pendingLoan(borrower);
-  await signInAsAdmin(page);
-  await page.goto('/admin/disburse');
+  await arrive(page, await scene.admin(), '/admin/disburse');
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
   await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
@@ -224,8 +215,7 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
 }) => {
   const borrower = await scene.verified(somebody('Active'));
   const id = await scene.receivedLoan(borrower);
-  await signInAsAdmin(page);
-  await page.goto('/admin');
+  await arrive(page, await scene.admin(), '/admin');
   await page.getByRole('tab', { name: /^Active Loans/ }).click();
   await expect(page).toHaveURL('/admin?tab=loans');
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });

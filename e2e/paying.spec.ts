@@ -1,4 +1,4 @@
-import { card, expectError, fillInCard, signIn, toast } from './people.ts';
+import { arrive, card, expectError, fillInCard, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('a declined card is told beside its number, and another card pays', async ({
@@ -8,7 +8,7 @@ test('a declined card is told beside its number, and another card pays', async (
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expectError(page.getByLabel('Card number'), 'Your card number is incomplete.');
@@ -31,7 +31,7 @@ test('who turns back from the payment page owes what they owed, and can pay late
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   const loans = card(page, 'My Loans');
   await loans.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
@@ -48,7 +48,7 @@ test('who turns back from the payment page owes what they owed, and can pay late
 test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).dblclick();
   await fillInCard(page, '4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $25.00' }).dblclick();
@@ -64,7 +64,7 @@ test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
 test('a bank payment takes days and says so', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('radio', { name: 'US bank account' }).check();
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
@@ -82,7 +82,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
 }) => {
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   // Two seconds lie between one look and the next: here they pass at once.
   await page.clock.install();
   await page.goto(`/payment-success?session_id=${session}`);
@@ -108,7 +108,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
 test('a payment of someone else is not told about', async ({ page, scene, watch }) => {
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
-  await signIn(page, await scene.registered());
+  await arrive(page, await scene.registered());
   watch.expectRefusal(/^\/api\/payments\/status\//, 404);
   await page.goto(`/payment-success?session_id=${session}`);
   await expect(page.getByRole('heading', { name: 'Error Checking Status' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a payment of someone else is not told about', async ({ page, scene, watch 
 test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await page.getByRole('link', { name: 'Details and documents' }).click();
   await expect(page.getByRole('heading', { name: 'Loan of $20.00' })).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('1303.57%');
@@ -132,7 +132,7 @@ test('a loan’s own page shows what was signed', async ({ page, scene }) => {
 test('a request is taken back before its money is sent', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   await page.getByRole('button', { name: 'Cancel request' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
   await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');

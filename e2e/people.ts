@@ -72,6 +72,28 @@ export async function signIn(
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 }
 
+/** Comes back with a session of long ago, straight to a screen: cheaper than the door, which has tests of its own. */
+export async function arrive(
+  page: Page,
+  { token }: { token: string },
+  screen?: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get('/api/profile/me', { headers });
+  expect(answer.status()).toBe(200);
+  // Any small page of the same origin, as storage is the origin's.
+  await page.goto('/readyz');
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('sevenday.token', token);
+      localStorage.setItem('sevenday.user', user);
+    },
+    [token, await answer.text()] as const,
+  );
+  await page.goto(screen ?? '/dashboard');
+  if (!screen) await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+}
+
 export function signInAsAdmin(page: Page): Promise<void> {
   return signIn(page, admin);
 }

@@ -1,4 +1,4 @@
-import { card, expectError, signIn, toast } from './people.ts';
+import { arrive, card, expectError, toast } from './people.ts';
 import { cardPhoto, fileOf } from './pictures.ts';
 import { expect, test } from './test.ts';
 
@@ -6,8 +6,7 @@ import { expect, test } from './test.ts';
 test('a profile is edited, its errors beside their fields', async ({ page, scene, watch }) => {
   const other = await scene.registered();
   const member = await scene.verified();
-  await signIn(page, member);
-  await page.goto('/profile');
+  await arrive(page, member, '/profile');
   const form = card(page, 'Edit Profile');
   await expect(form.getByLabel('Email')).toHaveValue(member.email);
   await form.getByLabel('Last name').fill('');
@@ -55,8 +54,7 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
 
 // spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5
 test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
-  await signIn(page, await scene.verified());
-  await page.goto('/profile');
+  await arrive(page, await scene.verified(), '/profile');
   const picture = card(page, 'Profile Picture');
   const chooser = picture.getByLabel(/picture$/);
 
@@ -93,8 +91,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
 test('an ID that cannot be taken is refused beside the button', async ({ page, scene, watch }) => {
   const member = await scene.registered();
   await scene.linkBank(member, 'success');
-  await signIn(page, member);
-  await page.goto('/profile');
+  await arrive(page, member, '/profile');
   watch.expectRefusal(/^\/api\/profile\/upload-id$/, 415);
   const chooser = page.getByLabel('Upload ID');
   await chooser.setInputFiles({

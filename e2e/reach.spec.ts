@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, signIn, toast } from './people.ts';
+import { arrive, card, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 /** Goes on by Tab alone until it is there. */
@@ -61,7 +61,7 @@ test('without a network one is told, loses nothing that was typed, and pays once
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
-  await signIn(page, borrower);
+  await arrive(page, borrower);
   watch.expectLostAnswers();
 
   await page.goto('/profile');

@@ -155,6 +155,10 @@ export class Scene {
     await this.#call('POST', `/admin/verify-id/${own.id}?status=approved`, { token });
   }
 
+  async admin(): Promise<{ token: string }> {
+    return { token: await this.adminToken() };
+  }
+
   /** The admin's token, of one session for all of the scene. */
   adminToken(): Promise<string> {
     this.#adminSession ??= this.#signInAdmin();

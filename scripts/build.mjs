@@ -23,7 +23,7 @@ function program(folder, entries = ['main']) {
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
       },
     },
-    ssr: { noExternal: [/^@sevenday\//] },
+    ssr: { noExternal: [/^@sevenday\//, /^drizzle-orm/, 'stripe', /^zod/, 'nodemailer'] },
   });
 }
 

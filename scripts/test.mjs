@@ -109,16 +109,40 @@ function playwright(name, files, env, budgetSeconds) {
   );
 }
 
+async function checks() {
+  await check('types', bin('tsc'), ['--noEmit'], 120);
+  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 60);
+  await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
+  await check('dead code', bin('knip'), [], 120);
+  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
+}
+
+/** On a machine that lacks a part of what is asked for, its tests have failed. */
+function lacks(name, what, setting) {
+  process.stdout.write(
+    `There is no ${what} on this machine and none could be installed: set ${setting}.\n`,
+  );
+  count(name, { failed: 1 }, 0);
+}
+
+async function apiTestsOnServer(postgres) {
+  const name = 'api on PostgreSQL';
+  if (!postgres) return lacks(name, 'PostgreSQL', 'TEST_DATABASE_URL');
+  return vitest(name, ['api'], {
+    more: without(asksProgramAlone),
+    budgetSeconds: 600,
+    env: { TEST_DATABASE_URL: postgres.url },
+  });
+}
+
 /** The walk through a loan's whole life on both databases; every other screen on the faster one. */
-async function browserTests(chromiumPath, databaseUrl) {
+async function browserTests(chromiumPath, postgres) {
+  if (!chromiumPath) return lacks('browser', 'Chromium', 'CHROMIUM_PATH');
   const embedded = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: '' };
-  if (databaseUrl === null) {
-    await playwright('browser on the embedded database', [], embedded, 600);
-    return;
-  }
-  const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: databaseUrl };
+  if (!postgres) return playwright('browser on the embedded database', [], embedded, 600);
+  const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: postgres.url };
   await playwright('browser on PostgreSQL', [], server, 600);
-  await playwright('the walk on the embedded database', ['walk.spec.ts'], embedded, 120);
+  return playwright('the walk on the embedded database', ['walk.spec.ts'], embedded, 120);
 }
 
 function elapsed(started) {
@@ -128,13 +152,8 @@ function elapsed(started) {
 requireNode();
 await install();
 mkdirSync(reports, { recursive: true });
-await check('types', bin('tsc'), ['--noEmit'], 120);
-await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 60);
-await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
-await check('dead code', bin('knip'), [], 120);
-await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
+await Promise.all([checks(), build()]);
 await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
-await build();
 
 const postgres = await startPostgres();
 const chromium = await findChromium();
@@ -143,25 +162,7 @@ try {
     more: without(postgres ? asksServerAlone : []),
     budgetSeconds: 420,
   });
-  if (postgres) {
-    await vitest('api on PostgreSQL', ['api'], {
-      more: without(asksProgramAlone),
-      budgetSeconds: 420,
-      env: { TEST_DATABASE_URL: postgres.url },
-    });
-  } else {
-    process.stdout.write(
-      'There is no PostgreSQL on this machine and none could be installed: set TEST_DATABASE_URL.\n',
-    );
-    count('api on PostgreSQL', { failed: 1 }, 0);
-  }
-  if (chromium) await browserTests(chromium, postgres?.url ?? null);
-  else {
-    process.stdout.write(
-      'There is no Chromium on this machine and none could be installed: set CHROMIUM_PATH.\n',
-    );
-    count('browser', { failed: 1 }, 0);
-  }
+  await Promise.all([apiTestsOnServer(postgres), browserTests(chromium, postgres)]);
 } finally {
   await postgres?.stop();
 }
