@@ -3,7 +3,7 @@ import { playDemo } from './demo-world.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
 
-const asked = { seed: 5, members: 10, days: 9, begin: new Date('2026-03-02T14:30:00Z') };
+const asked = { seed: 5, members: 6, days: 9, begin: new Date('2026-03-02T14:30:00Z') };
 
 /** All that anybody sees of a world, without its ids and secrets. */
 async function pictureOf() {
