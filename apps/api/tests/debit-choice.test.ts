@@ -1,10 +1,14 @@
-import { addBankingDays, bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
+import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
   createVerifiedBorrower,
+  debitHourOf,
+  debitTimeOf,
   disburse,
   loanArrives,
+  moveBefore,
+  moveDays,
   myLoan,
   type RunningProduct,
   requestLoan,
@@ -23,27 +27,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const timeZone = 'America/New_York';
-const dayMs = 86_400_000;
-const noonOf = (day: string) => instantAt({ day, hour: 12, minute: 0, timeZone });
-
-async function moveDays(advance_days: number): Promise<void> {
-  const moved = await product.call('POST', '/sandbox/clock', {
-    token: admin.token,
-    body: { advance_days },
-  });
-  expect(moved.status).toBe(200);
-}
-
-async function businessNow(): Promise<Date> {
-  const { body } = await product.call('GET', '/config');
-  return new Date(body.business_date);
-}
-
-/** Moves to the last stop before an instant: the sandbox's clock goes by whole days. */
-async function moveBefore(at: Date): Promise<void> {
-  const days = Math.ceil((at.getTime() - (await businessNow()).getTime()) / dayMs) - 1;
-  if (days > 0) await moveDays(days);
-}
 
 async function loanOut({ automatic = true } = {}) {
   const borrower = await createVerifiedBorrower(product, admin);
@@ -53,7 +36,7 @@ async function loanOut({ automatic = true } = {}) {
   const loan = await loanArrives(product, borrower.token);
   await product.drain();
   const dueDay = localDay(new Date(loan.term_date), timeZone);
-  return { borrower, loanId, dueDay, debitAt: noonOf(bankingDayOnOrAfter(dueDay, isBankHoliday)) };
+  return { borrower, loanId, dueDay, debitAt: debitTimeOf(loan) };
 }
 
 function choose({ token }: SignedIn, loanId: string, on: boolean) {
@@ -98,8 +81,8 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await choose(borrower, loanId, false)).toMatchObject({ status: 200 });
     const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will not debit'));
     expect(told).toEqual(['We will not debit $25.00: please pay yourself']);
-    await moveBefore(debitAt);
-    await moveDays(3);
+    await moveBefore(product, admin, debitAt);
+    await moveDays(product, admin, 3);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
   });
@@ -116,8 +99,8 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(again.body.next_debit).toEqual(announced(debitAt));
     const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
     expect(told).toHaveLength(2);
-    await moveBefore(debitAt);
-    await moveDays(1);
+    await moveBefore(product, admin, debitAt);
+    await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
     const late = await choose(borrower, loanId, false);
     expect(late).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
@@ -127,7 +110,7 @@ describe('the borrower’s choice of automatic repayment', () => {
   it('cannot be turned on when it is too late for a notice, and stays off', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await choose(borrower, loanId, false);
-    await moveBefore(debitAt);
+    await moveBefore(product, admin, debitAt);
     const late = await choose(borrower, loanId, true);
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
     expect(late.body.detail).toContain('at least 3 banking days before');
@@ -174,16 +157,16 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     const later = addBankingDays(dueDay, 5, isBankHoliday);
     await edit(loanId, { term_date: later });
     expect(await myLoan(product, borrower.token)).toMatchObject({
-      next_debit: announced(noonOf(later)),
+      next_debit: announced(debitHourOf(later)),
     });
     const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
     expect(told).toHaveLength(2);
-    await moveBefore(debitAt);
-    await moveDays(1);
+    await moveBefore(product, admin, debitAt);
+    await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: false });
-    await moveBefore(noonOf(later));
-    await moveDays(1);
+    await moveBefore(product, admin, debitHourOf(later));
+    await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
   });
 
@@ -198,11 +181,11 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
 
   it('takes the debit back and says so where there is no time for another notice', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
-    await moveBefore(debitAt);
+    await moveBefore(product, admin, debitAt);
     await edit(loanId, { interest_rate: 20 });
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
     expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);
   });
 
@@ -221,8 +204,8 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
       status: 'repaid',
       next_debit: null,
     });
-    await moveBefore(debitAt);
-    await moveDays(2);
+    await moveBefore(product, admin, debitAt);
+    await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);
   });
 });

@@ -1,11 +1,15 @@
-import { addBankingDays, bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
+import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
   approveId,
   createVerifiedBorrower,
+  debitHourOf,
+  debitTimeOf,
   disburse,
   eventually,
+  moveDays,
+  movePast,
   openCheckout,
   payByCard,
   type RunningProduct,
@@ -27,25 +31,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const timeZone = 'America/New_York';
-const dayMs = 86_400_000;
 const stopped = 'We may no longer debit your bank account';
 const notDebited = 'We will not debit $25.00: please pay yourself';
-
-async function moveDays(advance_days: number): Promise<void> {
-  const body = { advance_days };
-  const moved = await product.call('POST', '/sandbox/clock', { token: admin.token, body });
-  expect(moved.status).toBe(200);
-  await product.drain();
-}
-
-/** Moves past an instant: the sandbox's clock goes by whole days. */
-async function movePast(at: Date): Promise<void> {
-  const { body } = await product.call('GET', '/config');
-  const days = Math.ceil((at.getTime() - Date.parse(body.business_date)) / dayMs);
-  if (days > 0) await moveDays(days);
-}
-
-const noonOf = (day: string) => instantAt({ day, hour: 12, minute: 0, timeZone });
 
 /** Lends $20.00, which has arrived, and answers when its debit falls due. */
 async function lend(borrower: SignedIn) {
@@ -57,8 +44,7 @@ async function lend(borrower: SignedIn) {
     () => loanOf(borrower, loanId),
     ({ status }) => status === 'disbursed',
   );
-  const day = bankingDayOnOrAfter(localDay(new Date(loan.term_date), timeZone), isBankHoliday);
-  return { loanId, debitAt: noonOf(day) };
+  return { loanId, debitAt: debitTimeOf(loan) };
 }
 
 async function loanOut(account: string) {
@@ -110,7 +96,7 @@ async function retryAt(person: SignedIn): Promise<Date> {
   const told = (await noticesTo(person)).filter(({ subject }) => isRetry(subject));
   const last = told.sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
   if (!last) throw new Error('No retry was told.');
-  const at = noonOf(
+  const at = debitHourOf(
     addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
   );
   const day = at.toLocaleDateString('en-US', {
@@ -126,9 +112,9 @@ async function retryAt(person: SignedIn): Promise<Date> {
 
 /** Lets the first debit of a loan fail, and its retry be handed over. */
 async function failOnce(person: SignedIn, loanId: string, debitAt: Date): Promise<void> {
-  await movePast(debitAt);
+  await movePast(product, admin, debitAt);
   await settleDebit(person, loanId, 'insufficient_funds');
-  await movePast(await retryAt(person));
+  await movePast(product, admin, await retryAt(person));
   expect(await loanOf(person, loanId)).toMatchObject({ payment_processing: true });
 }
 
@@ -157,8 +143,8 @@ async function twoOfOneAccount(): Promise<[SignedIn, SignedIn]> {
 describe('a debit returned for want of money', () => {
   it('is tried once more after a new notice; one that settles sets the count back', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
-    await movePast(debitAt);
-    await moveDays(5);
+    await movePast(product, admin, debitAt);
+    await moveDays(product, admin, 5);
     expect(await loanOf(borrower, loanId)).toMatchObject({
       payment_processing: false,
       can_pay: true,
@@ -167,7 +153,7 @@ describe('a debit returned for want of money', () => {
     });
     expect(await retriesTold(borrower)).toBe(1);
     expect(await paymentsOf(borrower)).toHaveLength(1);
-    await movePast(await retryAt(borrower));
+    await movePast(product, admin, await retryAt(borrower));
     expect((await paymentsOf(borrower)).map(({ amount, status }) => ({ amount, status }))).toEqual([
       { amount: 2500, status: 'processing' },
       { amount: 2500, status: 'requires_payment_method' },
@@ -175,7 +161,7 @@ describe('a debit returned for want of money', () => {
     await settleDebit(borrower, loanId, 'succeeded');
     expect(await loanOf(borrower, loanId)).toMatchObject({ status: 'repaid', late_fee: 0 });
     const next = await lend(borrower);
-    await movePast(next.debitAt);
+    await movePast(product, admin, next.debitAt);
     await settleDebit(borrower, next.loanId, 'insufficient_funds');
     expect(await retriesTold(borrower)).toBe(2);
     expect(await subjectsTo(borrower)).not.toContain(stopped);
@@ -184,10 +170,10 @@ describe('a debit returned for want of money', () => {
   it('twice in a row ends all debits of the account, of the next loan too', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     await failOnce(borrower, loanId, debitAt);
-    await moveDays(5);
+    await moveDays(product, admin, 5);
     expect(await subjectsTo(borrower)).toContain(stopped);
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
-    await moveDays(10);
+    await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
@@ -198,8 +184,8 @@ describe('a debit returned for want of money', () => {
     const next = await lend(borrower);
     const announced = (await subjectsTo(borrower)).filter((told) => /^We will debit/.test(told));
     expect(announced).toHaveLength(1);
-    await movePast(next.debitAt);
-    await moveDays(3);
+    await movePast(product, admin, next.debitAt);
+    await moveDays(product, admin, 3);
     expect(await paymentsOf(borrower)).toHaveLength(3);
     expect(await loanOf(borrower, next.loanId)).toMatchObject({ is_overdue: true });
   });
@@ -214,8 +200,8 @@ describe('a debit returned for want of money', () => {
     expect(await subjectsTo(second)).toContain(notDebited);
     expect(await subjectsTo(second)).not.toContain(stopped);
     expect(await subjectsTo(first)).toContain(stopped);
-    await movePast(other.debitAt);
-    await moveDays(1);
+    await movePast(product, admin, other.debitAt);
+    await moveDays(product, admin, 1);
     expect(await paymentsOf(second)).toEqual([]);
     expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
   });
@@ -228,15 +214,15 @@ describe('a debit returned for want of money', () => {
     });
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: true });
-    await moveDays(5);
+    await moveDays(product, admin, 5);
     expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: false });
     expect(await subjectsTo(borrower)).not.toContain(stopped);
     expect(await retriesTold(borrower)).toBe(0);
-    await movePast(debitAt);
+    await movePast(product, admin, debitAt);
     await settleDebit(borrower, loanId, 'insufficient_funds');
     expect(await subjectsTo(borrower)).toContain(stopped);
     expect(await retriesTold(borrower)).toBe(0);
-    await moveDays(10);
+    await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);
   });
 });
@@ -248,8 +234,12 @@ describe('a debit returned for good', () => {
   it(`(${codes.join(', ')}) is not tried again, and the loan is late at once`, async () => {
     const lent = [];
     for (const code of codes) lent.push({ code, ...(await loanOut('success')) });
-    await movePast(new Date(Math.max(...lent.map(({ debitAt }) => debitAt.getTime()))));
-    await moveDays(1);
+    await movePast(
+      product,
+      admin,
+      new Date(Math.max(...lent.map(({ debitAt }) => debitAt.getTime()))),
+    );
+    await moveDays(product, admin, 1);
     for (const { code, borrower, loanId } of lent) {
       await settleDebit(borrower, loanId, code);
       expect(await subjectsTo(borrower), code).toContain('The debit of $25.00 did not go through');
@@ -258,7 +248,7 @@ describe('a debit returned for good', () => {
         can_pay: true,
       });
     }
-    await moveDays(8);
+    await moveDays(product, admin, 8);
     for (const { code, borrower } of lent) {
       expect(await retriesTold(borrower), code).toBe(0);
       expect(await subjectsTo(borrower), code).not.toContain(stopped);

@@ -1,10 +1,11 @@
-import { bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
   createVerifiedBorrower,
+  debitTimeOf,
   disburse,
   loanArrives,
+  moveBefore,
+  moveDays,
   movementsAtBank,
   myLoan,
   openCheckout,
@@ -26,16 +27,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const timeZone = 'America/New_York';
-const dayMs = 86_400_000;
-
-async function moveDays(advance_days: number): Promise<Date> {
-  const moved = await product.call('POST', '/sandbox/clock', {
-    token: admin.token,
-    body: { advance_days },
-  });
-  expect(moved.status).toBe(200);
-  return new Date(moved.body.business_date);
-}
 
 async function loanOut(account = 'success') {
   const borrower = await createVerifiedBorrower(product, admin, account);
@@ -43,16 +34,7 @@ async function loanOut(account = 'success') {
   const loanId: string = body.id;
   await disburse(product, admin, loanId);
   const loan = await loanArrives(product, borrower.token);
-  const day = bankingDayOnOrAfter(localDay(new Date(loan.term_date), timeZone), isBankHoliday);
-  const handOverAt = instantAt({ day, hour: 12, minute: 0, timeZone });
-  return { borrower, loanId, handOverAt };
-}
-
-/** Moves to the last stop before an instant: the sandbox's clock goes by whole days. */
-async function moveBefore(at: Date): Promise<void> {
-  const { body } = await product.call('GET', '/config');
-  const days = Math.ceil((at.getTime() - Date.parse(body.business_date)) / dayMs) - 1;
-  if (days > 0) await moveDays(days);
+  return { borrower, loanId, handOverAt: debitTimeOf(loan) };
 }
 
 async function mailsTo(person: SignedIn): Promise<string[]> {
@@ -80,14 +62,14 @@ describe('automatic repayment', () => {
   it('tells when the money arrives, debits at noon of the due day, and settles days later', async () => {
     const { borrower, handOverAt } = await loanOut();
     expect(await mailsTo(borrower)).toContain(`We will debit $25.00 on ${dayText(handOverAt)}`);
-    await moveBefore(handOverAt);
+    await moveBefore(product, admin, handOverAt);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       can_pay: true,
       payment_processing: false,
       is_overdue: false,
     });
-    await moveDays(1);
+    await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
     const processing = await myLoan(product, borrower.token);
     expect(processing).toMatchObject({
@@ -97,7 +79,7 @@ describe('automatic repayment', () => {
       late_fee: 0,
     });
     expect(processing.payment_expected_by).toBeTruthy();
-    await moveDays(5);
+    await moveDays(product, admin, 5);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       status: 'repaid',
       payment_processing: false,
@@ -115,7 +97,7 @@ describe('automatic repayment', () => {
     const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
     await disburse(product, admin, body.id);
     await loanArrives(product, borrower.token);
-    await moveDays(11);
+    await moveDays(product, admin, 11);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
     expect((await mailsTo(borrower)).filter((mail) => mail.includes('debit'))).toEqual([]);
@@ -123,50 +105,50 @@ describe('automatic repayment', () => {
 
   it('comes back as not authorized: never again, and the loan is late', async () => {
     const { borrower, handOverAt } = await loanOut('debit_not_authorized');
-    await moveBefore(handOverAt);
-    await moveDays(1);
-    await moveDays(5);
+    await moveBefore(product, admin, handOverAt);
+    await moveDays(product, admin, 1);
+    await moveDays(product, admin, 5);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       payment_processing: false,
       is_overdue: true,
       can_pay: true,
     });
-    await moveDays(8);
+    await moveDays(product, admin, 8);
     expect(await debitsOf(borrower)).toHaveLength(1);
   });
 
   it('does not follow a payment by card the morning before', async () => {
     const { borrower, loanId, handOverAt } = await loanOut();
-    await moveBefore(handOverAt);
+    await moveBefore(product, admin, handOverAt);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
-    await moveDays(2);
+    await moveDays(product, admin, 2);
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
   });
 
   it('ends a payment page that is open at noon, and takes no second payment', async () => {
     const { borrower, loanId, handOverAt } = await loanOut();
-    await moveBefore(handOverAt);
+    await moveBefore(product, admin, handOverAt);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await moveDays(1);
+    await moveDays(product, admin, 1);
     expect((await payByCard(product, sessionId)).status).toBe(400);
     const again = await openCheckout(product, borrower.token, loanId);
     expect(again).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
-    await moveDays(5);
+    await moveDays(product, admin, 5);
     expect((await movementsAtBank(product, borrower.email)).payments).toEqual([{ amount: 2500 }]);
   });
 
   it('gives way to a bank payment that is on its way already', async () => {
     const { borrower, loanId, handOverAt } = await loanOut();
-    await moveBefore(handOverAt);
+    await moveBefore(product, admin, handOverAt);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       payment_method: 'us_bank_account',
       outcome: 'success',
     });
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await moveDays(6);
+    await moveDays(product, admin, 6);
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
   });

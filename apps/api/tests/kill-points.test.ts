@@ -1,6 +1,4 @@
-import { bankingDayOnOrAfter, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
   type Answered,
@@ -8,8 +6,10 @@ import {
   createApi,
   createPlace,
   createVerifiedBorrower,
+  debitTimeOf,
   disburse,
   eventually,
+  moveBefore,
   movementsAtBank,
   openCheckout,
   type Place,
@@ -103,12 +103,7 @@ const moveDays = (advance_days: number) =>
 /** To the last day before the loan's debit is handed over. */
 async function moveToEveOfDebit(loan: Loan): Promise<void> {
   const { body } = await read(loan);
-  const timeZone = 'America/New_York';
-  const due = bankingDayOnOrAfter(localDay(new Date(body.term_date), timeZone), isBankHoliday);
-  const noon = instantAt({ day: due, hour: 12, minute: 0, timeZone });
-  const { business_date } = (await api.call('GET', '/config')).body;
-  const days = Math.ceil((noon.getTime() - Date.parse(business_date)) / 86_400_000) - 1;
-  expect((await moveDays(days)).status).toBe(200);
+  await moveBefore(api, admin, debitTimeOf(body));
 }
 
 type Point = [method: string, path: string];

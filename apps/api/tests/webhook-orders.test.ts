@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handledEvents } from '../src/provider-events.ts';
 import { chanceOf } from './chance.ts';
-import { eventually, type RunningProduct, signInAdmin, startProduct } from './harness.ts';
+import {
+  debitTimeOf,
+  eventually,
+  movePast,
+  myLoan,
+  type RunningProduct,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
 import { type Help, helpOf, type LoanOfMember, type Scene, scenesAt } from './webhook-scenes.ts';
 
 /**
@@ -127,8 +135,10 @@ async function playTogether(debited: Scene[]): Promise<void> {
   }
   await holdAll();
   const admin = await signInAdmin(product);
-  const body = { advance_days: 11 };
-  await product.call('POST', '/sandbox/clock', { token: admin.token, body });
+  const debitTimes = [];
+  for (const { one } of going)
+    debitTimes.push(debitTimeOf(await myLoan(product, one.borrower.token)).getTime());
+  await movePast(product, admin, new Date(Math.max(...debitTimes)));
   for (const { scene, one, about } of going) await scene.act(one, about);
   await holdNothing();
   for (const { scene, word, one } of going) {
