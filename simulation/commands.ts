@@ -2,6 +2,7 @@ import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { type Answered, call } from './client.ts';
 import { type Change, type Edited, edited, type Loan, owed, takenBack } from './model.ts';
+import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
 /** What an admin does to a loan that is out, each by a call of its own. */
@@ -32,6 +33,8 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   const listed = await call(world, world.admin, 'GET', `/admin/loans/${loan.id}/adjustments`);
   if (listed.status !== 200) return world.count(`take back: ${listed.body.code}`);
   const standing = listed.body.filter((one: { undone_at: string | null }) => !one.undone_at);
+  if (standing.length === 0 && (await isNotOut(world, loan)))
+    return world.count('take back: its payout came back');
   const kinds = (changes: { kind: string }[]) => changes.map(({ kind }) => kind).join(', ');
   if (kinds(standing) !== kinds(loan.changes)) {
     world.break(
@@ -46,6 +49,12 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   if (answered.status !== 200) return;
   takenBack(loan, world.clock.now());
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
+}
+
+/** Since the last look its money came back, which undoes every change; the next look asks whether it really did. */
+async function isNotOut(world: World, loan: Loan): Promise<boolean> {
+  const { status, sent } = await storedOf(world, loan);
+  return status === 'cancelled' || (status === 'funded' && !sent);
 }
 
 /** A transfer that was made by hand came back. */

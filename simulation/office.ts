@@ -11,6 +11,7 @@ import {
   sentBack,
   termDays,
 } from './model.ts';
+import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
 /** Looks through the documents that wait; `approves` is how likely each is taken. */
@@ -167,6 +168,8 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
     charge_more: { body: { amount: (loan.signed.principal + 100) / 100 }, effect: {} },
   };
   const { body, effect } = edits[what];
+  // Paid since the last look, it is as the edit has it, and nothing is noted.
+  const isNews = what !== 'outside' || (await storedOf(world, loan)).status !== 'repaid';
   const answered = await call(world, world.admin, 'PUT', `/admin/loans/${loan.id}`, {
     key: keyOf(world),
     body: { ...body, reason: 'Agreed by telephone' },
@@ -180,7 +183,7 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
       loan.id,
     );
   }
-  edited(loan, effect);
+  if (isNews) edited(loan, effect);
   if (loan.lateFee > 0) loan.feeTaken = true;
   world.note(`is edited (${what}): ${JSON.stringify(body)}; ${owed(loan)} cents owed`, loan.id);
 }

@@ -11,6 +11,19 @@ export function query<Row extends Record<string, unknown>>(
   return database.transact((tx) => rowsOf<Row>(tx, sql.raw(statement)));
 }
 
+/** What the product has of a loan at this moment, between two looks. */
+export async function storedOf(
+  { storage }: World,
+  { id }: { id: string },
+): Promise<{ status: string; sent: boolean }> {
+  const [row] = await query<{ status: string; sent: boolean }>(
+    storage.database,
+    `select status, sent from loans where id = '${id}'`,
+  );
+  if (!row) throw new Error(`There is no loan ${id}.`);
+  return row;
+}
+
 export interface PayoutTruth {
   id: string;
   amount: number;
