@@ -3,14 +3,22 @@ import { expect, test } from './test.ts';
 
 // spec: 5.4.7
 test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
-  await arrive(page, await scene.registered());
-  await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
-  const notice = page.getByRole('note').filter({ hasText: 'Your ID has to be approved' });
-  await expect(notice).toHaveText(
-    'Your ID has to be approved and your bank account verified before you can borrow. Complete your profile',
-  );
-  await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+  const nobodyYet = await scene.registered();
+  const withoutId = await scene.registered();
+  await scene.linkBank(withoutId, 'success');
+  const withoutBank = await scene.handedIn();
+  await scene.approveId(withoutBank);
+  for (const member of [nobodyYet, withoutId, withoutBank]) {
+    await arrive(page, member);
+    await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
+    const notice = page.getByRole('note').filter({ hasText: 'Your ID has to be approved' });
+    await expect(notice).toHaveText(
+      'Your ID has to be approved and your bank account verified before you can borrow. Complete your profile',
+    );
+    await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
+    await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+  }
 });
 
 // spec: 5.4.1, 5.4.2, 5.4.3, 5.4.4, 5.4.5
@@ -21,6 +29,12 @@ test('the loan form refuses what cannot be lent, in the words that were promised
   await arrive(page, await scene.verified(), '/create-loan');
   const amount = page.getByLabel('Loan amount ($)');
   const ask = page.getByRole('button', { name: 'Request Loan' });
+  for (const [name, value] of [
+    ['min', '0.01'],
+    ['max', '20'],
+    ['step', '0.01'],
+  ] as const)
+    await expect(amount).toHaveAttribute(name, value);
   const outOfRange = 'Loan amount must be between $0 and $20';
   for (const [typed, sentence] of [
     ['', outOfRange],

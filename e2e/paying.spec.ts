@@ -60,6 +60,20 @@ test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
   `);
 });
 
+test('a loan whose money is on its way says so, and can be paid already [4.1.3, 4.1.7]', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.whileMoneyIsOnItsWay(borrower, async () => {
+    await arrive(page, borrower);
+    const loans = card(page, 'My Loans');
+    await expect(loans.getByText('approved', { exact: true })).toHaveClass(/text-blue/);
+    await loans.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  });
+});
+
 // spec: 2.14.10, 4.1.10
 test('a bank payment takes days and says so', async ({ page, scene }) => {
   const borrower = await scene.verified();
@@ -71,7 +85,8 @@ test('a bank payment takes days and says so', async ({ page, scene }) => {
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   await expect(page.getByText('There is nothing more for you to do')).toBeVisible();
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
-  await expect(card(page, 'My Loans')).toContainText('Payment processing');
+  const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
+  await expect(badge).toHaveClass(/text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 });
 
@@ -137,5 +152,6 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
   await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');
   await question.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(card(page, 'My Loans')).toContainText('cancelled');
+  const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
+  await expect(badge).toHaveClass(/text-grey/);
 });

@@ -109,6 +109,18 @@ export class Scene {
     return id;
   }
 
+  /** A loan whose money is sent and does not arrive while `look` looks. */
+  async whileMoneyIsOnItsWay(member: Member, look: () => Promise<void>): Promise<void> {
+    const id = await this.pendingLoan(member);
+    await this.#bank('/v1/test_helpers/settings', { outbound_payments: 'manual' });
+    try {
+      await this.#call('POST', `/admin/disburse-loan/${id}`, { token: await this.adminToken() });
+      await look();
+    } finally {
+      await this.#bank('/v1/test_helpers/settings', { outbound_payments: 'auto' });
+    }
+  }
+
   async #arrives(member: Member, loanId: string): Promise<void> {
     const deadline = performance.now() + arrivesWithinMs;
     for (;;) {

@@ -37,7 +37,7 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   await test.step('link a bank account', () => linkBank(page));
   // spec: 1.1.5, 2.5.10, 2.6.1, 2.6.2, 2.6.3, 2.6.4, 2.6.5, 4.1.2, 4.1.8, 8.4.3, 9.1.4, 9.3.5
   await test.step('ask for $20.00', () => askForTwentyDollars(page));
-  // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.1.3, 8.4.18, 9.2.5, 9.6.2
+  // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.1.3, 7.2.35, 8.4.18, 9.2.5, 9.6.2
   await test.step('the admin disburses', () => disburse(office, borrower));
   // spec: 2.5.12, 2.5.13, 2.5.14, 2.5.15, 2.5.16, 4.1.4, 9.2.3
   await test.step('the funds arrive, due in 7 days', () => seeFundsReceived(page));
@@ -124,7 +124,8 @@ async function askForTwentyDollars(page: Page) {
   await page.getByRole('button', { name: 'Request Loan' }).click();
   await expect(toast(page, 'Loan request approved successfully!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  await expect(card(page, 'My Loans')).toContainText('Approved - Pending Disbursement');
+  const badge = card(page, 'My Loans').getByText('Approved - Pending Disbursement', { exact: true });
+  await expect(badge).toHaveClass(/text-amber/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 }
 
@@ -151,7 +152,9 @@ async function disburse(office: Page, borrower: Person) {
     - term: Due Date
     - definition: N/A
   `);
+  const sent = office.waitForRequest('**/api/admin/disburse-loan/*');
   await loan.getByRole('button', { name: 'Disburse Funds' }).click();
+  expect((await sent).postData()).toBeNull();
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
   await expect(office.getByText('No pending loans waiting for disbursement')).toBeVisible();
 }
@@ -159,7 +162,8 @@ async function disburse(office: Page, borrower: Person) {
 async function seeFundsReceived(page: Page) {
   await page.reload();
   const loans = card(page, 'My Loans');
-  await expect(loans).toContainText('funds received', { timeout: 15_000 });
+  const badge = loans.getByText('funds received', { exact: true });
+  await expect(badge).toHaveClass(/text-green/, { timeout: 15_000 });
   const { weekday, dayAndTime } = dueIn(7);
   await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^You owe \$25\.00 by / })).toHaveText(
@@ -196,7 +200,8 @@ async function payByCard(page: Page) {
 
 async function seeRepaid(page: Page) {
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
-  await expect(card(page, 'My Loans')).toContainText('repaid');
+  const badge = card(page, 'My Loans').getByText('repaid', { exact: true });
+  await expect(badge).toHaveClass(/text-green/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
   await expect(card(page, 'Account Status')).toMatchAriaSnapshot(`
     - term: Completed loans

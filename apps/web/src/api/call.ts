@@ -92,7 +92,7 @@ function requestOf(call: Call, input: SentInput, token: string | null): RequestI
     const form = new FormData();
     form.set(call.upload ?? 'file', input.file);
     request.body = form;
-  } else if (call.body) {
+  } else if (call.body && input.body) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(encodeGiven(call.body, input.body));
   }

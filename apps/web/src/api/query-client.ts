@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
 
-/** `meta.fallback` is the spec's fallback toast of a query; without one its failure is silent. */
+/** `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { fallback?: string };
@@ -15,6 +15,8 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       const fallback = query.meta?.fallback;
       if (fallback) toast.error(failureText(error, fallback), { id: fallback });
+      // biome-ignore lint/suspicious/noConsole: a browser's console is the log that the spec means (section 8).
+      else console.warn(error);
     },
   }),
   defaultOptions: {
