@@ -124,7 +124,9 @@ async function askForTwentyDollars(page: Page) {
   await page.getByRole('button', { name: 'Request Loan' }).click();
   await expect(toast(page, 'Loan request approved successfully!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  const badge = card(page, 'My Loans').getByText('Approved - Pending Disbursement', { exact: true });
+  const badge = card(page, 'My Loans').getByText('Approved - Pending Disbursement', {
+    exact: true,
+  });
   await expect(badge).toHaveClass(/text-amber/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 }

@@ -177,11 +177,6 @@ describe('who may call', () => {
   it('a file is not taken from someone who is not signed in', async () => {
     expectFailure(await uploadId(product, 'x'.repeat(43)), 401);
   });
-
-  it('an address that is none is 404, and so is a method it does not have', async () => {
-    expectFailure(await product.call('GET', '/nothing', { token: admin.token }), 404);
-    expectFailure(await product.call('DELETE', '/auth/login'), 404);
-  });
 });
 
 /** A value that a field's own schema refuses; undefined where it takes any text. */
@@ -283,6 +278,26 @@ describe('what is not there', () => {
     expectFailure(answer, 404, call);
     // Its own sentence: the address is known, the thing is not.
     expect(answer.body.code).not.toBe('not_found');
+  });
+});
+
+describe('an address of the API', () => {
+  it.each([
+    ['GET', '/auth/login', 'POST'],
+    ['POST', '/loans/limits', 'GET'],
+    ['PATCH', `/admin/members/${randomUUID()}`, 'PUT, DELETE, GET'],
+    ['DELETE', `/payments/create-checkout?loan_id=${randomUUID()}`, 'POST'],
+  ])('that is asked by %s %s says how it can be asked [7.3.1]', async (method, path, allow) => {
+    const answer = await product.call(method, path, { token: admin.token });
+    expectFailure(answer, 405);
+    expect(answer.body.code).toBe('method_not_allowed');
+    const named = answer.headers.get('allow')?.split(', ').sort();
+    expect(named).toEqual(allow.split(', ').sort());
+  });
+
+  it('that there is not is 404, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
+      expectFailure(await product.call(method, '/nothing', { token: admin.token }), 404);
   });
 });
 

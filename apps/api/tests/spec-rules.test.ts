@@ -3,9 +3,12 @@ import { type Life, openLife } from '../src/offboarding/life.testing.ts';
 import {
   approveId,
   createVerifiedBorrower,
+  debitTimeOf,
   disburse,
   linkBank,
   loanArrives,
+  movePast,
+  myLoan,
   type RunningProduct,
   registerBorrower,
   requestLoan,
@@ -80,7 +83,7 @@ describe('what has to be filled in', () => {
 });
 
 describe('a bank account', () => {
-  it('of another name lends nothing until an admin approves it [4.4.5, 6.4.2]', async () => {
+  it('of another name lends nothing until an admin approves it, and repays by itself then [4.4.5, 4.4.8, 6.4.2]', async () => {
     const borrower = await registerBorrower(product);
     await uploadId(product, borrower.token);
     await approveId(product, admin, borrower);
@@ -93,7 +96,11 @@ describe('a bank account', () => {
     const loan = await requestLoan(product, borrower.token);
     expect(loan).toMatchObject({ status: 201, body: { status: 'funded' } });
     expect((await disburse(product, admin, loan.body.id)).status).toBe(200);
-    await loanArrives(product, borrower.token);
+    const arrived = await loanArrives(product, borrower.token);
+    expect(arrived).toMatchObject({ payment_processing: false });
+    await product.drain();
+    await movePast(product, admin, debitTimeOf(arrived));
+    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
   });
 
   it('lends nothing to someone whose ID is not approved [6.4.1]', async () => {

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify';
 import { safely } from './log.ts';
 import { Refusal } from './refusal.ts';
+import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
 
@@ -120,9 +121,7 @@ function logResponses(app: FastifyInstance): void {
 }
 
 function mapErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler(() => {
-    throw new Refusal('not_found');
-  });
+  app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = asRefusal(error);
     if (!(error instanceof Refusal) && refusal.status >= 500) {

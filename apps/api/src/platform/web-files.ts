@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { refuseUnknown } from './unknown-address.ts';
 
 /** Addresses under which an unknown one is not a page of the web app. */
 const notPages = /^\/(api|uploads|v1|sandbox|assets|healthz|readyz)(\/|$|\?)/;
@@ -39,7 +39,7 @@ export async function serveWebApp(
       .send(JSON.stringify(manifestOf(productName))),
   );
   app.get('/*', (request, reply) => {
-    if (notPages.test(request.url)) throw new Refusal('not_found');
+    if (notPages.test(request.url)) return refuseUnknown(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
