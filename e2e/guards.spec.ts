@@ -122,6 +122,70 @@ test('a session that has ended elsewhere ends here at the next page', async ({
   await expect(page).toHaveURL('/login');
 });
 
+test('what was typed when the session ended is there again, for the same person alone', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const [member, other] = [await scene.verified(), await scene.registered()];
+  watch.expectRefusal(/^\/api\//, 401);
+  const drafts = () => page.evaluate(() => sessionStorage.getItem('sevenday.drafts'));
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  async function pressAfterTheEnd(button: string) {
+    const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
+    await scene.endSession(token ?? 'none');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page).toHaveURL('/login');
+  }
+  async function comeBack(person: typeof member) {
+    await field('Email').fill(person.email);
+    await field('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  }
+  await arrive(page, member, '/profile');
+  await field('Last name').fill('Typed');
+  await field('Phone').fill('555 010 7777');
+  await pressAfterTheEnd('Save changes');
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).not.toContain(
+    'sevenday.token',
+  );
+  await comeBack(member);
+  await expect(page).toHaveURL('/profile');
+  await expect(field('Last name')).toHaveValue('Typed');
+  await expect(field('Phone')).toHaveValue('555 010 7777');
+  await expect(field('First name')).toHaveValue(member.firstName);
+  await expect(toast(page, 'What you had typed is here again.')).toBeVisible();
+
+  await page.goto('/create-loan');
+  await field('Loan amount ($)').fill('7.50');
+  const consent = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await consent.check();
+  await pressAfterTheEnd('Request Loan');
+  await comeBack(member);
+  await expect(field('Loan amount ($)')).toHaveValue('7.50');
+  await expect(page.getByText('You repay $9.38')).toBeVisible();
+  await expect(consent).not.toBeChecked();
+
+  await field('Loan amount ($)').fill('8.50');
+  await consent.check();
+  await pressAfterTheEnd('Request Loan');
+  await comeBack(other);
+  await expect(page).toHaveURL('/create-loan');
+  await expect.poll(drafts).toBeNull();
+
+  await page.goto('/profile');
+  await field('Phone').fill('555 010 8888');
+  await pressAfterTheEnd('Save changes');
+  // By another way than the one that leads back to the form.
+  await page.goto('/register');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await comeBack(other);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await drafts()).toContain('555 010 8888');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(drafts).toBeNull();
+});
+
 // spec: 2.5.5
 test('logging out closes the pages again, in every tab', async ({ page, context, scene }) => {
   await arrive(page, await scene.registered());

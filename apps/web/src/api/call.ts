@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
 import { randomId } from './random-id.ts';
-import { clearSession, storedToken } from './token.ts';
+import { expireSession, storedToken } from './token.ts';
 
 type Given<Name extends string, Values> = Values extends undefined
   ? { [K in Name]?: undefined }
@@ -79,7 +79,7 @@ async function send(call: Call, input: SentInput): Promise<Response> {
   const response = await fetchOrFail(address, requestOf(call, input, token));
   if (response.ok) return response;
   // Only the token that was refused is dropped: another tab may have signed in meanwhile.
-  if (response.status === 401 && token !== null && storedToken() === token) clearSession();
+  if (response.status === 401 && token !== null && storedToken() === token) expireSession();
   throw await failureOf(response);
 }
 

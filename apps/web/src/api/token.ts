@@ -1,5 +1,5 @@
 export const tokenKey = 'sevenday.token';
-const userKey = 'sevenday.user';
+export const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
 
 /** The bearer token of this browser, or null when nobody is signed in. */
@@ -9,10 +9,8 @@ export function storedToken(): string | null {
 
 /** The user as last answered by the server (wire form), or null. */
 export function storedUser(): unknown {
-  const text = localStorage.getItem(userKey);
-  if (text === null) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(localStorage.getItem(userKey) ?? 'null');
   } catch {
     return null;
   }
@@ -28,9 +26,17 @@ export function storeSession(token: string, wireUser: unknown): void {
   tellListeners();
 }
 
+/** For whoever signs out. The token goes last, as other tabs look at the rest when it does. */
 export function clearSession(): void {
-  localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  localStorage.removeItem(tokenKey);
+  tellListeners();
+}
+
+/** The server ended the session. What stays in the user's place says in every tab that nobody signed out. */
+export function expireSession(): void {
+  storeUser(null);
+  localStorage.removeItem(tokenKey);
   tellListeners();
 }
 

@@ -7,6 +7,7 @@ import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import {
   clearSession,
+  expireSession,
   onTokenChange,
   storedToken,
   storedUser,
@@ -89,7 +90,7 @@ function WithUser({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Spec section 4: when the current user can't be fetched the session ends. No answer at all is
     // not the server's word, so a borrower in a tunnel stays signed in.
-    if (error && !(error instanceof ApiFailure && error.isTransient)) clearSession();
+    if (error && !(error instanceof ApiFailure && error.isTransient)) expireSession();
   }, [error]);
   if (data) return children;
   if (error)

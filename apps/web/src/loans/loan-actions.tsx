@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
@@ -130,6 +131,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
   }
   return (
     <form {...form.props} className="grid gap-4">
+      <KeptDraft of="more time" />
       <TextField
         label="I can pay by"
         name="date"

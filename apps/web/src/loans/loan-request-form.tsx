@@ -7,6 +7,7 @@ import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCurrentUser } from '../app/session.tsx';
+import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -71,6 +72,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
   const price = priceOf(limits, amount);
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {isOpen ? <KeptDraft of="loan request" /> : null}
       <Card>
         <AmountField
           ref={fields.amount}

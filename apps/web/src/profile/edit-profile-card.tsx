@@ -10,6 +10,7 @@ import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useKeepUser } from '../app/session.tsx';
+import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -37,6 +38,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="Edit Profile">
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
+        <KeptDraft of="profile" />
         <NameFields errors={form.errors} values={user} />
         <TextField
           label="Phone"

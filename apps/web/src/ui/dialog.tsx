@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: focus goes in, stays, and returns.
+ * A modal dialog: focus goes in, stays, and returns. What was typed in it isn't lost by a press beside it.
  *
  * The backdrop is our own element: Radix's overlay locks scrolling through a style element, which the
  * content policy refuses; theme.css locks it instead.
@@ -31,6 +31,12 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const cameFrom = useRef<HTMLElement>(null);
+  const changed = useRef(new Set<Node>());
+  const keepOpen = (event: Event) => {
+    // A field that was sent or taken away meanwhile has nothing to lose any more.
+    const isTyped = [...changed.current].some((field) => field.isConnected);
+    if (isTyped || isInToasts(event.target)) event.preventDefault();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -46,8 +52,11 @@ export function Dialog({
             // From its last control to its first, the focus is moved without scrolling there.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
-          onPointerDownOutside={keepOpenForToasts}
-          onInteractOutside={keepOpenForToasts}
+          onInput={({ target }) => {
+            if (target instanceof Node) changed.current.add(target);
+          }}
+          onPointerDownOutside={keepOpen}
+          onInteractOutside={keepOpen}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-40 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
             wide === 'full' ? 'max-h-[92dvh] sm:max-h-[97dvh] sm:max-w-6xl' : 'max-h-[92dvh]',
@@ -93,9 +102,8 @@ function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   return <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />;
 }
 
-function keepOpenForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
-    event.preventDefault();
+function isInToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
 /** Asks before something that can't be taken back. It stays open while the work is under way. */

@@ -1,5 +1,6 @@
 import { recordOutsidePayment } from '@sevenday/contract';
 import type { ReactNode } from 'react';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -15,10 +16,12 @@ export interface LoanCommand {
 
 /** A command on a loan: what it does is said, and why is asked. */
 export function CommandDialog({
+  loanId,
   command,
   onClose,
   children,
 }: {
+  loanId: string;
   command: LoanCommand;
   onClose: () => void;
   children?: ReactNode;
@@ -41,6 +44,7 @@ export function CommandDialog({
     >
       {children}
       <form {...form.props}>
+        <KeptDraft of={`${command.title} ${loanId}`} />
         <TextareaField
           label="Reason"
           name="reason"

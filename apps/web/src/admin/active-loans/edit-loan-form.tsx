@@ -2,6 +2,7 @@ import { type ActiveLoan, fallbackMessages, successMessages, updateLoan } from '
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
@@ -51,6 +52,7 @@ export function EditLoanForm({
         </>
       }
     >
+      <KeptDraft of={`edit loan ${loan.id}`} />
       <EditLoanFields loan={loan} timeZone={timeZone} errors={form.errors} />
     </InlineForm>
   );

@@ -65,6 +65,7 @@ export function LoanAdjustments({ loanId }: { loanId: string }) {
       ))}
       {reversing ? (
         <CommandDialog
+          loanId={loanId}
           command={{
             title: 'Reverse',
             description: `${words[reversing.kind]} ${formatDollars(reversing.amount)}: this is taken back exactly, in the books and on the loan.`,

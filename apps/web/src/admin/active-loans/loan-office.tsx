@@ -21,7 +21,9 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
         ))}
       </div>
       <LoanAdjustments loanId={loan.id} />
-      {command ? <CommandDialog command={command} onClose={() => setCommand(null)} /> : null}
+      {command ? (
+        <CommandDialog loanId={loan.id} command={command} onClose={() => setCommand(null)} />
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, callApiPaged } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
@@ -45,6 +46,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
   });
   return (
     <div className="grid gap-3">
+      <KeptDraft of={`more time ${request.id}`} />
       <p>
         <span className="font-semibold">{request.borrower.full_name}</span> owes{' '}
         {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and asks
@@ -54,12 +56,14 @@ function Request({ request }: { request: MoreTimeRequest }) {
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           label="New due date"
+          name="date"
           type="date"
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
         <TextareaField
           label="Words for the borrower"
+          name="words"
           hint="A refusal needs them."
           rows={2}
           maxLength={500}

@@ -1,5 +1,6 @@
 import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SelectField, TextareaField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -31,6 +32,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
       description={<p className="text-muted">{breakTitle(found)}</p>}
     >
       <form {...form.props} className="grid gap-4">
+        <KeptDraft of={`explain ${found.id}`} />
         <Explanation found={found} error={form.errors.explanation} />
         <DialogButtons
           className="mt-2"
@@ -66,6 +68,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       }
     >
       <form {...form.props} className="grid gap-4">
+        <KeptDraft of={`resolve ${found.id}`} />
         <Outcome found={found} error={form.errors.outcome} />
         <Explanation found={found} error={form.errors.explanation} />
         <DialogButtons

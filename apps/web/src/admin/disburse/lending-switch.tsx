@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -65,6 +66,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
       description="Nobody can ask for a loan until you resume. Loans already asked for, sent or out go on as they are."
     >
       <form {...form.props}>
+        <KeptDraft of="pause" />
         <TextareaField
           label="What borrowers read"
           name="sentence"

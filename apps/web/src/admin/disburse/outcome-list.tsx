@@ -15,17 +15,20 @@ export function OutcomeList({
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   return (
     <ul aria-label="What became of each" className="divide-y divide-line">
-      {outcome.results.map(({ id, done, detail }) => {
+      {outcome.results.map(({ id, done, code, detail }) => {
         const loan = byId.get(id);
+        const isSent = code === 'already_sent';
         return (
           <li key={id} className="grid gap-1 py-2">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-semibold">
                 {loan ? `${formatDollars(loan.amount)} to ${loan.borrower.full_name}` : id}
               </span>
-              <Badge tone={done ? 'success' : 'danger'}>{done ? doneWord : 'not done'}</Badge>
+              {done ? <Badge tone="success">{doneWord}</Badge> : null}
+              {isSent ? <Badge tone="warning">sent already</Badge> : null}
+              {done || isSent ? null : <Badge tone="danger">not done</Badge>}
             </span>
-            {detail ? <span className="text-red">{detail}</span> : null}
+            {detail ? <span className={isSent ? 'text-muted' : 'text-red'}>{detail}</span> : null}
           </li>
         );
       })}

@@ -7,6 +7,7 @@ import {
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -32,6 +33,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
       description={`Send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} from your own bank first. Here you record that you did.`}
     >
       <form {...form.props}>
+        <KeptDraft of={`sent by hand ${loan.id}`} />
         <TransferFields errors={form.errors} />
         <DialogButtons
           label={send.isPending ? 'Disbursing...' : 'Disburse Funds'}

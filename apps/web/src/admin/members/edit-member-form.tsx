@@ -9,6 +9,7 @@ import {
 } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -53,6 +54,7 @@ export function EditMemberForm({
         </>
       }
     >
+      <KeptDraft of={`edit member ${member.id}`} />
       <NameFields member={member} errors={form.errors} />
       <TextField
         label="Phone"

@@ -1,6 +1,7 @@
 import { type OwedRefund, recordRefundGiven } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -30,6 +31,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
       description={`You gave ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
     >
       <form {...form.props}>
+        <KeptDraft of={`given back ${refund.id}`} />
         <TextField
           label="Reference of the transfer"
           name="reference"

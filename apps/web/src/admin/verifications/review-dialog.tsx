@@ -8,6 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../app/session.tsx';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -100,6 +101,7 @@ function Review({
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:*:col-start-2 lg:gap-x-6 lg:gap-y-4">
+      <KeptDraft of={`review ${id}`} />
       <WhatToCheck user={user} />
       <ReviewTools
         view={view}
@@ -119,6 +121,7 @@ function Review({
       </div>
       <TextareaField
         label="Admin Notes"
+        name="notes"
         hint="Optional. The member is shown the notes of a rejection."
         maxLength={2000}
         value={notes}

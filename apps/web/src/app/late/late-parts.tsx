@@ -1,5 +1,6 @@
 import { Toaster } from '../../ui/toaster.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useForgottenDrafts } from './use-forgotten-drafts.ts';
 import { useFoundFocus } from './use-found-focus.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
@@ -9,6 +10,7 @@ export function LateParts() {
   useScreenFocus();
   useFoundFocus();
   useSignedOutElsewhere();
+  useForgottenDrafts();
   return (
     <>
       <OfflineBar />

@@ -1,0 +1,45 @@
+import { storedUser, userKey } from '../api/token.ts';
+
+/** Texts by the name of their field. */
+export type Texts = Readonly<Record<string, string>>;
+
+interface Drafts {
+  userId: string;
+  forms: Readonly<Record<string, Texts>>;
+}
+
+/** In this tab only, and no longer than it is open. */
+const key = 'sevenday.drafts';
+
+/** True from when the server ended a session until someone signs in. */
+export function hasExpired(): boolean {
+  return localStorage.getItem(userKey) === 'null';
+}
+
+export function keepDraft(userId: string, form: string, texts: Texts): void {
+  const forms = { ...draftsOf(userId), [form]: texts };
+  sessionStorage.setItem(key, JSON.stringify({ userId, forms } satisfies Drafts));
+}
+
+/** What was kept of the form, once: it stands in its fields then. */
+export function takeDraft(userId: string, form: string): Texts {
+  const { [form]: texts, ...others } = draftsOf(userId);
+  if (!texts) return {};
+  sessionStorage.setItem(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
+  return texts;
+}
+
+/** After a log-out, and when someone else signs in, nothing stays of the one before. */
+export function forgetDraftsOfOthers(): void {
+  const user = storedUser() as { id?: string } | null;
+  if (!hasExpired() && read()?.userId !== user?.id) sessionStorage.removeItem(key);
+}
+
+function draftsOf(userId: string): Drafts['forms'] {
+  const drafts = read();
+  return drafts?.userId === userId ? drafts.forms : {};
+}
+
+function read(): Drafts | null {
+  return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useCurrentUser } from '../app/session.tsx';
+import { toast } from '../ui/toast.ts';
+import { hasExpired, keepDraft, type Texts, takeDraft } from './drafts.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Stands in a form: when the session ends while something is typed there, it is back in its fields after the same person
+ * signed in again. `of` tells apart the forms of one address, by the id of what they are about. Only texts and choices
+ * that were changed are kept; never a password, a file or a consent.
+ */
+export function KeptDraft({ of }: { of: string }) {
+  const userId = useCurrentUser().id;
+  const form = `${useLocation().pathname} ${of}`;
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const place = mark.current?.closest('form') ?? mark.current?.parentElement;
+    if (!place) return;
+    const first = textsOf(place);
+    if (typeAgain(place, takeDraft(userId, form)))
+      toast.info('What you had typed is here again.', { id: 'kept-draft' });
+    return () => {
+      if (!hasExpired()) return;
+      const changed = Object.entries(textsOf(place)).filter(([name, text]) => text !== first[name]);
+      if (changed.length > 0) keepDraft(userId, form, Object.fromEntries(changed));
+    };
+  }, [userId, form]);
+  return <span ref={mark} hidden />;
+}
+
+function fieldsOf(place: Element): Field[] {
+  const typed = 'input:not([type="password"], [type="file"], [type="checkbox"], [type="hidden"])';
+  return [...place.querySelectorAll<Field>(`:is(${typed}, textarea, select)[name]`)];
+}
+
+function textsOf(place: Element): Texts {
+  return Object.fromEntries(fieldsOf(place).map(({ name, value }) => [name, value]));
+}
+
+/** As if by hand, so that fields whose text React holds know of it. True when something was missing. */
+function typeAgain(place: Element, texts: Texts): boolean {
+  const missing = fieldsOf(place).filter(({ name, value }) => (texts[name] ?? value) !== value);
+  for (const field of missing) {
+    // The setter of the element itself is React's own, which would take the text as known.
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+    setter?.call(field, texts[field.name]);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (field instanceof HTMLSelectElement)
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  return missing.length > 0;
+}
