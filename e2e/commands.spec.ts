@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
 import { arrive, somebody, toast } from './people.ts';
+import { admin } from './running-product.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'commands' });
@@ -38,13 +39,15 @@ async function picture(page: Page, name: string) {
 test('several loans are sent at once beside the balance, and others rejected', async ({
   page,
   scene,
+  product,
 }) => {
   const [one, two, three] = [
     await scene.verified(somebody('Several')),
     await scene.verified(somebody('Several')),
     await scene.verified(somebody('Several')),
   ];
-  for (const member of [one, two, three]) await scene.pendingLoan(member, 10);
+  const loanOfOne = await scene.pendingLoan(one, 10);
+  for (const member of [two, three]) await scene.pendingLoan(member, 10);
   await page.setViewportSize({ width: 1280, height: 900 });
   await arrive(page, await scene.admin(), '/admin/disburse');
   const select = (name: string) =>
@@ -63,10 +66,16 @@ test('several loans are sent at once beside the balance, and others rejected', a
   const dialog = page.getByRole('dialog', { name: 'Disburse 2 loans?' });
   await expect(dialog).toContainText('Total to send');
   await expectClean(page, 'disburse-selected');
+  // Meanwhile, in another tab.
+  await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanOfOne}`);
   await dialog.getByRole('button', { name: /^Disburse \$/ }).click();
-  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(toast(page, '1 of 2 loans disbursed')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '$10.00 sent' })).toContainText('1 of 2 loans');
   const outcome = page.getByRole('list', { name: 'What became of each' });
-  await expect(outcome.getByText('sent', { exact: true })).toHaveCount(2);
+  await expect(outcome.getByText('sent', { exact: true })).toHaveCount(1);
+  await expect(outcome.getByRole('listitem').filter({ hasText: 'sent already' })).toContainText(
+    'This loan was sent already. Nothing was sent again.',
+  );
   await expectClean(page, 'sent');
   await page.getByRole('button', { name: 'Done' }).click();
 
@@ -84,11 +93,17 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('interest is waived with a reason, and the waiver reversed', async ({ page, scene }) => {
+test('interest is waived with a reason, and the waiver reversed', async ({
+  page,
+  scene,
+  watch,
+}) => {
   const borrower = await scene.verified(somebody('Waived'));
   await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await arrive(page, await scene.admin(), '/admin?tab=loans');
+  const session = await page.request.post('/api/auth/login', { data: admin });
+  const { token } = await session.json();
+  await arrive(page, { token }, '/admin?tab=loans');
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic payment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
@@ -98,7 +113,33 @@ test('interest is waived with a reason, and the waiver reversed', async ({ page,
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
   await expect(dialog).toContainText('Reason is required.');
   await expectClean(page, 'waive');
-  await dialog.getByLabel('Reason').fill('Agreed on the telephone');
+  const reason = dialog.getByLabel('Reason');
+  await reason.fill('Agreed on the telephone');
+  await test.step('a press beside the dialog loses nothing, Escape and Cancel leave', async () => {
+    await page.mouse.click(5, 5);
+    await expect(reason).toHaveValue('Agreed on the telephone');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await row.getByRole('button', { name: 'Waive Interest' }).click();
+    await expect(reason).toHaveValue('');
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await row.getByRole('button', { name: 'Waive Interest' }).click();
+    await reason.fill('Agreed on the telephone');
+  });
+  await test.step('nor does the end of the session', async () => {
+    watch.expectRefusal(/^\/api\//, 401);
+    await scene.endSession(token);
+    await dialog.getByRole('button', { name: 'Waive Interest' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password').fill(admin.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/admin?tab=loans');
+    await row.getByRole('button', { name: 'More Changes' }).click();
+    await row.getByRole('button', { name: 'Waive Interest' }).click();
+    await expect(reason).toHaveValue('Agreed on the telephone');
+  });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
   await expect(row).toContainText('incl. $0.00 interest');
   await expect(row).toContainText('Interest lowered by $5.00');

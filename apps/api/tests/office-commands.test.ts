@@ -248,9 +248,17 @@ describe('several loans at once', () => {
       { id: stranger, done: false, code: 'loan_not_found', detail: expect.any(String) },
       { id: two.loanId, done: true },
     ]);
+    const three = await waiting(7);
+    const pressedAgain = await office('/disburse-loans', { loan_ids: [two.loanId, three.loanId] });
+    expect(pressedAgain.body).toMatchObject({
+      results: [{ id: two.loanId, done: false, code: 'already_sent' }, { done: true }],
+      done_count: 1,
+      done_total: 7,
+    });
     await loanArrives(product, two.borrower.token);
+    await loanArrives(product, three.borrower.token);
     const after = await office('/payout-account', undefined, 'GET');
-    expect(after.body.available).toBeCloseTo(account.body.available - 11);
+    expect(after.body.available).toBeCloseTo(account.body.available - 18);
     expect((await office('/disburse-loans', { loan_ids: [] })).body.detail).toBe('Choose a loan.');
     const told = await office('/disburse-loans', {
       loan_ids: [one.loanId],

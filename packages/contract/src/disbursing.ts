@@ -69,13 +69,16 @@ const severalOutcome = z.object({
       id: uuid,
       done: z.boolean(),
       status: z.nullable(loanStatus),
-      /** Why it was refused: the same code and sentence as for one alone. */
+      /**
+       * Why it was refused: the same code and sentence as for one alone. `already_sent`: another press was faster, and
+       * nothing was sent by this one.
+       */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),
     }),
   ),
   done_count: z.int(),
-  /** The principal of those that went. */
+  /** The principal of those that are done by this call. */
   done_total: dollars,
 });
 export type SeveralOutcome = z.output<typeof severalOutcome>;

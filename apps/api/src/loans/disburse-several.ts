@@ -42,7 +42,7 @@ export async function disburseSeveral(
   return forEachLoan(parts.database, asked.loanIds, async (tx, loanId) => {
     if (balance) await refuseBeyondBalance(tx, balance, loanId);
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return (await disburseLoan(tx, parts, { loanId, actorId, transfer, ...at })).loan;
+    return disburseLoan(tx, parts, { loanId, actorId, transfer, ...at });
   });
 }
 

@@ -40,7 +40,8 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
     forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
       const now = await office.clocks.business(tx);
       const { reason } = body;
-      return rejectLoan(tx, keys, { loanId, actorId: actor.userId, reason, now, wall });
+      const asked = { loanId, actorId: actor.userId, reason, now, wall };
+      return { loan: await rejectLoan(tx, keys, asked) };
     }),
   );
   registerDisbursing(parts, office);

@@ -1,4 +1,4 @@
-import type { SeveralOutcome } from '@sevenday/contract';
+import { type SeveralOutcome, sentences } from '@sevenday/contract';
 import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -6,20 +6,31 @@ import type { LoanRow } from './loan-record.ts';
 
 /**
  * Does the same to several loans, each in a transaction of its own: where one is refused, the others go on, and each
- * tells what became of it.
+ * tells what became of it. Only what is done by this call is counted.
  */
 export async function forEachLoan(
   database: Database,
   loanIds: readonly string[],
-  run: (tx: Tx, loanId: string) => Promise<LoanRow>,
+  run: (tx: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent?: boolean }>,
 ): Promise<SeveralOutcome> {
   const results: SeveralOutcome['results'] = [];
   let total = zeroCents;
   for (const id of new Set(loanIds)) {
     try {
-      const loan = await database.transact((tx) => run(tx, id));
+      const { loan, alreadySent } = await database.transact((tx) => run(tx, id));
+      const status = wireStatus(loan.status);
+      if (alreadySent) {
+        results.push({
+          id,
+          done: false,
+          status,
+          code: 'already_sent',
+          detail: sentences.alreadySent,
+        });
+        continue;
+      }
       total = addCents(total, loan.principalCents);
-      results.push({ id, done: true, status: wireStatus(loan.status), code: null, detail: null });
+      results.push({ id, done: true, status, code: null, detail: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: detail } = error;
