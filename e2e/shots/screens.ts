@@ -32,6 +32,12 @@ const print = (name: string) =>
   ({ doing: inTurn(press(new RegExp(`^${name}$`))), onPaper: true }) as const;
 const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
 
+/** A lender who sends money from their own bank. */
+const byHand = {
+  path: '/api/admin/payout-account',
+  body: { payouts: 'manual', available: null },
+} as const;
+
 /** A link of ours that leads nowhere. */
 const unknown = `#token=${'a'.repeat(43)}`;
 
@@ -220,7 +226,36 @@ export const screens: Screen[] = [
     as: 'admin',
     path: '/admin/disburse',
     ...open('Disburse Funds'),
-    answers: { path: '/api/admin/payout-account', body: { payouts: 'manual', available: null } },
+    answers: byHand,
+  },
+  {
+    name: 'admin-disburse-several-by-hand',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, press('Disburse Selected')),
+    windowOnly: true,
+    answers: byHand,
+  },
+  {
+    name: 'admin-disburse-too-little',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: select,
+    answers: { path: '/api/admin/payout-account', body: { payouts: 'provider', available: 5 } },
+  },
+  {
+    name: 'admin-disburse-not-sent',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(selectLast, press('Disburse Selected'), press(/^Disburse \$/)),
+    windowOnly: true,
+  },
+  {
+    name: 'admin-disburse-reject-several',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, selectLast, press('Reject Selected')),
+    windowOnly: true,
   },
   { name: 'admin-disburse-pause', as: 'admin', path: '/admin/disburse', ...open(/^Pause/) },
   {
@@ -284,11 +319,36 @@ export const screens: Screen[] = [
   { name: 'create-loan-overdue', as: 'overdue', path: '/create-loan' },
   { name: 'loan-overdue', as: 'overdue', path: '/loans/{loan}' },
   { name: 'admin-loans-overdue', as: 'admin', path: '/admin?tab=loans' },
+  {
+    name: 'admin-loans-overdue-commands',
+    as: 'admin',
+    path: '/admin?tab=loans',
+    doing: press('More Changes'),
+  },
+  {
+    name: 'admin-loans-write-off',
+    as: 'admin',
+    path: '/admin?tab=loans',
+    doing: inTurn(press('More Changes'), press('Write Off')),
+    windowOnly: true,
+  },
   { name: 'loan-written-off', as: 'written off', path: '/loans/{loan}' },
   { name: 'dashboard-struck', as: 'struck', path: '/dashboard' },
   { name: 'loan-authorise-debit', as: 'struck', path: '/loans/{loan}' },
   { name: 'dashboard-defaulted', as: 'defaulted', path: '/dashboard' },
   { name: 'loan-defaulted', as: 'defaulted', path: '/loans/{loan}' },
+  {
+    name: 'admin-loans-defaulted',
+    as: 'admin',
+    path: '/admin?tab=loans&loans=defaulted',
+    doing: press('Edit Loan'),
+  },
+  {
+    name: 'admin-loans-written-off',
+    as: 'admin',
+    path: '/admin?tab=loans&loans=written_off',
+    doing: press('More Changes'),
+  },
   { name: 'notices-late', as: 'defaulted', path: '/notices' },
   { name: 'admin-financial-late', as: 'admin', path: '/admin?tab=financial' },
 ];
@@ -306,6 +366,13 @@ async function reset(page: Page): Promise<void> {
 async function select(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select/ });
   await boxes.first().check();
+}
+
+async function selectLast(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .last()
+    .check();
 }
 
 /** What just opened can be decided on a moment later. */

@@ -13,13 +13,16 @@ import { useCloseTitle } from './closes/close-list.tsx';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
 
+/** Between the month and the day. */
+const noBreak = '\u00a0';
+
 /** /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
   const { data, error, isPending, refetch } = useClose(useParams().id ?? '');
   const titleOf = useCloseTitle();
   return (
     <Page
-      title={data ? `Close of ${titleOf(data.close)}` : 'Close'}
+      title={data ? `Close of ${titleOf(data.close).replace(' ', noBreak)}` : 'Close'}
       back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}
       width="wide"
     >

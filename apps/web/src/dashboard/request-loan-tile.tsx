@@ -12,7 +12,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function RequestLoanTile({ user }: { user: CurrentUser }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
   const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
-  const isFree = isVerified && !(limits && (limits.amount_in_use > 0 || limits.lending_paused));
+  const isBarred =
+    limits && (limits.amount_in_use > 0 || limits.has_overdue_loan || limits.lending_paused);
+  const isFree = isVerified && !isBarred;
   return (
     <Link
       to="/create-loan"

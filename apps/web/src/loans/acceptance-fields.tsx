@@ -50,7 +50,9 @@ export function AcceptanceFields({
           {quote ? <Agreement agreement={quote.agreement} /> : null}
           {!quote && isLoading ? <Skeleton className="h-64" /> : null}
           {quote || isLoading || failed ? null : (
-            <p className="text-muted">It appears here for an amount that you can borrow.</p>
+            <p className="text-muted">
+              The agreement appears here for an amount that you can borrow.
+            </p>
           )}
           {failed ? (
             <ErrorState message="The agreement could not be loaded." onRetry={onRetry} />

@@ -6,6 +6,11 @@ import { DateText } from '../ui/date-text.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
 
+/** Chosen, and a debit comes of it: after failed ones none does. */
+export function isRepaidAutomatically(loan: Loan): boolean {
+  return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
+}
+
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;

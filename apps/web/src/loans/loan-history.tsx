@@ -66,7 +66,7 @@ export function DebitsCard({ debits }: { debits: LoanHistory['debits'] }) {
       <ul className="divide-y divide-line">
         {debits.map((debit) => (
           <li key={debit.id} className="grid gap-1 py-3">
-            <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="grid grid-cols-[1fr_auto] items-start gap-4">
               <span>
                 {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />
                 {debit.try_number === 2 ? ', second try' : ''}

@@ -1,17 +1,16 @@
 import { getLoan, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
-import { formatDollars, formatPercent } from '@sevenday/lending';
+import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
-import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { useConfig } from '../app/config.ts';
+import { useCurrentUser } from '../app/session.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { NextDebit, TurnOnButton } from './automatic-repayment.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
@@ -23,6 +22,7 @@ import {
   TimelineCard,
 } from './loan-history.tsx';
 import { loansKey } from './loan-queries.ts';
+import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 
@@ -40,7 +40,7 @@ export function LoanPage() {
   return (
     <Page
       title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
-      subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : badgesOf(loan.data)}
+      subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
       {loan.isPending ? <Loading text="Loading the loan…" /> : null}
@@ -52,7 +52,7 @@ export function LoanPage() {
       ) : null}
       {loan.data ? (
         <>
-          <Terms loan={loan.data} history={history.data} />
+          <LoanTerms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? <Loading text="Loading what happened…" /> : null}
           {history.isError ? (
@@ -66,8 +66,25 @@ export function LoanPage() {
   );
 }
 
-function badgesOf(loan: Loan | undefined) {
-  return loan ? <LoanBadges loan={loan} /> : undefined;
+function subtitleOf(loan: Loan | undefined) {
+  if (!loan) return undefined;
+  return (
+    <>
+      <LoanBadges loan={loan} />
+      <Between />
+    </>
+  );
+}
+
+/** Whose paper it is, which a screen says by itself. */
+function Between() {
+  const lender = useConfig()?.lender.name;
+  const { full_name: borrower } = useCurrentUser();
+  return (
+    <p className="hidden print:mt-2 print:block">
+      {lender}, lent to {borrower}
+    </p>
+  );
 }
 
 function Loading({ text }: { text: string }) {
@@ -101,66 +118,6 @@ function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
       <MoreTimeCard loanId={id} moreTime={history.more_time} />
       <TimelineCard events={history.events} />
     </>
-  );
-}
-
-/** What never came to be is left out: nobody is to look for its meaning. */
-function termsOf(loan: Loan) {
-  const asked = [{ label: 'Requested on', value: <DateText date={loan.created_at} /> }];
-  const sent = { label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> };
-  const price = [
-    {
-      label: `Interest (${formatPercent(loan.interest_rate)})`,
-      value: formatDollars(loan.interest_amount),
-    },
-    { label: 'APR', value: formatPercent(loan.apr) },
-  ];
-  if (loan.status === 'rejected' || loan.status === 'cancelled')
-    return [...asked, ...(loan.disbursed_at ? [sent] : []), ...price];
-  return [
-    ...asked,
-    sent,
-    { label: 'Due', value: <DateText date={loan.term_date} as="time" /> },
-    ...price,
-    { label: 'Late fee', value: formatDollars(loan.late_fee) },
-    { label: 'Automatic repayment', value: loan.automatic_repayment ? 'On' : 'Off' },
-    ...(loan.repaid_at ? [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }] : []),
-    { label: 'Total due', value: formatDollars(loan.total_due), strong: true },
-  ];
-}
-
-function Terms({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
-  const isSettleable = loan.can_pay || (loan.status === 'defaulted' && !loan.payment_processing);
-  const mayTurnOn = history?.can_turn_on ?? false;
-  return (
-    <Card title="Terms">
-      <Facts items={termsOf(loan)} />
-      <div className="mt-4 empty:hidden">
-        <NextDebit loan={loan} />
-      </div>
-      {loan.rejection_reason ? (
-        <p className="mt-4">Why it was rejected: {loan.rejection_reason}</p>
-      ) : null}
-      {loan.payment_processing ? (
-        <p className="mt-4">
-          Your payment is being processed
-          {loan.payment_expected_by ? (
-            <>
-              {' '}
-              and confirmed by <DateText date={loan.payment_expected_by} as="weekday" />
-            </>
-          ) : null}
-          . There is nothing more for you to do.
-        </p>
-      ) : null}
-      {history?.why_not_on ? <p className="mt-4 text-sm text-muted">{history.why_not_on}</p> : null}
-      {isSettleable || mayTurnOn ? (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {isSettleable ? <PayNowButton loanId={loan.id} /> : null}
-          {mayTurnOn ? <TurnOnButton loan={loan} /> : null}
-        </div>
-      ) : null}
-    </Card>
   );
 }
 

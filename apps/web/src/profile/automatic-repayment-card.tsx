@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import { NextDebit, TurnOnButton } from '../loans/automatic-repayment.tsx';
+import { isRepaidAutomatically, NextDebit, TurnOnButton } from '../loans/automatic-repayment.tsx';
 import { loanHistoryQuery } from '../loans/loan-history.tsx';
 import { useMyLoans } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -42,7 +42,7 @@ export function AutomaticRepaymentCard() {
 }
 
 function Choice({ loan }: { loan: Loan }) {
-  const isOn = loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
+  const isOn = isRepaidAutomatically(loan);
   return (
     <li className="grid gap-2 py-4 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

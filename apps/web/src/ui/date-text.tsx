@@ -3,7 +3,7 @@ import { formatDay, formatDayAndTime, formatWeekday } from './format.ts';
 
 const formats = { day: formatDay, weekday: formatWeekday, time: formatDayAndTime };
 
-/** A date in the lender's time zone; 'N/A' when missing. */
+/** A date in the lender's time zone, never broken between month and day; 'N/A' when missing. */
 export function DateText({
   date,
   as = 'day',
@@ -13,5 +13,10 @@ export function DateText({
 }) {
   const timeZone = useLenderTimeZone();
   const text = formats[as](date, timeZone);
-  return date ? <time dateTime={date.toISOString()}>{text}</time> : <span>{text}</span>;
+  if (!date) return <span>{text}</span>;
+  return (
+    <time dateTime={date.toISOString()} className={as === 'time' ? undefined : 'whitespace-nowrap'}>
+      {text}
+    </time>
+  );
 }

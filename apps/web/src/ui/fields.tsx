@@ -129,7 +129,7 @@ export function CheckboxField({
         />
         <span>{label}</span>
       </label>
-      <div className="pl-8">
+      <div className="pl-8 empty:hidden">
         <FieldNotes id={id} error={error} hint={hint} />
       </div>
     </div>

@@ -22,19 +22,16 @@ export function ActiveLoansTab() {
   return (
     <div className="grid gap-6">
       <MoreTimeRequests />
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <SelectField
-          label="Show"
-          className="w-full sm:w-64"
-          value={filter}
-          onChange={(event) => setFilter(filterOf(event.target.value))}
-        >
-          <option value="open">Active loans</option>
-          <option value="defaulted">Defaulted loans</option>
-          <option value="written_off">Written-off loans</option>
-        </SelectField>
-        <ExportButton table="loans" />
-      </div>
+      <SelectField
+        label="Show"
+        className="w-full sm:w-64"
+        value={filter}
+        onChange={(event) => setFilter(filterOf(event.target.value))}
+      >
+        <option value="open">Active loans</option>
+        <option value="defaulted">Defaulted loans</option>
+        <option value="written_off">Written-off loans</option>
+      </SelectField>
       <ListView
         list={list}
         loadingText="Loading active loans..."
@@ -50,6 +47,9 @@ export function ActiveLoansTab() {
           </Records>
         )}
       </ListView>
+      <div className="flex justify-end">
+        <ExportButton table="loans" />
+      </div>
     </div>
   );
 }

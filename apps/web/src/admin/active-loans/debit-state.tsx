@@ -19,7 +19,8 @@ export function DebitState({ debit }: { debit: Debit }) {
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic payment' : 'Automatic payment'} of{' '}
-      {formatDollars(debit.amount)} {words[debit.status]} {formatCalendarDay(debit.day)}
+      {formatDollars(debit.amount)} {words[debit.status]}{' '}
+      <span className="whitespace-nowrap">{formatCalendarDay(debit.day)}</span>
       {debit.failure_reason ? (
         <span className="text-red"> ({debit.failure_reason.replaceAll('_', ' ')})</span>
       ) : null}

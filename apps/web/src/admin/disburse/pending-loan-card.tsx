@@ -31,7 +31,7 @@ export function PendingLoanCard({
           <h2 className="text-2xl font-semibold tracking-tight">
             <Money cents={loan.amount} />
           </h2>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full">
             <Badge tone="warning">Pending Disbursement</Badge>
             {isOwn ? null : (
               <CheckboxField
@@ -72,9 +72,10 @@ export function PendingLoanCard({
 function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
   return (
     <div>
-      <h3 className="mb-1 text-sm font-semibold text-muted">Bank Account</h3>
+      <h3 className="mb-2 text-sm font-semibold text-muted">Bank Account</h3>
       {account ? (
         <Facts
+          className="*:first:pt-0"
           items={[
             { label: 'Account Holder', value: account.account_holder_name },
             { label: 'Bank Name', value: account.bank_name },
@@ -91,8 +92,9 @@ function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
 function Terms({ loan }: { loan: PendingLoan }) {
   return (
     <div>
-      <h3 className="mb-1 text-sm font-semibold text-muted">Terms</h3>
+      <h3 className="mb-2 text-sm font-semibold text-muted">Terms</h3>
       <Facts
+        className="*:first:pt-0"
         items={[
           { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
           { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },

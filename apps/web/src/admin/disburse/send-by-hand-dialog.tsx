@@ -30,7 +30,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
       open
       onOpenChange={() => !send.isPending && onClose()}
       title="Disburse Funds"
-      description={`Send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} from your own bank first. Here you record that you did.`}
+      description={`Send ${formatDollars(loan.amount)} to ${loan.borrower.full_name}${accountOf(loan)} from your own bank first. Here you record that you did.`}
     >
       <form {...form.props}>
         <KeptDraft of={`sent by hand ${loan.id}`} />
@@ -43,4 +43,9 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
       </form>
     </Dialog>
   );
+}
+
+/** Where it goes: the dialog covers the card that says so. */
+function accountOf({ bank_account: account }: PendingLoan): string {
+  return account ? `, ${account.bank_name} ****${account.account_number_last4},` : '';
 }

@@ -69,7 +69,7 @@ export function RecordItem({
         className={classNames('grid gap-3 lg:items-start', wideGrid)}
       >
         {children}
-        {below ? <div className="lg:col-span-full">{below}</div> : null}
+        {below ? <div className="empty:hidden lg:col-span-full">{below}</div> : null}
       </article>
     </li>
   );
