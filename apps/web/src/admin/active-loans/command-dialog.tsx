@@ -11,6 +11,8 @@ export interface LoanCommand {
   /** What will happen, in numbers. */
   description: string;
   success: string;
+  /** To the borrower's or the lender's loss, so that its button is red. */
+  harms?: true;
   run: (reason: string, idempotencyKey: string) => Promise<unknown>;
 }
 
@@ -53,7 +55,12 @@ export function CommandDialog({
           hint="Kept in the audit log."
           error={form.errors.reason}
         />
-        <DialogButtons label={command.title} danger busy={act.isPending} onCancel={onClose} />
+        <DialogButtons
+          label={command.title}
+          danger={command.harms === true}
+          busy={act.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

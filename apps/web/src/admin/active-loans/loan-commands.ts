@@ -47,6 +47,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
             title: 'Write Off',
             description: `${total} owed by ${borrower.full_name} becomes a loss. The claim stays, and the loan can still be paid.`,
             success: 'The loan is written off',
+            harms: true as const,
             run: (reason: string, idempotencyKey: string) =>
               callApi(writeOffLoan, { params, body: { reason }, idempotencyKey }),
           },
@@ -58,6 +59,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
             title: 'It Came Back',
             description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.`,
             success: 'The loan waits to be sent again',
+            harms: true as const,
             run: (reason: string, idempotencyKey: string) =>
               callApi(payoutCameBack, { params, body: { reason }, idempotencyKey }),
           },

@@ -79,6 +79,7 @@ export function DisburseSelectedDialog({
     >
       <form {...form.props}>
         <Facts
+          className="mb-3"
           items={[
             { label: 'Total to send', value: <Money cents={total} />, strong: true },
             ...(available === null
