@@ -142,6 +142,15 @@ test.describe('where the server gives no sentence, the page has one', () => {
         '/admin/disburse',
         'Failed to fetch pending loans',
       ));
+    await test.step('whether new loans are paused, and the payout account', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/admin\/lending$/);
+      await listFails(
+        /^\/api\/admin\/payout-account$/,
+        '/admin/disburse',
+        'Failed to fetch the payout account',
+      );
+      await expectToast(page, 'Failed to fetch whether new loans are paused');
+    });
   });
 
   test('in what an admin does', async ({ page, scene, watch }) => {

@@ -17,6 +17,7 @@ export function LendingSwitch() {
   const { data: lending, isPending } = useQuery({
     queryKey: ['admin', 'lending'],
     queryFn: ({ signal }) => callApi(getLending, { signal }),
+    meta: { fallback: 'Failed to fetch whether new loans are paused' },
   });
   if (!lending) return isPending ? <div className="h-[3.8125rem] border-b border-line" /> : null;
   const close = () => setIsOpen(false);
