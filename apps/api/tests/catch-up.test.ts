@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createLoanOut,
+  debitTimeOf,
   eventually,
+  moveDays,
+  movePast,
   myLoan,
   openCheckout,
   payByCard,
@@ -25,24 +28,20 @@ describe('with all webhooks lost', () => {
   });
   afterAll(() => product.stop());
 
-  function advanceDays(advance_days: number) {
-    return product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days } });
-  }
-
   it('a loan is sent, arrives, is paid and lent again', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
-    await advanceDays(1);
+    await moveDays(product, admin, 1);
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
     expect((await requestLoan(product, borrower.token)).status).toBe(201);
   });
 
   it('a loan is taken by the debit of its due date, and settles', async () => {
     const { borrower } = await createLoanOut(product, admin);
-    await advanceDays(8);
+    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
     expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
-    await advanceDays(6);
+    await moveDays(product, admin, 6);
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
   });
 
@@ -58,7 +57,7 @@ describe('with all webhooks lost', () => {
       data[0]?.id ?? '',
       { returned_details: { code: 'account_closed' } },
     );
-    await advanceDays(1);
+    await moveDays(product, admin, 1);
     const loan = await eventually(
       () => myLoan(product, borrower.token),
       ({ disbursed }) => !disbursed,
