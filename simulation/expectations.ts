@@ -96,7 +96,7 @@ function isHeld({ status, dispute }: PaymentTruth): boolean {
   return status === 'succeeded' && dispute?.status !== 'lost';
 }
 
-function isWon({ dispute }: PaymentTruth): boolean {
+export function isWon({ dispute }: PaymentTruth): boolean {
   return dispute?.status === 'won';
 }
 
@@ -118,7 +118,7 @@ function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): b
 }
 
 /** The late fees a loan may show. */
-export function allowedFees(loan: Loan, stage: Stage, now: Date): number[] {
+export function allowedFees(loan: Loan, { stage, processing }: Shown, now: Date): number[] {
   if (stage === 'funded') return [0];
   const fee = lateFeeOn(owed({ ...loan, lateFee: 0 }));
   if (loan.feeUnsure) return [loan.lateFee, 0, fee];
@@ -127,7 +127,9 @@ export function allowedFees(loan: Loan, stage: Stage, now: Date): number[] {
     if (!loan.lostOn) return [fee];
     // Three days after telling; it was told of between two looks.
     const days = (now.getTime() - loan.lostOn.getTime()) / dayMs;
-    return days < noLateFeeDays - 1 ? [0] : days < noLateFeeDays + 1 ? [0, fee] : [fee];
+    if (days < noLateFeeDays - 1) return [0];
+    // A payment on its way keeps it waiting.
+    return days < noLateFeeDays + 1 || processing ? [0, fee] : [fee];
   }
   if (stage === 'repaid' || stage === 'cancelled') {
     // Paid by a quote made before the fee, which is waived then; or after it.

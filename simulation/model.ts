@@ -76,6 +76,8 @@ export interface Loan {
   lateFee: number;
   /** The late fee comes once. */
   feeTaken: boolean;
+  /** It was overdue once, with its late fee, whatever its due date is now. */
+  wasLate: boolean;
   dueDay: string | null;
   /** The last time an admin pressed Disburse for it, from the first try to the answer. */
   pressed: { from: Date; to: Date } | null;
@@ -122,6 +124,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     stage: 'funded',
     lateFee: 0,
     feeTaken: false,
+    wasLate: false,
     feeUnsure: false,
     dueDay: null,
     pressed: null,
@@ -196,6 +199,8 @@ export function edited(loan: Loan, edit: Edited): void {
     const by = lateFee - loan.lateFee;
     loan.changes.push({ kind: by > 0 ? 'late_fee_raised' : 'late_fee_waived', by });
     loan.lateFee = lateFee;
+    // What was added beforehand is gone; the fee for being late is still to come.
+    if (lateFee === 0 && !loan.wasLate) loan.feeTaken = false;
   }
   if (dueDay !== undefined) {
     loan.dueDay = dueDay;
@@ -236,6 +241,7 @@ export function sentBack(loan: Loan, now: Date): void {
   loan.terms = loan.signed;
   loan.lateFee = 0;
   loan.feeTaken = false;
+  loan.wasLate = false;
   loan.feeUnsure = false;
   loan.pressed = null;
   loan.dueDay = null;

@@ -1,3 +1,4 @@
+import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createLoanOut,
@@ -26,6 +27,8 @@ const office = async (path: string) =>
   (await product.call('GET', `/admin/${path}`, { token: admin.token })).body;
 const decide = (disputeId: string, status: string) =>
   product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
+
+const timeZone = 'America/New_York';
 
 const pay = (person: SignedIn, loanId: string) => payLoan(product, person, loanId);
 const dispute = (charge: string, form?: Record<string, string>) =>
@@ -111,6 +114,24 @@ describe('a payment that is disputed', () => {
     );
     expect(refunded).toMatchObject({ status: 'repaid', money_back: { refunds: [{ amount: 25 }] } });
     expect(await completedLoans(borrower)).toBe(1);
+  });
+
+  it('is late from the midnight after its due date when it is lost before', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    const id = await dispute(charge);
+    await disputeIs(borrower, 'open');
+    await decide(id, 'lost');
+    const { term_date } = await disputeIs(borrower, 'lost');
+    await product.drain();
+    await product.close();
+    const [aging] = await product.place.query<{ due_at: string | Date }>(
+      `select due_at from work where kind = 'age_loan' and key = '${loanId}'`,
+    );
+    const late = addDays(localDay(new Date(term_date), timeZone), 1);
+    const midnight = instantAt({ day: late, hour: 0, minute: 0, timeZone });
+    // To the half second: the wait is counted from the business clock's reading.
+    expect(new Date(aging?.due_at ?? 0).getTime()).toBeCloseTo(midnight.getTime(), -3);
   });
 });
 

@@ -50,12 +50,17 @@ export function ageLoan(parts: AgingParts): WorkHandler {
 }
 
 /**
- * Has time look at a loan a day from now: nothing can fall due sooner. Asked for whenever a loan begins to wait, is sent,
- * or has its due date moved; the look itself finds the moment that counts.
+ * Has time look at a loan that begins to wait or is sent, a day from now: nothing can fall due sooner. The look itself
+ * finds the moment that counts.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
+}
+
+/** Has time look at once at a loan that is owed again, or another day: its due date may be hours away, or past. */
+export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
+  return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }
 
 async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<LoanRow> {

@@ -9,7 +9,7 @@ import {
 } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { scheduleAging } from './age-loan.ts';
+import { ageAtOnce } from './age-loan.ts';
 import { type Command, changeTerms, refuseField } from './change-terms.ts';
 import { advance, type LoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
@@ -39,7 +39,7 @@ export async function extendLoan(
   }
   const isLateNoMore = loan.status !== 'disbursed' && !isOverdue({ dueAt, now, timeZone });
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
-  await scheduleAging(tx, loan.id, command);
+  await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
   return changeTerms(
     tx,

@@ -1,4 +1,4 @@
-export { ageLoan } from './age-loan.ts';
+export { ageAtOnce, ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
 export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
 export { askMoreTime, moreTimeWindowOf } from './ask-more-time.ts';

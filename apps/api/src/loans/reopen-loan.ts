@@ -16,7 +16,7 @@ import { countCompletedLoan } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { scheduleAging } from './age-loan.ts';
+import { ageAtOnce } from './age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { tellReopened } from './tell-borrower.ts';
 
@@ -66,7 +66,7 @@ export async function reopenLoan(
     lateFeeNotBefore: noLateFeeBefore(now),
   });
   const counted = await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
-  await scheduleAging(tx, loan.id, lost);
+  await ageAtOnce(tx, loan.id, lost);
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId: null,

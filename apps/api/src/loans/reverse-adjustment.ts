@@ -16,7 +16,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type AdjustmentRow, findLastAdjustment } from './adjustments.ts';
-import { scheduleAging } from './age-loan.ts';
+import { ageAtOnce } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
 import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
@@ -57,7 +57,7 @@ export async function reverseAdjustment(
     await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   }
   await tellReversed(tx, parts.keys, adjustment, { before: loan, after: reversed }, command);
-  await scheduleAging(tx, loan.id, command);
+  await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
   await recordAudit(tx, parts.keys, {
     at: command.now,

@@ -1,8 +1,8 @@
-import { type LoanRow, updateLoanRow } from '../loans/index.ts';
+import { ageAtOnce, type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { enqueueWork, withdrawWork } from '../platform/work.ts';
+import { withdrawWork } from '../platform/work.ts';
 import type { DebitRow } from './collection-record.ts';
 import { cancellationSentence } from './debit-sentences.ts';
 import { moveCollection } from './move-collection.ts';
@@ -43,7 +43,7 @@ export async function cancelDebit(
 ): Promise<LoanRow> {
   await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
-  await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
+  await ageAtOnce(tx, loan.id, at);
   if (told.includes(reason)) {
     const why = cancellationSentence(reason);
     await tellCancelled(tx, keys, loan, debit, { why, now: at.now });

@@ -2,6 +2,7 @@ import { type Cents, canTransition, confirmedBy, type LendingPolicy } from '@sev
 import { releaseHold } from '../bank-accounts/index.ts';
 import { excessPayment, postLedger } from '../ledger/index.ts';
 import {
+  ageAtOnce,
   type LoanRow,
   lockLoan,
   settleLoan,
@@ -200,7 +201,7 @@ async function markLoan(
     const changes = { paymentProcessing: false, paymentExpectedBy: null };
     const marked = await updateLoanRow(tx, loan, changes);
     // It kept the loan from being late; time looks at it again.
-    await enqueueWork(tx, { kind: 'age_loan', key: loan.id, dueAt: at.now, createdAt: at.wall });
+    await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
     if (collection.kind === 'checkout') await tellFailed(tx, keys, loan, collection, at);
     return marked;

@@ -216,6 +216,16 @@ describe('a card', () => {
     ]);
   });
 
+  test('that was refunded may not be disputed', async () => {
+    const session = await openCheckout(running, customer);
+    await helper(session.id, 'pay', card('4242424242424242'));
+    const intent = await paidIntent(session.id);
+    await running.stripe.refunds.create({ payment_intent: intent });
+    const { latest_charge } = await running.stripe.paymentIntents.retrieve(intent);
+    const disputing = `/v1/test_helpers/charges/${latest_charge}/dispute`;
+    expect(await running.call('POST', disputing)).toMatchObject({ status: 400 });
+  });
+
   test('a warning takes no money until it becomes a dispute', async () => {
     const session = await openCheckout(running, customer);
     await helper(session.id, 'pay', card('4242424242424242'));

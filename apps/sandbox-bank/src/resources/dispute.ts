@@ -150,6 +150,7 @@ export function openDispute(unit: Unit, chargeId: string, complaint: Complaint):
   if (amount > charge.amount) {
     throw invalidRequest('No more can be disputed than was paid.', { param: 'amount' });
   }
+  if (amount === 0) throw invalidRequest('All of this charge was refunded: nothing is left of it.');
   const disputed = unit.put('charges', charge.id, { ...charge, disputed: true });
   const dispute = newDispute(unit, disputed, {
     amount,
