@@ -325,13 +325,6 @@ export const screens: Screen[] = [
     path: '/admin?tab=loans',
     doing: press('More Changes'),
   },
-  {
-    name: 'admin-loans-write-off',
-    as: 'admin',
-    path: '/admin?tab=loans',
-    doing: inTurn(press('More Changes'), press('Write Off')),
-    windowOnly: true,
-  },
   { name: 'loan-written-off', as: 'written off', path: '/loans/{loan}' },
   { name: 'dashboard-struck', as: 'struck', path: '/dashboard' },
   { name: 'loan-authorise-debit', as: 'struck', path: '/loans/{loan}' },
@@ -342,6 +335,13 @@ export const screens: Screen[] = [
     as: 'admin',
     path: '/admin?tab=loans&loans=defaulted',
     doing: press('Edit Loan'),
+  },
+  {
+    name: 'admin-loans-write-off',
+    as: 'admin',
+    path: '/admin?tab=loans&loans=defaulted',
+    doing: inTurn(press('More Changes'), press('Write Off')),
+    windowOnly: true,
   },
   {
     name: 'admin-loans-written-off',
