@@ -158,6 +158,29 @@ test('every call carries the token, and a payment page is opened for this site [
   expect(new URL((await asked).url()).searchParams.get('origin_url')).toBe(product.url);
 });
 
+test('every call of the back office carries the token [6.4.3]', async ({ page, scene }) => {
+  const { token } = await scene.admin();
+  await arrive(page, { token });
+  const given = new Map<string, string | undefined>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/')) given.set(pathname, request.headers().authorization);
+  });
+  for (const path of ['/admin', '/admin?tab=financial', '/admin?tab=members', '/admin?tab=loans']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect([...given.keys()]).toEqual(
+    expect.arrayContaining([
+      '/api/admin/pending-verifications',
+      '/api/admin/financial-stats',
+      '/api/admin/members',
+      '/api/admin/active-loans',
+    ]),
+  );
+  expect([...new Set(given.values())]).toEqual([`Bearer ${token}`]);
+});
+
 test('a payment is looked at every 2 s, five times [7.2.12, 9.4.7, 9.4.8]', async ({
   page,
   scene,
