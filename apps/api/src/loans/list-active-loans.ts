@@ -66,12 +66,13 @@ export async function readActiveLoan(
   return view(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-const sentByHand = sql<boolean>`exists (select 1 from ${payouts}
-  where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted')`;
-
-const lost = sql<boolean>`exists (select 1 from ${ledgerTransactions}
+// Not `exists`, which PostgreSQL may answer for every loan there is before it shows a page of them.
+const sentByHand = sql<boolean>`coalesce((select true from ${payouts}
+  where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
+  limit 1), false)`;
+const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
-    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned'))`;
+    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned') limit 1), false)`;
 
 function withBorrower(tx: Tx) {
   return tx

@@ -12,6 +12,7 @@ import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { OutcomeList } from './outcome-list.tsx';
@@ -36,10 +37,15 @@ export function RejectSelectedDialog({
       return done;
     },
     fallback: fallbackMessages.rejectLoan,
-    success: ({ done_count, results }) =>
-      done_count === 1 && results.length === 1
+    success: (done) => {
+      if (done.done_count === 0) return null;
+      return done.done_count === 1 && done.results.length === 1
         ? successMessages.rejectLoan
-        : `${done_count} of ${countOf(results.length, 'loan')} rejected`,
+        : rejectedSentence(done);
+    },
+    onDone: (done) => {
+      if (done.done_count === 0) toast.error(rejectedSentence(done));
+    },
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
@@ -72,4 +78,8 @@ export function RejectSelectedDialog({
       </form>
     </Dialog>
   );
+}
+
+function rejectedSentence({ done_count, results }: SeveralOutcome): string {
+  return `${done_count} of ${countOf(results.length, 'loan')} rejected`;
 }

@@ -6,9 +6,9 @@ interface AdminActionOptions<Input, Output> {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   /** Shown when the failure brings no sentence of its own (spec section 8). */
   fallback: string;
-  success: string | ((output: Output, input: Input) => string);
+  success: string | ((output: Output, input: Input) => string | null);
   /** After the lists show the change. */
-  onDone?: () => void;
+  onDone?: (output: Output) => void;
   onFailure?: (error: unknown) => void;
 }
 
@@ -27,9 +27,9 @@ export function useAdminAction<Input, Output>({
   const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   const action = useAction<Input, Output>({
     ...options,
-    onSuccess: async () => {
+    onSuccess: async (output) => {
       await refreshAdmin();
-      onDone?.();
+      onDone?.(output);
     },
     onFailure: (error) => {
       void refreshAdmin();
