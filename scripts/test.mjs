@@ -130,7 +130,7 @@ async function apiTestsOnServer(postgres) {
   if (!postgres) return lacks(name, 'PostgreSQL', 'TEST_DATABASE_URL');
   return vitest(name, ['api'], {
     more: without(asksProgramAlone),
-    budgetSeconds: 600,
+    budgetSeconds: 420,
     env: { TEST_DATABASE_URL: postgres.url },
   });
 }
@@ -162,7 +162,8 @@ try {
     more: without(postgres ? asksServerAlone : []),
     budgetSeconds: 420,
   });
-  await Promise.all([apiTestsOnServer(postgres), browserTests(chromium, postgres)]);
+  await apiTestsOnServer(postgres);
+  await browserTests(chromium, postgres);
 } finally {
   await postgres?.stop();
 }

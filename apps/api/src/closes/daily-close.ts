@@ -14,7 +14,7 @@ export function dailyClose(parts: CloseParts): WorkHandler {
   return async () => {
     await closeDays(parts);
     const now = await parts.database.transact((tx) => parts.clocks.business(tx));
-    return { againAfterMs: nextClosing(now, parts.timeZone).getTime() - now.getTime() };
+    return { againAt: nextClosing(now, parts.timeZone) };
   };
 }
 

@@ -142,5 +142,6 @@ function nextChange(
 }
 
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
-  return moment ? { againAfterMs: Math.max(moment.getTime() - now.getTime(), 1_000) } : 'done';
+  if (!moment) return 'done';
+  return { againAt: new Date(Math.max(moment.getTime(), now.getTime() + 1_000)) };
 }

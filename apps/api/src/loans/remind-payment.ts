@@ -44,12 +44,12 @@ async function remind(
   const { dueAt, status } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
   const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
-  if (now < before) return { againAfterMs: before.getTime() - now.getTime() };
+  if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
   // A payment on its way needs no reminder; should it fail, that is told by itself.
   if (now < onTheDay) {
     if (!loan.paymentProcessing) await tellDue(tx, keys, loan, { when: 'before', now });
-    return { againAfterMs: onTheDay.getTime() - now.getTime() };
+    return { againAt: onTheDay };
   }
   if (isDueDay && !loan.paymentProcessing) {
     await tellDue(tx, keys, loan, { when: 'on_the_day', now });

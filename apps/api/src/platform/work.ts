@@ -31,8 +31,11 @@ export type WorkKind =
   | 'forget_mail'
   | 'forget_customer';
 
-/** What a handler answers: finished, or to be looked at again after so many milliseconds of the business clock. */
-export type WorkOutcome = 'done' | { againAfterMs: number };
+/**
+ * What a handler answers: finished, or to be looked at again, by the business clock: after so many milliseconds, or at a
+ * moment, which stays where it is when that clock is moved meanwhile.
+ */
+export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
 /** Runs one piece of work, named by its key. It may be run again after a crash, so it starts from the stored state. */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
@@ -146,12 +149,11 @@ export function createWorker(parts: {
     }, renewLeaseMs);
     try {
       const outcome = await handlers[row.kind as WorkKind](row.key);
-      return (tx) =>
-        outcome === 'done' ? finish(tx, row) : postpone(tx, row, outcome.againAfterMs, null);
+      return (tx) => (outcome === 'done' ? finish(tx, row) : postpone(tx, row, outcome, null));
     } catch (error) {
       const { kind, key, attempts } = row;
       log.error({ work: kind, key, attempts, error: safely(error) }, 'work failed');
-      return (tx) => postpone(tx, row, backoffMs(attempts - 1), describe(error));
+      return (tx) => postpone(tx, row, { againAfterMs: backoffMs(attempts - 1) }, describe(error));
     } finally {
       clearInterval(renewing);
     }
@@ -178,10 +180,13 @@ export function createWorker(parts: {
   async function postpone(
     tx: Tx,
     row: WorkRow,
-    afterMs: number,
+    again: Exclude<WorkOutcome, 'done'>,
     lastError: string | null,
   ): Promise<void> {
-    const dueAt = new Date((await clocks.business(tx)).getTime() + afterMs);
+    const dueAt =
+      'againAt' in again
+        ? again.againAt
+        : new Date((await clocks.business(tx)).getTime() + again.againAfterMs);
     await tx
       .update(work)
       .set({

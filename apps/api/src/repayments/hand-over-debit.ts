@@ -37,10 +37,10 @@ export function handOverDebit(parts: Debiting): WorkHandler {
     if (found.collection?.kind !== 'debit') return 'done';
     const debit = asDebit(found.collection);
     if (debit.status === 'announced') {
-      const waitMs = handOverAt(debit.debitDay, parts.timeZone).getTime() - found.now.getTime();
-      if (waitMs > 0) {
+      const againAt = handOverAt(debit.debitDay, parts.timeZone);
+      if (againAt > found.now) {
         const waits = await parts.database.transact((tx) => stillWaits(tx, parts, debit));
-        return waits ? { againAfterMs: waitMs } : 'done';
+        return waits ? { againAt } : 'done';
       }
       if (!(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
       const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
