@@ -10,14 +10,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 12_000 },
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 12_000,
+    actionTimeout: 8_000,
     navigationTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
