@@ -14,10 +14,10 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { OutcomeList } from './outcome-list.tsx';
+import { outcomeToasts } from './outcome-toasts.ts';
 import type { Selection } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
 
@@ -43,15 +43,9 @@ export function DisburseSelectedDialog({
       return done;
     },
     fallback: fallbackMessages.disburse,
-    success: (done) => {
-      if (done.done_count === 0) return null;
-      return done.done_count === done.results.length
-        ? successMessages.disburse
-        : disbursedSentence(done);
-    },
-    onDone: (done) => {
-      if (done.done_count === 0) toast.error(disbursedSentence(done));
-    },
+    ...outcomeToasts('disbursed', ({ done_count, results }) =>
+      done_count === results.length ? successMessages.disburse : null,
+    ),
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(manualTransfer, (transfer) =>
@@ -102,8 +96,4 @@ export function DisburseSelectedDialog({
       </form>
     </Dialog>
   );
-}
-
-function disbursedSentence({ done_count, results }: SeveralOutcome): string {
-  return `${done_count} of ${countOf(results.length, 'loan')} disbursed`;
 }

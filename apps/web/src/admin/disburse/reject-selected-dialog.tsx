@@ -12,10 +12,10 @@ import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { OutcomeList } from './outcome-list.tsx';
+import { outcomeToasts } from './outcome-toasts.ts';
 import { RejectionReasonField } from './reason-field.tsx';
 import type { Selection } from './selection.ts';
 
@@ -37,15 +37,9 @@ export function RejectSelectedDialog({
       return done;
     },
     fallback: fallbackMessages.rejectLoan,
-    success: (done) => {
-      if (done.done_count === 0) return null;
-      return done.done_count === 1 && done.results.length === 1
-        ? successMessages.rejectLoan
-        : rejectedSentence(done);
-    },
-    onDone: (done) => {
-      if (done.done_count === 0) toast.error(rejectedSentence(done));
-    },
+    ...outcomeToasts('rejected', ({ done_count, results }) =>
+      done_count === 1 && results.length === 1 ? successMessages.rejectLoan : null,
+    ),
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
@@ -78,8 +72,4 @@ export function RejectSelectedDialog({
       </form>
     </Dialog>
   );
-}
-
-function rejectedSentence({ done_count, results }: SeveralOutcome): string {
-  return `${done_count} of ${countOf(results.length, 'loan')} rejected`;
 }
