@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { PeopleShown } from './people-shown.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');
 const sizes = [

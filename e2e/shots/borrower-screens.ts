@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { open, press, print, type Screen } from './screen.ts';
+
+/** A link of ours that leads nowhere. */
+const unknown = `#token=${'a'.repeat(43)}`;
+
+/** The doors, and all that a borrower sees before anything is late. */
+export const borrowerScreens: Screen[] = [
+  { name: 'login', as: 'nobody', path: '/login' },
+  { name: 'login-refused', as: 'nobody', path: '/login', doing: press('Sign In') },
+  { name: 'register', as: 'nobody', path: '/register' },
+  { name: 'register-refused', as: 'nobody', path: '/register', doing: press('Register') },
+  { name: 'privacy-policy', as: 'nobody', path: '/privacy-policy' },
+  { name: 'not-found', as: 'nobody', path: '/no/such/page' },
+  { name: 'forgot-password', as: 'nobody', path: '/forgot-password' },
+  { name: 'forgot-password-sent', as: 'nobody', path: '/forgot-password', doing: askForLink },
+  { name: 'reset-password', as: 'nobody', path: `/reset-password${unknown}` },
+  {
+    name: 'reset-password-expired',
+    as: 'nobody',
+    path: `/reset-password${unknown}`,
+    doing: reset,
+  },
+  { name: 'reset-password-no-token', as: 'nobody', path: '/reset-password' },
+  {
+    name: 'confirm-email-loading',
+    as: 'nobody',
+    path: `/confirm-email${unknown}`,
+    hangs: '/api/auth/confirm-email',
+  },
+  {
+    name: 'confirm-email-failing',
+    as: 'nobody',
+    path: `/confirm-email${unknown}`,
+    fails: '/api/auth/confirm-email',
+  },
+  { name: 'confirm-email-expired', as: 'nobody', path: `/confirm-email${unknown}` },
+  { name: 'confirm-email-expired-signed-in', as: 'newcomer', path: '/confirm-email' },
+
+  { name: 'dashboard-newcomer', as: 'newcomer', path: '/dashboard' },
+  { name: 'dashboard-waiting', as: 'waiting', path: '/dashboard' },
+  { name: 'dashboard-verified', as: 'verified', path: '/dashboard' },
+  { name: 'dashboard-asking', as: 'asking', path: '/dashboard' },
+  { name: 'dashboard-borrower', as: 'borrower', path: '/dashboard' },
+  { name: 'dashboard-on-its-way', as: 'on its way', path: '/dashboard' },
+  { name: 'dashboard-rejected', as: 'rejected', path: '/dashboard' },
+  { name: 'dashboard-in-flight', as: 'in flight', path: '/dashboard' },
+  { name: 'dashboard-dispute-lost', as: 'dispute lost', path: '/dashboard' },
+  { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
+  { name: 'dashboard-loading', as: 'borrower', path: '/dashboard', hangs: '/api/loans' },
+  { name: 'dashboard-failing', as: 'borrower', path: '/dashboard', fails: '/api/loans' },
+  { name: 'create-loan', as: 'verified', path: '/create-loan' },
+  {
+    name: 'create-loan-refused',
+    as: 'verified',
+    path: '/create-loan',
+    doing: press('Request Loan'),
+  },
+  { name: 'create-loan-unverified', as: 'newcomer', path: '/create-loan' },
+  { name: 'create-loan-loading', as: 'verified', path: '/create-loan', hangs: '/api/loans' },
+  { name: 'create-loan-failing', as: 'verified', path: '/create-loan', fails: '/api/loans' },
+  { name: 'loan-asking', as: 'asking', path: '/loans/{loan}' },
+  { name: 'loan', as: 'borrower', path: '/loans/{loan}' },
+  { name: 'loan-repaid', as: 'payer', path: '/loans/{loan}' },
+  { name: 'loan-receipt-printed', as: 'payer', path: '/loans/{loan}', ...print('Print receipt') },
+  { name: 'loan-disclosure-printed', as: 'borrower', path: '/loans/{loan}', ...print('Print') },
+  { name: 'loan-printed', as: 'borrower', path: '/loans/{loan}', onPaper: true },
+  { name: 'loan-turn-off', as: 'borrower', path: '/loans/{loan}', ...open(/^Turn off/) },
+  { name: 'loan-on-its-way', as: 'on its way', path: '/loans/{loan}' },
+  { name: 'loan-rejected', as: 'rejected', path: '/loans/{loan}' },
+  { name: 'loan-cancelled', as: 'cancelled', path: '/loans/{loan}' },
+  { name: 'loan-in-flight', as: 'in flight', path: '/loans/{loan}' },
+  { name: 'loan-disputed', as: 'disputing', path: '/loans/{loan}' },
+  { name: 'loan-dispute-lost', as: 'dispute lost', path: '/loans/{loan}' },
+  { name: 'loan-returned', as: 'returned', path: '/loans/{loan}' },
+  { name: 'loan-more-time', as: 'borrower', path: '/loans/{loan}', doing: press(/more time/) },
+  { name: 'loan-more-time-asked', as: 'asking for time', path: '/loans/{loan}' },
+  { name: 'loan-more-time-given', as: 'given time', path: '/loans/{loan}' },
+  { name: 'loan-loading', as: 'borrower', path: '/loans/{loan}', hangs: '/api/loans' },
+  { name: 'loan-failing', as: 'borrower', path: '/loans/{loan}', fails: '/api/loans' },
+  { name: 'loan-not-yours', as: 'verified', path: '/loans/00000000-0000-4000-8000-000000000000' },
+  { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
+  { name: 'profile', as: 'borrower', path: '/profile' },
+  { name: 'account', as: 'borrower', path: '/account' },
+  { name: 'account-loading', as: 'borrower', path: '/account', hangs: '/api/auth/sessions' },
+  { name: 'account-failing', as: 'borrower', path: '/account', fails: '/api/auth/sessions' },
+  { name: 'account-log-out', as: 'borrower', path: '/account', ...open('Log out everywhere') },
+  { name: 'notices', as: 'payer', path: '/notices' },
+  { name: 'notices-empty', as: 'newcomer', path: '/notices' },
+  { name: 'notices-loading', as: 'payer', path: '/notices', hangs: '/api/notices' },
+  { name: 'notices-failing', as: 'payer', path: '/notices', fails: '/api/notices' },
+  { name: 'checkout', as: 'borrower', path: '/sandbox/checkout/{checkout}' },
+  { name: 'payment-success', as: 'payer', path: '/payment-success?session_id={checkout}' },
+  {
+    name: 'payment-checking',
+    as: 'payer',
+    path: '/payment-success?session_id={checkout}',
+    hangs: '/api/payments',
+  },
+  {
+    name: 'payment-failing',
+    as: 'payer',
+    path: '/payment-success?session_id={checkout}',
+    fails: '/api/payments',
+  },
+  { name: 'odd-names-dashboard', as: 'odd', path: '/dashboard' },
+  { name: 'odd-names-profile', as: 'odd', path: '/profile' },
+  { name: 'odd-names-loan', as: 'odd', path: '/loans/{loan}' },
+  { name: 'admin-forbidden-to-borrower', as: 'borrower', path: '/admin' },
+];
+
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await press('Send link')(page);
+}
+
+async function reset(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
+  await press('Change password')(page);
+}

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test';
+import { inTurn, open, press, type Screen } from './screen.ts';
+
+/** A lender who sends money from their own bank. */
+const byHand = {
+  path: '/api/admin/payout-account',
+  body: { payouts: 'manual', available: null },
+} as const;
+
+/** The back office before anyone has come. */
+export const emptyOfficeScreens: Screen[] = [
+  { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
+  { name: 'admin-financial-empty', as: 'first admin', path: '/admin?tab=financial' },
+  { name: 'admin-loans-empty', as: 'first admin', path: '/admin?tab=loans' },
+  { name: 'admin-disburse-empty', as: 'first admin', path: '/admin/disburse' },
+];
+
+/** The back office at work, before anything is late. */
+export const officeScreens: Screen[] = [
+  { name: 'admin-verifications', as: 'admin', path: '/admin' },
+  { name: 'admin-verifications-loading', as: 'admin', path: '/admin', hangs: '/api/admin' },
+  { name: 'admin-verifications-failing', as: 'admin', path: '/admin', fails: '/api/admin' },
+  {
+    name: 'admin-review',
+    as: 'admin',
+    path: '/admin',
+    doing: inTurn(press('Review'), decidable),
+    windowOnly: true,
+  },
+  { name: 'admin-financial', as: 'admin', path: '/admin?tab=financial' },
+  {
+    name: 'admin-financial-entries',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    ...open(/entries/i),
+  },
+  {
+    name: 'admin-financial-loading',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    hangs: '/api/admin',
+  },
+  {
+    name: 'admin-financial-failing',
+    as: 'admin',
+    path: '/admin?tab=financial',
+    fails: '/api/admin',
+  },
+  { name: 'admin-members', as: 'admin', path: '/admin?tab=members' },
+  {
+    name: 'admin-members-none-found',
+    as: 'admin',
+    path: '/admin?tab=members&search=nobody-of-this-name',
+  },
+  {
+    name: 'admin-members-edit',
+    as: 'admin',
+    path: '/admin?tab=members',
+    doing: press('Edit Profile'),
+  },
+  {
+    name: 'admin-members-delete',
+    as: 'admin',
+    path: '/admin?tab=members',
+    ...open(/^Delete(?! Bank)/),
+  },
+  { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
+  { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
+  {
+    name: 'admin-loans-commands',
+    as: 'admin',
+    path: '/admin?tab=loans',
+    doing: press('More Changes'),
+  },
+  ...(['Waive Interest', 'Record Payment'] as const).map((command) => ({
+    name: `admin-loans-${command.toLowerCase().replace(' ', '-')}`,
+    as: 'admin' as const,
+    path: '/admin?tab=loans',
+    doing: inTurn(press('More Changes'), press(command)),
+    windowOnly: true as const,
+  })),
+  { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },
+  { name: 'admin-disburse-selected', as: 'admin', path: '/admin/disburse', doing: select },
+  {
+    name: 'admin-disburse-several',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, press('Disburse Selected')),
+    windowOnly: true,
+  },
+  {
+    name: 'admin-disburse-by-hand',
+    as: 'admin',
+    path: '/admin/disburse',
+    ...open('Disburse Funds'),
+    answers: byHand,
+  },
+  {
+    name: 'admin-disburse-several-by-hand',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, press('Disburse Selected')),
+    windowOnly: true,
+    answers: byHand,
+  },
+  {
+    name: 'admin-disburse-too-little',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: select,
+    answers: { path: '/api/admin/payout-account', body: { payouts: 'provider', available: 5 } },
+  },
+  {
+    name: 'admin-disburse-not-sent',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(selectLast, press('Disburse Selected'), press(/^Disburse \$/)),
+    windowOnly: true,
+  },
+  {
+    name: 'admin-disburse-reject-several',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(select, selectLast, press('Reject Selected')),
+    windowOnly: true,
+  },
+  { name: 'admin-disburse-pause', as: 'admin', path: '/admin/disburse', ...open(/^Pause/) },
+  {
+    name: 'admin-disburse-paused',
+    as: 'admin',
+    path: '/admin/disburse',
+    answers: {
+      path: '/api/admin/lending',
+      body: {
+        paused: true,
+        sentence: 'We lend again on Monday.',
+        changed_at: '2026-11-20T15:00:00.000Z',
+        changed_by: 'First Admin',
+      },
+    },
+  },
+  { name: 'admin-closes', as: 'admin', path: '/admin/closes', doing: press('Compare Now') },
+  { name: 'admin-closes-loading', as: 'admin', path: '/admin/closes', hangs: '/api/admin' },
+  { name: 'admin-closes-failing', as: 'admin', path: '/admin/closes', fails: '/api/admin' },
+  {
+    name: 'admin-close',
+    as: 'admin',
+    path: '/admin/closes',
+    doing: (page) =>
+      page
+        .getByRole('link', { name: /so far$/ })
+        .first()
+        .click(),
+  },
+  { name: 'odd-names-verifications', as: 'admin', path: '/admin' },
+  { name: 'odd-names-members', as: 'admin', path: '/admin?tab=members&search=wolfeschlegel' },
+  { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans&search=wolfeschlegel' },
+  { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
+  { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
+  {
+    name: 'admin-member-loading',
+    as: 'admin',
+    path: '/admin/members/{member}',
+    hangs: '/api/admin',
+  },
+  {
+    name: 'admin-member-failing',
+    as: 'admin',
+    path: '/admin/members/{member}',
+    fails: '/api/admin',
+  },
+  { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
+  { name: 'admin-trial-balance-printed', as: 'admin', path: '/admin/trial-balance', onPaper: true },
+  { name: 'admin-member-statement', as: 'admin', path: '/admin/members/{member}/statement' },
+  { name: 'admin-loan-statement', as: 'admin', path: '/admin/loans/{loan}/statement' },
+  {
+    name: 'admin-statement-printed',
+    as: 'admin',
+    path: '/admin/loans/{loan}/statement',
+    onPaper: true,
+  },
+];
+
+async function select(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select/ });
+  await boxes.first().check();
+}
+
+async function selectLast(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .last()
+    .check();
+}
+
+/** What just opened can be decided on a moment later. */
+async function decidable(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
+}

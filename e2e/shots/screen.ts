@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import type { PersonShown } from './people-shown.ts';
+
+/** One picture to take: who looks at which address, and what has happened there. */
+export interface Screen {
+  name: string;
+  as: PersonShown;
+  /** `{loan}` and the like stand for the person's own ids. */
+  path: string;
+  /** Calls below this path get no answer: the screen as it loads. */
+  hangs?: string;
+  /** Calls below this path are answered by a proxy's error. */
+  fails?: string;
+  /** What is done there before the picture is taken. */
+  doing?: (page: Page) => Promise<unknown>;
+  /** The window alone, not the whole page: for what lies over it. */
+  windowOnly?: true;
+  /** As it comes out of a printer. */
+  onPaper?: true;
+  /** Another answer than the server's, for what this lender is not set up for. */
+  answers?: { path: string; body: object };
+}
+
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+export const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+export const print = (name: string) =>
+  ({ doing: inTurn(press(new RegExp(`^${name}$`))), onPaper: true }) as const;
+export const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
