@@ -34,14 +34,11 @@ const pay = (person: SignedIn, loanId: string) => payLoan(product, person, loanI
 const dispute = (charge: string, form?: Record<string, string>) =>
   openDispute(product, charge, form);
 
-async function disputeIs(person: SignedIn, status: string) {
-  await eventually(
+const disputeIs = (person: SignedIn, status: string) =>
+  eventually(
     () => myLoan(product, person.token),
     (loan) => loan.money_back.disputes[0]?.status === status,
   );
-  // The answer that shows it first may have read its loan a moment before.
-  return myLoan(product, person.token);
-}
 
 const completedLoans = async (person: SignedIn) =>
   (await office(`members/${person.id}`)).member.total_loans_taken;

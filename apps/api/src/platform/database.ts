@@ -4,7 +4,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type {
+  PgDatabase,
+  PgQueryResultHKT,
+  PgTransaction,
+  PgTransactionConfig,
+} from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
@@ -15,10 +20,16 @@ type NoSchema = Record<string, never>;
 /** An open transaction: the only way to the database that operations and stores are given. */
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
+/**
+ * What the statements of a transaction see of others' commits: each what is there when it starts, as a change has to that
+ * looks again under a lock; or all the same moment, so that an answer put together of several never mixes two.
+ */
+export type Seeing = 'each_its_own' | 'one_moment';
+
 export interface Database {
   readonly embedded: boolean;
   /** Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. */
-  transact<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(body: (tx: Tx) => Promise<T>, seeing?: Seeing): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -50,6 +61,7 @@ export async function openEmbeddedDatabase(
   await migratePglite(db, { migrationsFolder });
   return {
     embedded: true,
+    // One connection: a transaction here has the database to itself.
     transact: (body) => transactOn(db as unknown as AnyDatabase, body),
     close: () => client.close(),
   };
@@ -71,7 +83,12 @@ export async function openServerDatabase(
   const db = drizzlePg({ client: pool });
   return {
     embedded: false,
-    transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    transact: (body, seeing) =>
+      transactOn(
+        db as unknown as AnyDatabase,
+        body,
+        seeing === 'one_moment' ? { isolationLevel: 'repeatable read' } : undefined,
+      ),
     close: () => pool.end(),
   };
 }
@@ -104,7 +121,11 @@ function codeOf(error: unknown): string {
 
 type AnyDatabase = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
-async function transactOn<T>(db: AnyDatabase, body: (tx: Tx) => Promise<T>): Promise<T> {
+async function transactOn<T>(
+  db: AnyDatabase,
+  body: (tx: Tx) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let hooks: Set<() => void> | undefined;
     try {
@@ -112,7 +133,7 @@ async function transactOn<T>(db: AnyDatabase, body: (tx: Tx) => Promise<T>): Pro
         const value = await body(tx);
         hooks = commitHooks.get(tx);
         return value;
-      });
+      }, config);
       for (const hook of hooks ?? []) hook();
       return result;
     } catch (error) {

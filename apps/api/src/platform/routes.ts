@@ -61,13 +61,17 @@ export type Reply<C extends Call> = C extends { pagedInHeaders: true }
     : never
   : Answer<C>;
 
-/** Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. */
+/**
+ * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A call that only asks is
+ * answered as of one moment.
+ */
 export function route<const C extends Call>(
   parts: RouteParts,
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
   register(parts, call, (request, reply) =>
     parts.database.transact(async (tx) => {
       const asked = await ask(parts, call, request, tx);
@@ -78,7 +82,7 @@ export function route<const C extends Call>(
       return key
         ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
         : answer();
-    }),
+    }, seeing),
   );
 }
 
@@ -145,7 +149,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
       const { fileName, content } = await parts.database.transact(async (tx) => {
         const asked = await ask(parts, call, request, tx);
         return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
-      });
+      }, 'one_moment');
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${fileName}"`)
