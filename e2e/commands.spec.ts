@@ -78,6 +78,8 @@ test('several loans are sent at once beside the balance, and others rejected', a
   );
   await expectClean(page, 'sent');
   await page.getByRole('button', { name: 'Done' }).click();
+  // With what was pressed gone, the place is the list that is left.
+  await expect(page.getByText('1 pending loan', { exact: true })).toBeFocused();
 
   await page
     .getByRole('checkbox', { name: /^Select/ })

@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { DisburseSelectedDialog } from './disburse/disburse-selected-dialog.tsx';
+import { KeptSelection } from './disburse/kept-selection.tsx';
 import { LendingSwitch } from './disburse/lending-switch.tsx';
 import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
 import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
@@ -27,6 +28,7 @@ export function DisbursePage() {
   return (
     <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
       <LendingSwitch />
+      <KeptSelection selection={selection} onSelect={setIds} />
       <ListView
         list={list}
         loadingText="Loading pending loans..."

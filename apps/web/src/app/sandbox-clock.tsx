@@ -33,10 +33,11 @@ export function SandboxClock() {
         <button
           key={step}
           type="button"
-          disabled={action.isPending}
+          // Not `disabled`, which would throw the focus off the button that was just pressed.
+          aria-disabled={action.isPending || undefined}
           aria-busy={action.isPending && action.variables === step}
-          onClick={() => action.mutate(step)}
-          className="min-h-6 font-semibold underline underline-offset-2 disabled:no-underline"
+          onClick={() => !action.isPending && action.mutate(step)}
+          className="min-h-6 font-semibold underline underline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:no-underline"
         >
           {label}
         </button>

@@ -36,13 +36,23 @@ function fieldsOf(place: Element): Field[] {
 }
 
 function textsOf(place: Element): Texts {
-  return Object.fromEntries(fieldsOf(place).map(({ name, value }) => [name, value]));
+  const fields = fieldsOf(place).filter((field) => !isRadio(field) || field.checked);
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+/** One of several choices under a name. */
+function isRadio(field: Field): field is HTMLInputElement {
+  return field.type === 'radio';
 }
 
 /** As if by hand, so that fields whose text React holds know of it. True when something was missing. */
 function typeAgain(place: Element, texts: Texts): boolean {
-  const missing = fieldsOf(place).filter(({ name, value }) => (texts[name] ?? value) !== value);
+  const missing = fieldsOf(place).filter((field) => isMissing(field, texts[field.name]));
   for (const field of missing) {
+    if (isRadio(field)) {
+      field.click();
+      continue;
+    }
     // The setter of the element itself is React's own, which would take the text as known.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
     setter?.call(field, texts[field.name]);
@@ -51,4 +61,9 @@ function typeAgain(place: Element, texts: Texts): boolean {
       field.dispatchEvent(new Event('change', { bubbles: true }));
   }
   return missing.length > 0;
+}
+
+function isMissing(field: Field, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  return isRadio(field) ? field.value === text && !field.checked : field.value !== text;
 }

@@ -90,6 +90,7 @@ function RepaymentChoice({
           <input
             type="radio"
             name="automatic_repayment"
+            value="on"
             className="mt-1 size-5 shrink-0 accent-green"
             checked={isOn}
             onChange={() => onChange(true)}
@@ -106,6 +107,7 @@ function RepaymentChoice({
           <input
             type="radio"
             name="automatic_repayment"
+            value="off"
             className="mt-1 size-5 shrink-0 accent-green"
             checked={!isOn}
             onChange={() => onChange(false)}

@@ -136,6 +136,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
         label="I can pay by"
         name="date"
         type="date"
+        autoFocus
         className="sm:w-64"
         min={days.from}
         max={days.to}

@@ -85,6 +85,8 @@ export function Dialog({
 }
 
 let openDialogs = 0;
+/** Where the focus was before the dialog that closes just now: the one that opens in its place gives it back there. */
+let leftBehind: HTMLElement | null = null;
 
 /** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
 function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
@@ -92,10 +94,16 @@ function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
     openDialogs += 1;
     const page = document.getElementById('page');
     // What is inert loses the focus, so the place to return to is kept before.
-    if (document.activeElement instanceof HTMLElement) cameFrom.current = document.activeElement;
+    const focused = document.activeElement;
+    const hasFocused = focused instanceof HTMLElement && focused !== document.body;
+    cameFrom.current = hasFocused ? focused : leftBehind;
     page?.toggleAttribute('inert', true);
     return () => {
       openDialogs -= 1;
+      leftBehind = cameFrom.current;
+      setTimeout(() => {
+        leftBehind = null;
+      });
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);

@@ -72,12 +72,17 @@ function Request({ request }: { request: MoreTimeRequest }) {
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button busy={answer.isPending} onClick={() => answer.start(true)}>
+        <Button
+          busy={answer.pending === true}
+          disabled={answer.pending === false}
+          onClick={() => answer.start(true)}
+        >
           Give more time
         </Button>
         <Button
           variant="secondary"
-          disabled={answer.isPending || words.trim() === ''}
+          busy={answer.pending === false}
+          disabled={answer.pending === true || words.trim() === ''}
           onClick={() => answer.start(false)}
         >
           Refuse

@@ -9,6 +9,7 @@ import {
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -35,6 +36,7 @@ export function DisburseSelectedDialog({
 }) {
   // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
   const [{ loans, total }] = useState(selection);
+  const loanIds = loans.map(({ id }) => id);
   const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
   const send = useAdminAction({
     run: async (body: Body<typeof disburseLoans>, idempotencyKey) => {
@@ -49,7 +51,7 @@ export function DisburseSelectedDialog({
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(manualTransfer, (transfer) =>
-    send.start({ ...transfer, loan_ids: loans.map(({ id }) => id) }),
+    send.start({ ...transfer, loan_ids: loanIds }),
   );
   if (outcome) {
     return (
@@ -78,6 +80,7 @@ export function DisburseSelectedDialog({
       }
     >
       <form {...form.props}>
+        <KeptDraft of={`disburse ${loanIds.join(' ')}`} />
         <Facts
           className="mb-3"
           items={[

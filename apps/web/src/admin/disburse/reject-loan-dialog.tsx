@@ -7,6 +7,7 @@ import {
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -32,6 +33,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
       description={`The loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name} ends here and no money is sent. The borrower is told the reason.`}
     >
       <form {...form.props}>
+        <KeptDraft of={`reject ${loan.id}`} />
         <RejectionReasonField error={form.errors.reason} />
         <DialogButtons label="Reject Loan" danger busy={reject.isPending} onCancel={onClose} />
       </form>

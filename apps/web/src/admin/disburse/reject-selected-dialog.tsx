@@ -9,6 +9,7 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -28,10 +29,11 @@ export function RejectSelectedDialog({
   onClose: () => void;
 }) {
   const [{ loans, total }] = useState(selection);
+  const loanIds = loans.map(({ id }) => id);
   const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
   const reject = useAdminAction({
     run: async (reason: RejectionReason, idempotencyKey) => {
-      const body = { loan_ids: loans.map(({ id }) => id), reason };
+      const body = { loan_ids: loanIds, reason };
       const done = await callApi(rejectLoans, { body, idempotencyKey });
       setOutcome(done);
       return done;
@@ -62,6 +64,7 @@ export function RejectSelectedDialog({
       description={`Loans of ${formatDollars(total)} in all end here and no money is sent. Each borrower is told the reason.`}
     >
       <form {...form.props}>
+        <KeptDraft of={`reject ${loanIds.join(' ')}`} />
         <RejectionReasonField error={form.errors.reason} />
         <DialogButtons
           label={`Reject ${countOf(loans.length, 'loan')}`}

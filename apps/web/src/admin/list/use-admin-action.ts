@@ -41,6 +41,8 @@ export function useAdminAction<Input, Output>({
   });
   return {
     isPending: action.isPending,
+    /** What is under way. */
+    pending: action.isPending ? action.variables : undefined,
     start(input: Input) {
       if (isRunning.current) return;
       isRunning.current = true;

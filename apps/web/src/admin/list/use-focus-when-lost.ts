@@ -13,7 +13,11 @@ export function useFocusWhenLost(element: RefObject<HTMLElement | null>, trigger
     if (previous.current === trigger) return;
     previous.current = trigger;
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body || !element.current) return;
+      element.current.focus({ preventScroll: true });
+      // Whoever works by keyboard sees where it went; for the others nothing moves.
+      if (element.current.matches(':focus-visible'))
+        element.current.scrollIntoView({ block: 'nearest' });
     }, settleMilliseconds);
     return () => clearTimeout(timer);
   }, [element, trigger]);

@@ -18,8 +18,10 @@ export function useFoundFocus(): void {
     };
     const find = () => {
       if (document.activeElement !== document.body || !isGone(around[0])) return;
-      const place = around.find(isPlace);
-      if (place) focusPlace(place);
+      for (const target of around) {
+        const place = placeAt(target);
+        if (place) return goTo(place);
+      }
     };
     const observer = new MutationObserver(() => {
       if (!isGone(around[0])) return;
@@ -36,17 +38,23 @@ export function useFoundFocus(): void {
   }, []);
 }
 
+function goTo(place: HTMLElement): void {
+  focusPlace(place);
+  // Whoever works by keyboard sees where it went; for the others nothing moves.
+  if (place.matches(':focus-visible')) place.scrollIntoView({ block: 'nearest' });
+}
+
 function isGone(target: EventTarget | undefined): boolean {
   return target instanceof Element && !target.isConnected;
 }
 
-function isPlace(target: EventTarget): target is HTMLElement {
-  return (
-    target instanceof HTMLElement &&
-    target.isConnected &&
-    target.matches(
-      'article, li, section[aria-labelledby], section[aria-label], [role="tabpanel"]',
-    ) &&
-    !target.closest('[inert]')
-  );
+const places = 'article, li, section[aria-labelledby], section[aria-label], [role="tabpanel"]';
+
+/** Of a list the place is what says how much is left of it; of the whole screen, its heading. */
+function placeAt(target: EventTarget): HTMLElement | null {
+  if (!(target instanceof HTMLElement) || !target.isConnected || target.closest('[inert]'))
+    return null;
+  if (target.matches(places)) return target;
+  if (target.tagName === 'MAIN') return target.querySelector('h1');
+  return target.querySelector<HTMLElement>(':scope > [role="status"][tabindex]');
 }
