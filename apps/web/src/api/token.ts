@@ -1,5 +1,5 @@
 export const tokenKey = 'sevenday.token';
-export const userKey = 'sevenday.user';
+const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
 
 /** The bearer token of this browser, or null when nobody is signed in. */
@@ -38,6 +38,11 @@ export function expireSession(): void {
   storeUser(null);
   localStorage.removeItem(tokenKey);
   tellListeners();
+}
+
+/** True from when the server ended a session until someone signs in. */
+export function hasExpired(): boolean {
+  return localStorage.getItem(userKey) === 'null';
 }
 
 /** Calls `listener` whenever the token changes, in this tab or another one. Answers how to stop. */

@@ -1,4 +1,4 @@
-import { storedUser, userKey } from '../api/token.ts';
+import { hasExpired, storedUser } from '../api/token.ts';
 
 /** Texts by the name of their field. */
 export type Texts = Readonly<Record<string, string>>;
@@ -10,11 +10,6 @@ interface Drafts {
 
 /** In this tab only, and no longer than it is open. */
 const key = 'sevenday.drafts';
-
-/** True from when the server ended a session until someone signs in. */
-export function hasExpired(): boolean {
-  return localStorage.getItem(userKey) === 'null';
-}
 
 export function keepDraft(userId: string, form: string, texts: Texts): void {
   const forms = { ...draftsOf(userId), [form]: texts };

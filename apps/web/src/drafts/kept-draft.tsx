@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { hasExpired } from '../api/token.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { toast } from '../ui/toast.ts';
-import { hasExpired, keepDraft, type Texts, takeDraft } from './drafts.ts';
+import { keepDraft, type Texts, takeDraft } from './drafts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

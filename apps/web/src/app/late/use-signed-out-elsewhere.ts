@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { tokenKey } from '../../api/token.ts';
-import { hasExpired } from '../../drafts/drafts.ts';
+import { hasExpired, tokenKey } from '../../api/token.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Another tab signed out, or found the session ended: this one stands at the door now, and says why. */
