@@ -20,7 +20,7 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
       <label className="flex min-h-6 w-fit items-center gap-2 text-sm">
         <input
           type="checkbox"
-          className="size-5 accent-green"
+          className="size-5"
           checked={isShown}
           onChange={(event) => setIsShown(event.target.checked)}
         />

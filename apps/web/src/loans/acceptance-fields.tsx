@@ -91,7 +91,7 @@ function RepaymentChoice({
             type="radio"
             name="automatic_repayment"
             value="on"
-            className="mt-1 size-5 shrink-0 accent-green"
+            className="mt-1 size-5 shrink-0"
             checked={isOn}
             onChange={() => onChange(true)}
           />
@@ -108,7 +108,7 @@ function RepaymentChoice({
             type="radio"
             name="automatic_repayment"
             value="off"
-            className="mt-1 size-5 shrink-0 accent-green"
+            className="mt-1 size-5 shrink-0"
             checked={!isOn}
             onChange={() => onChange(false)}
           />

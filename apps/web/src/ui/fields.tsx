@@ -123,7 +123,7 @@ export function CheckboxField({
       <label htmlFor={id} className="flex min-h-6 items-start gap-3">
         <input
           type="checkbox"
-          className="mt-[0.1875rem] size-5 shrink-0 accent-green"
+          className="mt-[0.1875rem] size-5 shrink-0"
           {...rest}
           {...describe(id, { error, hint })}
         />
