@@ -80,7 +80,11 @@ async function disturb(page: Page, { hangs, fails, answers }: Screen): Promise<v
   if (answers)
     await page.route(
       (address) => address.pathname === answers.path,
-      (route) => route.fulfill({ json: answers.body }),
+      (route) => {
+        const { body } = answers;
+        const json = typeof body === 'function' ? body(route.request().postDataJSON()) : body;
+        return route.fulfill({ json });
+      },
     );
   const below = (start: string) => (address: URL) => address.pathname.startsWith(start);
   if (hangs) await page.route(below(hangs), () => undefined);

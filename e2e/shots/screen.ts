@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { PersonShown } from './people-shown.ts';
 
+/** What a faked call was asked with. */
+// biome-ignore lint/suspicious/noExplicitAny: each call asks in its own shape.
+type Asked = any;
+
 /** One picture to take: who looks at which address, and what has happened there. */
 export interface Screen {
   name: string;
@@ -18,7 +22,7 @@ export interface Screen {
   /** As it comes out of a printer. */
   onPaper?: true;
   /** Another answer than the server's, for what this lender is not set up for. */
-  answers?: { path: string; body: object };
+  answers?: { path: string; body: object | ((asked: Asked) => object) };
 }
 
 export const press = (name: string | RegExp) => (page: Page) =>

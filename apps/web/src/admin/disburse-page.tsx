@@ -8,7 +8,7 @@ import { KeptSelection } from './disburse/kept-selection.tsx';
 import { LendingSwitch } from './disburse/lending-switch.tsx';
 import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
 import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
-import { type Selection, selectionOf, toggled } from './disburse/selection.ts';
+import { type Selection, selectionOf, sendableOf, toggled } from './disburse/selection.ts';
 import { SelectionBar } from './disburse/selection-bar.tsx';
 import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
@@ -58,7 +58,12 @@ export function DisbursePage() {
                 selection={selection}
                 account={account}
                 onClear={() => setIds(new Set())}
-                onAct={(act) => setActing({ act, selection })}
+                onAct={(act) =>
+                  setActing({
+                    act,
+                    selection: act === 'disburse' ? sendableOf(selection) : selection,
+                  })
+                }
               />
             ) : null}
           </>

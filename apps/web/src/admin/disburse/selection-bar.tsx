@@ -2,7 +2,7 @@ import { cents, formatDollars } from '@sevenday/lending';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { missingFor, type Selection } from './selection.ts';
+import { missingFor, type Selection, sendableOf } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 /** What is chosen, its total beside what there is to send, and what to do with it. */
@@ -18,7 +18,9 @@ export function SelectionBar({
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
   const { loans, total } = selection;
-  const missing = missingFor(total, account?.available);
+  const sendable = sendableOf(selection);
+  const unsendable = loans.length - sendable.loans.length;
+  const missing = missingFor(sendable.total, account?.available);
   return (
     <section
       aria-label="Selected loans"
@@ -29,11 +31,17 @@ export function SelectionBar({
         <p className="font-semibold">
           {countOf(loans.length, 'loan')} selected: <Money cents={total} />
         </p>
+        {unsendable > 0 ? (
+          <p className="font-semibold text-red">
+            {unsendable} without a bank account cannot be sent.
+          </p>
+        ) : null}
         {account?.available != null ? (
           <p className={missing === null ? 'text-muted' : 'font-semibold text-red'}>
             {missing === null
               ? `The payout account has ${formatDollars(account.available)}.`
-              : `The payout account has ${formatDollars(account.available)}: ${formatDollars(cents(missing))} too little. Select fewer.`}
+              : `The payout account has ${formatDollars(account.available)}: ${formatDollars(cents(missing))} too little.`}
+            {missing !== null && sendable.loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}
       </div>
@@ -42,12 +50,25 @@ export function SelectionBar({
           Clear
         </Button>
         <Button variant="danger" onClick={() => onAct('reject')}>
-          Reject Selected
+          <Act>Reject</Act>
         </Button>
-        <Button disabled={missing !== null} onClick={() => onAct('disburse')}>
-          Disburse Selected
+        <Button
+          disabled={missing !== null || sendable.loans.length === 0}
+          onClick={() => onAct('disburse')}
+        >
+          <Act>Disburse</Act>
         </Button>
       </div>
     </section>
+  );
+}
+
+/** On a phone the words above the buttons say that it is what is selected. */
+function Act({ children }: { children: string }) {
+  return (
+    <span>
+      {children}
+      <span className="max-sm:sr-only"> Selected</span>
+    </span>
   );
 }

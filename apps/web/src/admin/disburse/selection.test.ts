@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
-import { missingFor, selectionOf, toggled } from './selection.ts';
+import { missingFor, selectionOf, sendableOf, toggled } from './selection.ts';
 
 const loan = (id: string, amount: number) => ({ id, amount: cents(amount) }) as PendingLoan;
 
@@ -13,6 +13,13 @@ it('sums what is chosen and still there', () => {
     loans: [],
     total: 0,
   });
+});
+
+it('sends only what has an account to go to', () => {
+  const without = { ...loan('b', 550), bank_account: null };
+  const chosen = selectionOf([loan('a', 2000), without], new Set(['a', 'b']));
+  const { loans, total } = sendableOf(chosen);
+  expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2550, ['a'], 2000]);
 });
 
 it('knows what is missing, and nothing where the balance is not known', () => {

@@ -8,8 +8,16 @@ export interface Selection {
 
 /** What is chosen of what is still waiting: a loan that went meanwhile is chosen no longer. */
 export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<string>): Selection {
-  const chosen = loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce);
-  return { loans: chosen, total: addCents(...chosen.map(({ amount }) => amount)) };
+  return withTotal(loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce));
+}
+
+/** What of it can be sent: a loan whose borrower has no bank account can only be rejected. */
+export function sendableOf({ loans }: Selection): Selection {
+  return withTotal(loans.filter(({ bank_account }) => bank_account !== null));
+}
+
+function withTotal(loans: PendingLoan[]): Selection {
+  return { loans, total: addCents(...loans.map(({ amount }) => amount)) };
 }
 
 /** With one more, or one less. */
