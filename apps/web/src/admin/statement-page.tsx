@@ -40,7 +40,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
           list={list}
           loadingText="Loading statement..."
           fallback={bookFallbacks.statement}
-          summary={(total) => (total === 1 ? '1 entry' : `${total} entries`)}
+          summary={(total) => summaryOf(list.items?.length ?? total, total)}
           empty={<p className="text-muted">No money has moved here yet.</p>}
         >
           {(entries) => (
@@ -54,6 +54,12 @@ export function StatementPage({ of }: { of: StatementOf }) {
       </Card>
     </Page>
   );
+}
+
+/** On paper nothing can be loaded: it says when it is not the whole. */
+function summaryOf(shown: number, total: number): string {
+  if (shown < total) return `${shown} of ${total} entries`;
+  return total === 1 ? '1 entry' : `${total} entries`;
 }
 
 /** It is printed and filed: so it says whose it is. */
