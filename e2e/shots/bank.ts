@@ -34,6 +34,22 @@ export class Bank {
     });
   }
 
+  /** Money that comes in without the product having asked for it: the next close finds it. */
+  async payUnasked(cents: number): Promise<void> {
+    const { id: customer } = await this.#call('customers', { name: 'Una Known' });
+    const { id } = await this.#call('checkout/sessions', {
+      mode: 'payment',
+      customer,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': String(cents),
+      'line_items[0][price_data][product_data][name]': 'Something else',
+      'allowed_payment_method_types[0]': 'card',
+      success_url: this.#url,
+    });
+    await this.pay(id, 'card');
+  }
+
   /** A bank payment that takes days comes in at once. */
   async settle(session: string): Promise<void> {
     const { id } = await this.#paymentOf(session);

@@ -114,8 +114,9 @@ export const officeScreens: Screen[] = [
     name: 'admin-disburse-not-sent',
     as: 'admin',
     path: '/admin/disburse',
-    doing: inTurn(selectLast, press('Disburse Selected'), press(/^Disburse \$/)),
+    doing: inTurn(select, press('Disburse Selected'), press(/^Disburse \$/)),
     windowOnly: true,
+    answers: { path: '/api/admin/disburse-loans', body: refusal },
   },
   {
     name: 'admin-disburse-reject-several',
@@ -143,8 +144,14 @@ export const officeScreens: Screen[] = [
   { name: 'admin-closes-loading', as: 'admin', path: '/admin/closes', hangs: '/api/admin' },
   { name: 'admin-closes-failing', as: 'admin', path: '/admin/closes', fails: '/api/admin' },
   {
+    name: 'admin-closes-differences',
+    as: 'admin with differences',
+    path: '/admin/closes',
+    doing: press('Compare Now'),
+  },
+  {
     name: 'admin-close',
-    as: 'admin',
+    as: 'admin with differences',
     path: '/admin/closes',
     doing: (page) =>
       page
@@ -154,7 +161,7 @@ export const officeScreens: Screen[] = [
   },
   { name: 'odd-names-verifications', as: 'admin', path: '/admin' },
   { name: 'odd-names-members', as: 'admin', path: '/admin?tab=members&search=wolfeschlegel' },
-  { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans&search=wolfeschlegel' },
+  { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans' },
   { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
   { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
   {
@@ -172,6 +179,12 @@ export const officeScreens: Screen[] = [
   { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
   { name: 'admin-trial-balance-printed', as: 'admin', path: '/admin/trial-balance', onPaper: true },
   { name: 'admin-member-statement', as: 'admin', path: '/admin/members/{member}/statement' },
+  {
+    name: 'admin-member-statement-printed',
+    as: 'admin',
+    path: '/admin/members/{member}/statement',
+    onPaper: true,
+  },
   { name: 'admin-loan-statement', as: 'admin', path: '/admin/loans/{loan}/statement' },
   {
     name: 'admin-statement-printed',
@@ -180,6 +193,18 @@ export const officeScreens: Screen[] = [
     onPaper: true,
   },
 ];
+
+/** A borrower who lost their account while the dialog stood open. */
+function refusal({ loan_ids }: { loan_ids: string[] }) {
+  const results = loan_ids.map((id) => ({
+    id,
+    done: false,
+    status: 'funded',
+    code: 'bank_account_missing',
+    detail: 'Borrower must add bank account',
+  }));
+  return { results, done_count: 0, done_total: 0 };
+}
 
 async function select(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select/ });

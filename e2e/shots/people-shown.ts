@@ -238,6 +238,11 @@ const makers = {
   odd,
   'first admin': async (scene) => ({ token: await scene.adminToken(), ids: {} }),
   admin: busyAdmin,
+  /** With money at the provider that the books do not have. */
+  'admin with differences': async (scene, url) => {
+    await new Bank(url).payUnasked(2_500);
+    return { token: await scene.adminToken(), ids: {} };
+  },
   'due soon': late('Duna', 5),
   overdue: late('Otto', 8),
   struck,

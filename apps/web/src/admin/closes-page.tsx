@@ -2,7 +2,6 @@ import { runClose } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { BreakCard } from './closes/break-card.tsx';
@@ -53,12 +52,11 @@ function Differences() {
       list={list}
       loadingText="Loading differences..."
       fallback={closeFallbacks.breaks}
-      summary={(total) => countOf(total, 'difference')}
+      summary={(total) => (total === 0 ? 'Nothing differs' : countOf(total, 'difference'))}
       empty={
-        <EmptyState
-          title="Nothing differs"
-          text="Books, loans and the provider’s record told the same when they were compared last"
-        />
+        <p className="text-muted">
+          Books, loans and the provider’s record told the same when they were compared last.
+        </p>
       }
     >
       {(breaks) => (

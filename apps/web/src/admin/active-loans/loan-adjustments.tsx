@@ -22,9 +22,10 @@ const words: Record<Adjustment['kind'], string> = {
 function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adjustment }) {
   if (!reason && !undoneReason) return null;
   return (
-    <span className="order-last basis-full text-sm text-muted wrap-anywhere">
+    <span className="block text-sm text-muted wrap-anywhere">
       {reason ? `“${reason}”` : null}
-      {undoneReason ? ` Reversed: “${undoneReason}”` : null}
+      {reason && undoneReason ? ' ' : null}
+      {undoneReason ? `Reversed: “${undoneReason}”` : null}
     </span>
   );
 }
@@ -52,12 +53,16 @@ export function LoanAdjustments({ loanId }: { loanId: string }) {
           key={made.id}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
         >
-          <span className={made.undone_at ? 'text-muted line-through' : undefined}>
-            {words[made.kind]} {formatDollars(made.amount)}, <DateText date={made.made_at} />
-            {made.made_by ? `, by ${made.made_by}` : ''}
+          <span className="min-w-0">
+            <span className={made.undone_at ? 'text-muted line-through' : undefined}>
+              {words[made.kind]} {formatDollars(made.amount)}, <DateText date={made.made_at} />
+              {made.made_by ? `, by ${made.made_by}` : ''}
+            </span>
+            <Reasons made={made} />
           </span>
-          <Reasons made={made} />
-          {made.undone_at ? <span className="text-muted">undone</span> : null}
+          {made.undone_at && !made.undone_reason ? (
+            <span className="text-muted">Reversed with its payout</span>
+          ) : null}
           {made.can_reverse ? (
             <RowButton onClick={() => setReversing(made)}>Reverse</RowButton>
           ) : null}

@@ -2,7 +2,6 @@ import type { Close } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ListView } from '../list/list-view.tsx';
@@ -26,12 +25,11 @@ export function CloseList() {
       list={list}
       loadingText="Loading closes..."
       fallback={closeFallbacks.closes}
-      summary={(total) => countOf(total, 'close')}
+      summary={(total) => (total === 0 ? 'No close yet' : countOf(total, 'close'))}
       empty={
-        <EmptyState
-          title="No close yet"
-          text="The first one is made in the night after the first business day"
-        />
+        <p className="text-muted">
+          The first one is made in the night after the first business day.
+        </p>
       }
     >
       {(closes) => (

@@ -43,7 +43,9 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
             value: (
               <>
                 <span>{summary.active_loans_count + summary.repaid_loans_count}</span>{' '}
-                <span className="text-muted">({summary.written_off_loans_count} written off)</span>
+                <span className="text-muted">
+                  (plus {summary.written_off_loans_count} written off)
+                </span>
                 {nothingBeside}
               </>
             ),
