@@ -8,13 +8,11 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { BreakCard } from './closes/break-card.tsx';
 import { useCloseTitle } from './closes/close-list.tsx';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
-
-/** Between the month and the day. */
-const noBreak = '\u00a0';
 
 /** /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
@@ -22,7 +20,8 @@ export function ClosePage() {
   const titleOf = useCloseTitle();
   return (
     <Page
-      title={data ? `Close of ${titleOf(data.close).replace(' ', noBreak)}` : 'Close'}
+      title="Close"
+      subtitle={isPending ? <Skeleton className="h-6 w-40" /> : data && titleOf(data.close)}
       back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}
       width="wide"
     >

@@ -1,17 +1,21 @@
-import { runClose } from '@sevenday/contract';
+import { type Break, runClose } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { BreakCard } from './closes/break-card.tsx';
 import { CloseList } from './closes/close-list.tsx';
-import { closeFallbacks, useBreaks } from './closes/use-closes.ts';
+import { closeFallbacks, useBreaks, useCloses } from './closes/use-closes.ts';
 import { ListView } from './list/list-view.tsx';
 import { useAdminAction } from './list/use-admin-action.ts';
+import type { PagedList } from './list/use-paged-list.ts';
 
 /** /admin/closes: what differs between books, loans and the provider's record, and every close. */
 export function ClosesPage() {
+  const differences = useBreaks();
+  const closes = useCloses();
   return (
     <Page
       title="Daily Closes"
@@ -20,11 +24,16 @@ export function ClosesPage() {
       width="wide"
     >
       <Card title="Differences">
-        <Differences />
+        <Differences list={differences} />
       </Card>
-      <Card title="Closes">
-        <CloseList />
-      </Card>
+      {/* Where they stand is known with the differences above them. */}
+      {differences.isLoading ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <Card title="Closes">
+          <CloseList list={closes} />
+        </Card>
+      )}
     </Page>
   );
 }
@@ -45,12 +54,12 @@ function CompareNow() {
   );
 }
 
-function Differences() {
-  const list = useBreaks();
+function Differences({ list }: { list: PagedList<Break> }) {
   return (
     <ListView
       list={list}
       loadingText="Loading differences..."
+      likelyRows={1}
       fallback={closeFallbacks.breaks}
       summary={(total) => (total === 0 ? 'Nothing differs' : countOf(total, 'difference'))}
       empty={

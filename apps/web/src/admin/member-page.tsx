@@ -18,7 +18,9 @@ export function MemberPage() {
     <Page
       title={data?.member.full_name ?? 'Member'}
       subtitle={
-        data ? (
+        isPending ? (
+          <Skeleton className="h-6 w-20" />
+        ) : data ? (
           <span className="flex gap-2">
             <LevelBadge level={data.member.membership_level} />
             {data.member.is_admin ? <Badge tone="info">admin</Badge> : null}

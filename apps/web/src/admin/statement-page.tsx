@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './books/use-books.ts';
 import { eventWords } from './financial/event-words.ts';
@@ -29,8 +30,8 @@ export function StatementPage({ of }: { of: StatementOf }) {
       : { to: '/admin?tab=loans', label: 'Back to Active Loans' };
   return (
     <Page
-      title={titleOf(of, id, list.firstPage?.borrower?.full_name)}
-      subtitle={list.firstPage?.borrower === null ? 'The borrower was deleted.' : undefined}
+      title={of === 'member' ? 'Statement of Member' : `Statement of Loan ${id.slice(0, 8)}`}
+      subtitle={list.isLoading ? <Skeleton className="h-6 w-40" /> : whose(list.firstPage)}
       back={back}
       actions={<PrintButton />}
       width="wide"
@@ -63,9 +64,9 @@ function summaryOf(shown: number, total: number): string {
 }
 
 /** It is printed and filed: so it says whose it is. */
-function titleOf(of: StatementOf, id: string, borrower: string | undefined): string {
-  if (of === 'member') return `Statement of ${borrower ?? 'Member'}`;
-  return `Statement of Loan ${id.slice(0, 8)}${borrower ? ` to ${borrower}` : ''}`;
+function whose(page: { borrower: { full_name: string } | null } | undefined) {
+  if (!page) return undefined;
+  return page.borrower ? <bdi>{page.borrower.full_name}</bdi> : 'The borrower was deleted.';
 }
 
 function EntryRow({ entry }: { entry: StatementEntry }) {

@@ -17,7 +17,10 @@ import {
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-/** The current user; invalidate it after anything that changes the profile. */
+/**
+ * The current user; invalidate it after anything that changes the profile. It begins with who was answered last, so that
+ * what only some see (an admin's clock, the bell) moves nothing when the answer comes.
+ */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: async ({ signal }) => {
@@ -25,6 +28,8 @@ export const currentUserQuery = queryOptions({
     storeUser(z.encode(currentUser, user));
     return user;
   },
+  initialData: readStoredUser,
+  initialDataUpdatedAt: 0,
 });
 
 function useToken(): string | null {
@@ -82,11 +87,7 @@ function useReloadForAnotherPerson(token: string | null) {
 }
 
 function WithUser({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useQuery({
-    ...currentUserQuery,
-    initialData: readStoredUser,
-    initialDataUpdatedAt: 0,
-  });
+  const { data, error, refetch } = useQuery(currentUserQuery);
   useEffect(() => {
     // Spec section 4: when the current user can't be fetched the session ends. No answer at all is
     // not the server's word, so a borrower in a tunnel stays signed in.

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useConfig } from './config.ts';
+import { configQuery } from './config.ts';
 import { LatePartsSlot } from './late-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
-  const config = useConfig();
+  const { data: config, isPending } = useQuery(configQuery);
   const { pathname, hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
   useEffect(() => {
@@ -23,7 +24,12 @@ export function Shell({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {config?.real_money === false ? <SandboxBanner config={config} /> : null}
-        <div id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <div
+          id="content"
+          tabIndex={-1}
+          data-waits={isPending || undefined}
+          className="flex flex-1 flex-col outline-none"
+        >
           {children}
         </div>
         <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">

@@ -15,6 +15,9 @@ import { RequestLoanTile } from './request-loan-tile.tsx';
 export function DashboardPage() {
   const user = useCurrentUser();
   const myLoans = useMyLoans();
+  const height = rememberedHeight();
+  // Where it is not known how high the next step stands, what is below it waits for it.
+  const isPlaced = height !== null || !myLoans.isPending;
   return (
     <Page
       width="wide"
@@ -33,9 +36,13 @@ export function DashboardPage() {
         </>
       }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        {myLoans.isPending ? (
-          <div style={{ height: rememberedHeight() }}>
+      {isPlaced ? null : <Coming />}
+      <div
+        hidden={!isPlaced}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
+      >
+        {myLoans.isPending && height !== null ? (
+          <div style={{ height }}>
             <Skeleton className="h-full" />
           </div>
         ) : null}
@@ -51,6 +58,17 @@ export function DashboardPage() {
         <MyLoansCard query={myLoans} />
       </div>
     </Page>
+  );
+}
+
+function Coming() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading your loans…</span>
+      <Skeleton className="h-44" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-56" />
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ export function rememberHeight(element: HTMLElement | null): void {
   if (element) localStorage.setItem(key, String(element.offsetHeight));
 }
 
-/** In pixels; where nothing is known, between the shortest step and the longest. */
-export function rememberedHeight(): number {
-  return Number(localStorage.getItem(key)) || 176;
+/** In pixels; null on a device that has not shown it yet. */
+export function rememberedHeight(): number | null {
+  return Number(localStorage.getItem(key)) || null;
 }

@@ -21,8 +21,9 @@ export function NoticesPage() {
   useEffect(() => {
     if (newestId) markRead(newestId);
   }, [newestId]);
-  const told = total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : undefined;
-  const subtitle = query.isPending ? <Skeleton className="h-6 w-48" /> : told;
+  const told =
+    total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : 'Also sent to your email';
+  const subtitle = query.isPending ? <Skeleton className="h-6 w-48" /> : notices && told;
   return (
     <Page
       title="Notices"

@@ -16,20 +16,37 @@ export function MembershipCard({ user }: { user: CurrentUser }) {
   const completed = { label: 'Completed loans', value: user.total_loans_taken };
   return (
     <Card title="Membership" aside={<LevelBadge level={user.membership_level} />}>
-      <Facts items={limits ? [completed, ...termsOf(limits)] : [completed]} />
+      <Facts items={limits || isPending ? [completed, ...termsOf(limits)] : [completed]} />
       {limits?.levels_ahead.map((ahead) => (
         <Goal key={ahead.membership_level} ahead={ahead} completed={user.total_loans_taken} />
       ))}
-      {isPending ? <Skeleton className="mt-4 h-24" /> : null}
+      {isPending ? <GoalsToCome level={user.membership_level} /> : null}
     </Card>
   );
 }
 
-function termsOf(limits: Limits) {
+/** Their lines stand before their numbers come. */
+function termsOf(limits: Limits | undefined) {
+  const coming = <Skeleton className="my-1.5 h-3.5 w-12" />;
   return [
-    { label: 'Interest rate', value: formatPercent(limits.interest_rate) },
-    { label: 'You can borrow up to', value: formatDollarsShort(limits.tier_cap) },
+    { label: 'Interest rate', value: limits ? formatPercent(limits.interest_rate) : coming },
+    {
+      label: 'You can borrow up to',
+      value: limits ? formatDollarsShort(limits.tier_cap) : coming,
+    },
   ];
+}
+
+const levelsAhead = { silver: ['gold', 'platinum'], gold: ['platinum'], platinum: [] };
+
+/** The place of a goal for each level that is still ahead. */
+function GoalsToCome({ level }: { level: CurrentUser['membership_level'] }) {
+  return levelsAhead[level].map((ahead) => (
+    <div key={ahead} className="mt-4 grid gap-1.5">
+      <Skeleton className="my-1.5 h-3.5 max-w-72" />
+      <Skeleton className="h-2 rounded-full" />
+    </div>
+  ));
 }
 
 function Goal({ ahead, completed }: { ahead: Limits['levels_ahead'][number]; completed: number }) {

@@ -4,11 +4,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { countOf } from '../../ui/format.ts';
 import { ExportButton } from '../list/export-button.tsx';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
-import { MoreTimeRequests } from './more-time-requests.tsx';
+import { MoreTimeRequests, useMoreTimeRequests } from './more-time-requests.tsx';
 import { type LoanFilter, useActiveLoans } from './use-active-loans.ts';
+
+const loadingText = 'Loading active loans...';
 
 const nouns = {
   open: 'active loan',
@@ -19,9 +22,12 @@ const nouns = {
 export function ActiveLoansTab() {
   const [filter, setFilter] = useLoanFilter();
   const list = useActiveLoans(filter);
+  const requests = useMoreTimeRequests();
+  // They stand above everything, which they would move.
+  if (requests.isPending) return <ListSkeleton text={loadingText} />;
   return (
     <div className="grid gap-6">
-      <MoreTimeRequests />
+      <MoreTimeRequests requests={requests.data} />
       <SelectField
         label="Show"
         className="w-full sm:w-64"
@@ -34,7 +40,7 @@ export function ActiveLoansTab() {
       </SelectField>
       <ListView
         list={list}
-        loadingText="Loading active loans..."
+        loadingText={loadingText}
         fallback={fallbackMessages.activeLoans}
         summary={(total) => countOf(total, nouns[filter])}
         empty={<NoLoans filter={filter} />}
@@ -47,9 +53,11 @@ export function ActiveLoansTab() {
           </Records>
         )}
       </ListView>
-      <div className="flex justify-end">
-        <ExportButton table="loans" />
-      </div>
+      {list.isLoading ? null : (
+        <div className="flex justify-end">
+          <ExportButton table="loans" />
+        </div>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { answerMoreTime, getMoreTimeRequests, type MoreTimeRequest } from '@seve
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi, callApiPaged } from '../../api/call.ts';
+import { callApi, callApiPaged, type Paged } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,18 +10,21 @@ import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
-/** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
-export function MoreTimeRequests() {
-  const { data } = useQuery({
+export function useMoreTimeRequests() {
+  return useQuery({
     queryKey: ['admin', 'more-time'],
     queryFn: ({ signal }) => callApiPaged(getMoreTimeRequests, { signal }),
     meta: { fallback: 'Failed to fetch requests for more time' },
   });
-  if (!data || data.total === 0) return null;
+}
+
+/** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
+export function MoreTimeRequests({ requests }: { requests: Paged<MoreTimeRequest[]> | undefined }) {
+  if (!requests || requests.total === 0) return null;
   return (
-    <Card title="Asked for more time" aside={countOf(data.total, 'request')}>
+    <Card title="Asked for more time" aside={countOf(requests.total, 'request')}>
       <ul className="divide-y divide-line">
-        {data.items.map((request) => (
+        {requests.items.map((request) => (
           <li key={request.id} className="py-4 first:pt-0 last:pb-0">
             <Request request={request} />
           </li>

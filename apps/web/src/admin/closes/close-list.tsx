@@ -6,8 +6,9 @@ import { countOf, formatDay } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import type { PagedList } from '../list/use-paged-list.ts';
 import { closeDaysText } from './break-words.ts';
-import { closeFallbacks, useCloses } from './use-closes.ts';
+import { closeFallbacks } from './use-closes.ts';
 
 const template = 'minmax(0,1fr) 13rem 6rem 7rem 9rem';
 const columns = [
@@ -18,8 +19,7 @@ const columns = [
   { label: 'Differences', align: 'right' as const },
 ];
 
-export function CloseList() {
-  const list = useCloses();
+export function CloseList({ list }: { list: PagedList<Close> }) {
   return (
     <ListView
       list={list}

@@ -11,6 +11,9 @@ import { formatDay } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
+const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4';
+const canBeAskedFor = 'New loans can be asked for.';
+
 /** Whether new loans are made, and the switch that pauses them. Its place is kept until that is known. */
 export function LendingSwitch() {
   const [isOpen, setIsOpen] = useState(false);
@@ -19,20 +22,27 @@ export function LendingSwitch() {
     queryFn: ({ signal }) => callApi(getLending, { signal }),
     meta: { fallback: 'Failed to fetch whether new loans are paused' },
   });
-  if (!lending) return isPending ? <div className="h-[3.8125rem] border-b border-line" /> : null;
+  if (!lending) return isPending ? <Place /> : null;
   const close = () => setIsOpen(false);
   return (
-    <section
-      aria-label="New loans"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4"
-    >
-      {lending.paused ? <Paused lending={lending} /> : <p>New loans can be asked for.</p>}
+    <section aria-label="New loans" className={row}>
+      {lending.paused ? <Paused lending={lending} /> : <p>{canBeAskedFor}</p>}
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {lending.paused ? 'Resume New Loans' : 'Pause New Loans'}
       </Button>
       {isOpen && lending.paused ? <ResumeDialog onClose={close} /> : null}
       {isOpen && !lending.paused ? <PauseDialog onClose={close} /> : null}
     </section>
+  );
+}
+
+/** As large as what is most likely coming. */
+function Place() {
+  return (
+    <div aria-hidden="true" className={row}>
+      <p className="invisible">{canBeAskedFor}</p>
+      <Button className="invisible">Pause New Loans</Button>
+    </div>
   );
 }
 

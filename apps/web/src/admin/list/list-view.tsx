@@ -10,6 +10,7 @@ import type { PagedList } from './use-paged-list.ts';
 export function ListView<Item>({
   list,
   loadingText,
+  likelyRows,
   fallback,
   summary,
   empty,
@@ -17,6 +18,8 @@ export function ListView<Item>({
 }: {
   list: PagedList<Item>;
   loadingText: string;
+  /** How many there most likely are, as long as it is not known. */
+  likelyRows?: number;
   fallback: string;
   summary: (total: number) => string;
   empty: ReactNode;
@@ -26,7 +29,7 @@ export function ListView<Item>({
     return list.error ? (
       <ErrorState message={failureText(list.error, fallback)} onRetry={list.reload} />
     ) : (
-      <ListSkeleton text={loadingText} />
+      <ListSkeleton text={loadingText} rows={likelyRows} />
     );
   }
   return (

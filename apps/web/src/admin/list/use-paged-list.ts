@@ -10,6 +10,8 @@ export interface PagedList<Item> {
   /** Everything loaded so far; undefined until the first page has come. */
   items: Item[] | undefined;
   total: number;
+  /** Nothing has come yet, and nothing has failed: what stands below would be moved. */
+  isLoading: boolean;
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -52,6 +54,7 @@ export function usePagedList<Item, Extra = unknown>({
     firstPage: pages?.[0],
     items: pages?.flatMap((page) => page.items),
     total: pages?.at(-1)?.total ?? 0,
+    isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

@@ -30,9 +30,11 @@ export function MembersTab() {
           </Records>
         )}
       </ListView>
-      <div className="flex justify-end">
-        <ExportButton table="members" />
-      </div>
+      {list.isLoading ? null : (
+        <div className="flex justify-end">
+          <ExportButton table="members" />
+        </div>
+      )}
     </div>
   );
 }
