@@ -31,6 +31,24 @@ export function KeptDraft({ of }: { of: string }) {
   return <span ref={mark} hidden />;
 }
 
+/** As `KeptDraft`, for texts that stand in no field now: each by the form that takes it up when it is opened. */
+export function useKeptTexts(forms: Readonly<Record<string, Texts>>): void {
+  const userId = useCurrentUser().id;
+  const { pathname } = useLocation();
+  const latest = useRef(forms);
+  useEffect(() => {
+    latest.current = forms;
+  });
+  useEffect(
+    () => () => {
+      if (!hasExpired()) return;
+      for (const [of, texts] of Object.entries(latest.current))
+        keepDraft(userId, `${pathname} ${of}`, texts);
+    },
+    [userId, pathname],
+  );
+}
+
 function fieldsOf(place: Element): Field[] {
   const typed = 'input:not([type="password"], [type="file"], [type="checkbox"], [type="hidden"])';
   return [...place.querySelectorAll<Field>(`:is(${typed}, textarea, select)[name]`)];

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 export interface TabItem {
   key: string;
@@ -21,8 +22,17 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
+  // The address, and what is drawn for it, follow a moment later: the press shows at once.
+  const [pressed, setPressed] = useState({ key: value, at: value });
+  const shown = pressed.at === value ? pressed.key : value;
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
+    <Radix.Root
+      value={value}
+      onValueChange={(key) => {
+        setPressed({ key, at: value });
+        onValueChange(key);
+      }}
+    >
       <Radix.List
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
@@ -31,7 +41,10 @@ export function Tabs({
           <Radix.Trigger
             key={item.key}
             value={item.key}
-            className="flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-muted -outline-offset-2 hover:text-ink data-[state=active]:border-green data-[state=active]:text-ink"
+            className={classNames(
+              'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
+              shown === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
+            )}
           >
             {item.label}
             {item.count === undefined ? null : (

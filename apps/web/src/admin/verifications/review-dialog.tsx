@@ -8,7 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { KeptDraft } from '../../drafts/kept-draft.tsx';
+import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -40,6 +40,7 @@ export function ReviewDialog(props: ReviewProps) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { id, user } = props.verification;
   const { position } = placeInQueue(props.queue, id);
+  useKeptTexts(notesToKeep(props.queue, notes));
   return (
     <Dialog
       open
@@ -60,6 +61,14 @@ export function ReviewDialog(props: ReviewProps) {
       />
     </Dialog>
   );
+}
+
+function notesToKeep(
+  queue: readonly PendingVerification[],
+  notes: Readonly<Record<string, string>>,
+) {
+  const typed = queue.filter(({ id }) => notes[id]);
+  return Object.fromEntries(typed.map(({ id }) => [`review ${id}`, { notes: notes[id] ?? '' }]));
 }
 
 function Review({

@@ -11,13 +11,17 @@ const settleMilliseconds = 150;
 export function useFoundFocus(): void {
   useEffect(() => {
     let around: EventTarget[] = [];
+    let lastItem: Element | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = (event: FocusEvent) => {
-      const inPage = event.target instanceof Element && event.target.closest('main');
-      if (inPage) around = event.composedPath();
+      if (!(event.target instanceof Element) || !event.target.closest('main')) return;
+      around = event.composedPath();
+      lastItem = lastItemBefore(event.target);
     };
     const find = () => {
       if (document.activeElement !== document.body || !isGone(around[0])) return;
+      const next = lastItem?.nextElementSibling;
+      if (next instanceof HTMLElement) return goTo(next);
       for (const target of around) {
         const place = placeAt(target);
         if (place) return goTo(place);
@@ -46,6 +50,12 @@ function goTo(place: HTMLElement): void {
 
 function isGone(target: EventTarget | undefined): boolean {
   return target instanceof Element && !target.isConnected;
+}
+
+/** "Show more" goes when there is no more: what it showed goes on after the item that was the last. */
+function lastItemBefore(target: Element): Element | null {
+  const items = ':scope > li:last-child, :scope > ul > li:last-child';
+  return target.previousElementSibling?.querySelector(items) ?? null;
 }
 
 const places = 'article, li, section[aria-labelledby], section[aria-label], [role="tabpanel"]';

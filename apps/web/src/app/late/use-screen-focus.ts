@@ -8,10 +8,12 @@ import { focusPlace } from './focus-place.ts';
  */
 export function useScreenFocus(): void {
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
+  const shown = useRef<string>(null);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    // Whoever pressed a link before this part had come has no focus now; on a first screen it stays where it is.
+    const before = shown.current ?? (hasNoFocus() ? firstPath() : pathname);
     shown.current = pathname;
+    if (before === pathname) return;
     if (enter(hash)) return;
     const observer = new MutationObserver(() => {
       if (enter(hash)) observer.disconnect();
@@ -19,6 +21,16 @@ export function useScreenFocus(): void {
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [pathname, hash]);
+}
+
+function hasNoFocus(): boolean {
+  return document.activeElement === document.body;
+}
+
+/** Where the document was loaded, before any link was pressed. */
+function firstPath(): string {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return new URL(loaded?.name ?? window.location.href).pathname;
 }
 
 /** True when the screen is there. */
