@@ -5,6 +5,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { OfLender } from './books/of-lender.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './books/use-books.ts';
 import { eventWords } from './financial/event-words.ts';
@@ -66,7 +67,12 @@ function summaryOf(shown: number, total: number): string {
 /** It is printed and filed: so it says whose it is. */
 function whose(page: { borrower: { full_name: string } | null } | undefined) {
   if (!page) return undefined;
-  return page.borrower ? <bdi>{page.borrower.full_name}</bdi> : 'The borrower was deleted.';
+  return (
+    <>
+      {page.borrower ? <bdi>{page.borrower.full_name}</bdi> : 'The borrower was deleted'}
+      <OfLender />
+    </>
+  );
 }
 
 function EntryRow({ entry }: { entry: StatementEntry }) {

@@ -6,6 +6,7 @@ import { formatCalendarDay } from '../ui/format.ts';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { OfLender } from './books/of-lender.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, useTrialBalance } from './books/use-books.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
@@ -13,7 +14,12 @@ import { ListSkeleton } from './list/list-skeleton.tsx';
 /** /admin/trial-balance: every account of the ledger by its side. */
 export function TrialBalancePage() {
   const { data, error, isPending, refetch } = useTrialBalance();
-  const asOf = data ? `As of ${formatCalendarDay(data.as_of)}` : undefined;
+  const asOf = data ? (
+    <>
+      As of {formatCalendarDay(data.as_of)}
+      <OfLender />
+    </>
+  ) : undefined;
   return (
     <Page
       title="Trial Balance"
@@ -65,7 +71,8 @@ function Accounts({ balance }: { balance: TrialBalance }) {
         {balance.rows.map((row) => (
           <tr key={row.account} className="border-b border-line align-baseline">
             <th scope="row" className="py-2 pr-2 font-normal wrap-anywhere">
-              {row.name} <span className="text-sm text-muted">{row.kind}</span>
+              {row.name}{' '}
+              <span className="text-sm text-muted max-sm:block print:inline">{row.kind}</span>
             </th>
             <td className="py-2 pl-2 text-right">
               {row.debit > 0 ? <Money cents={row.debit} /> : null}

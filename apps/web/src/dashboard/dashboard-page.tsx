@@ -63,10 +63,11 @@ export function DashboardPage() {
 
 function Coming() {
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <span className="sr-only">Loading your loans…</span>
       <Skeleton className="h-44" />
-      <Skeleton className="h-24" />
+      <Skeleton className="h-24 lg:h-full" />
+      <Skeleton className="h-56" />
       <Skeleton className="h-56" />
     </div>
   );

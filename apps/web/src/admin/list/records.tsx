@@ -11,14 +11,14 @@ interface RecordsLayout {
   template: string;
 }
 
-const wideGrid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5';
+const wideGrid = 'wide:grid wide:grid-cols-(--columns) wide:gap-x-5';
 
 function columnsOf(template: string): CSSProperties {
   return { '--columns': template } as CSSProperties;
 }
 
 /**
- * A list whose items are cards on a phone and the rows of a table on a wide screen. The markup is the same
+ * A list whose items are cards on a phone and the rows of a table on a wide screen and on paper. The markup is the same
  * in both, so that an open form survives turning the device: each value stands with its own label, which
  * the wide layout shows once, above the column.
  */
@@ -47,7 +47,7 @@ export function Records({
           </span>
         ))}
       </div>
-      <ul aria-label={label} className="grid gap-4 lg:gap-0">
+      <ul aria-label={label} className="grid gap-4 wide:gap-0">
         {children}
       </ul>
     </div>
@@ -62,14 +62,14 @@ export function RecordItem({
   below,
 }: RecordsLayout & { label: string; children: ReactNode; below?: ReactNode }) {
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 lg:rounded-none lg:border-0 lg:border-b lg:bg-transparent lg:px-0 lg:py-3">
+    <li className="rounded-lg border border-line bg-surface p-4 wide:rounded-none wide:border-0 wide:border-b wide:bg-transparent wide:px-0 wide:py-3">
       <article
         aria-label={label}
         style={columnsOf(template)}
-        className={classNames('grid gap-3 lg:items-start', wideGrid)}
+        className={classNames('grid gap-3 wide:items-start', wideGrid)}
       >
         {children}
-        {below ? <div className="empty:hidden lg:col-span-full">{below}</div> : null}
+        {below ? <div className="empty:hidden wide:col-span-full">{below}</div> : null}
       </article>
     </li>
   );
@@ -78,12 +78,12 @@ export function RecordItem({
 /** A value with its label: side by side on a card, under the column's heading in a row. */
 export function RecordValue({ label, align, children }: RecordColumn & { children: ReactNode }) {
   return (
-    <dl className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 lg:block">
-      <dt className="shrink-0 text-muted lg:sr-only">{label}</dt>
+    <dl className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 wide:block">
+      <dt className="shrink-0 text-muted wide:sr-only">{label}</dt>
       <dd
         className={classNames(
           'ml-auto min-w-0 text-right wrap-anywhere',
-          align === 'right' ? 'lg:text-right' : 'lg:text-left',
+          align === 'right' ? 'wide:text-right' : 'wide:text-left',
         )}
       >
         {children}

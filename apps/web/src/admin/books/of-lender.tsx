@@ -1,0 +1,7 @@
+import { useConfig } from '../../app/config.ts';
+
+/** Whose books they are, which a screen says by itself. */
+export function OfLender() {
+  const lender = useConfig()?.lender.name;
+  return lender ? <span className="hidden print:inline">, in the books of {lender}</span> : null;
+}
