@@ -11,6 +11,8 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ];
+/** Letter, within its margins. */
+const sheet = { width: 739, height: 979 };
 const themes = ['light', 'dark'] as const;
 
 // One test, so that a screen that fails leaves the people and the date of the others as they are.
@@ -37,7 +39,7 @@ test('every screen, on a phone and on a desk, in both themes', async ({
 async function take(browser: Browser, url: string, people: PeopleShown, screen: Screen) {
   const { token, ids } = await people.be(screen.as);
   const address = screen.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
-  for (const viewport of sizes) {
+  for (const viewport of screen.onPaper ? [sheet] : sizes) {
     const context = await browser.newContext({
       baseURL: url,
       viewport,

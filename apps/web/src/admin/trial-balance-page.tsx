@@ -70,14 +70,14 @@ function Accounts({ balance }: { balance: TrialBalance }) {
       <tbody>
         {balance.rows.map((row) => (
           <tr key={row.account} className="border-b border-line align-baseline">
-            <th scope="row" className="py-2 pr-2 font-normal wrap-anywhere">
+            <th scope="row" className="py-2 pr-2 font-normal print:py-0.5 wrap-anywhere">
               {row.name}{' '}
               <span className="text-sm text-muted max-sm:block print:inline">{row.kind}</span>
             </th>
-            <td className="py-2 pl-2 text-right">
+            <td className="py-2 pl-2 text-right print:py-0.5">
               {row.debit > 0 ? <Money cents={row.debit} /> : null}
             </td>
-            <td className="py-2 pl-2 text-right">
+            <td className="py-2 pl-2 text-right print:py-0.5">
               {row.credit > 0 ? <Money cents={row.credit} /> : null}
             </td>
           </tr>
