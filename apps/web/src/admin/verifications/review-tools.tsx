@@ -2,7 +2,8 @@ import { Button } from '../../ui/button.tsx';
 import { type DocumentView, largestZoom } from './document-view.ts';
 import type { ReviewAction } from './review-keys.ts';
 
-const dense = 'min-h-9! px-3! py-1! text-[0.9375rem]!';
+const dense =
+  'min-h-9! px-3! py-1! text-[0.9375rem]! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-muted!';
 
 /** The same by pointer and thumb as by key. */
 export function ReviewTools({
@@ -20,11 +21,12 @@ export function ReviewTools({
   isLegendOpen: boolean;
   onAction: (action: ReviewAction) => void;
 }) {
-  const button = (action: ReviewAction, label: string, keys: string, disabled = false) => (
+  const button = (action: ReviewAction, label: string, keys: string, isAtEnd = false) => (
     <Button
       variant="secondary"
       className={dense}
-      disabled={disabled}
+      // Not `disabled`: the last press would throw the focus off the button. There it does nothing.
+      aria-disabled={isAtEnd || undefined}
       aria-keyshortcuts={keys}
       onClick={() => onAction(action)}
     >
