@@ -1,7 +1,15 @@
 import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { type Answered, call } from './client.ts';
-import { type Change, type Edited, edited, type Loan, owed, takenBack } from './model.ts';
+import {
+  type Change,
+  type Edited,
+  edited,
+  type Loan,
+  lateFeeOn,
+  owed,
+  takenBack,
+} from './model.ts';
 import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -16,9 +24,23 @@ export async function waive(
   loan: Loan,
   charge: 'late_fee' | 'interest',
 ): Promise<void> {
+  await becameLate(world, loan);
   const answered = await command(world, loan, 'waive', { charge });
   if (answered.status !== 200) return;
   change(world, loan, charge === 'late_fee' ? { lateFee: 0 } : { rate: 0 }, `${charge} is waived`);
+}
+
+/**
+ * Since the last look the due day may have passed, and the fee for it been charged, which a command now finds. Only the
+ * fee that the model expects is learnt; whether the loan may be late at all is for the next look to say.
+ */
+export async function becameLate(world: World, loan: Loan): Promise<void> {
+  const { status, late_fee } = await storedOf(world, loan);
+  if (loan.feeTaken || loan.lateFee > 0 || !['overdue', 'defaulted'].includes(status)) return;
+  if (late_fee !== lateFeeOn(owed(loan))) return;
+  loan.lateFee = late_fee;
+  loan.feeTaken = true;
+  loan.wasLate = true;
 }
 
 export async function recordPayment(world: World, loan: Loan): Promise<void> {

@@ -1,6 +1,7 @@
 import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { call, once } from './client.ts';
+import { becameLate } from './commands.ts';
 import {
   edited,
   highestLateFee,
@@ -147,6 +148,7 @@ export type Edit =
 
 export async function edit(world: World, loan: Loan, what: Edit): Promise<void> {
   const { random } = world;
+  await becameLate(world, loan);
   const today = dayOf(world.clock.now());
   const later = daysAfter(
     [today, loan.dueDay ?? today].sort().at(-1) ?? today,

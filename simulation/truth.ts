@@ -15,10 +15,10 @@ export function query<Row extends Record<string, unknown>>(
 export async function storedOf(
   { storage }: World,
   { id }: { id: string },
-): Promise<{ status: string; sent: boolean }> {
-  const [row] = await query<{ status: string; sent: boolean }>(
+): Promise<{ status: string; sent: boolean; late_fee: number }> {
+  const [row] = await query<{ status: string; sent: boolean; late_fee: number }>(
     storage.database,
-    `select status, sent from loans where id = '${id}'`,
+    `select status, sent, late_fee_cents::int as late_fee from loans where id = '${id}'`,
   );
   if (!row) throw new Error(`There is no loan ${id}.`);
   return row;
