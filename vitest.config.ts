@@ -14,6 +14,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Over before the embedded database's second compiler would have paid for itself: a fifth less to compute. */
+const execArgv = ['--liftoff-only'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -42,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          execArgv,
           // They wait for the bank more than they compute.
           maxWorkers: 3,
           // Every test makes its own application and database; loading the modules again for each file took a third of
@@ -57,6 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
+          execArgv,
           maxWorkers: 3,
           isolate: false,
           globalSetup: ['scripts/lib/embedded-template.mjs'],

@@ -15,7 +15,7 @@ async function expectAccessible(page: Page, screen: string, { isDialog = false }
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     if (isDialog) axe.withTags(standard);
     const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => ({

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import type { World } from './test.ts';
 
 /** Two workers, each with a server and a database of its own: three are slower on two cores. */
-export default defineConfig({
+export default defineConfig<object, World>({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: ['../scripts/lib/embedded-template.mjs', '../scripts/lib/server-databases.mjs'],
@@ -13,8 +14,23 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: [['list'], ['json']],
+  // The walk through a loan's whole life is on both databases; every other screen on the faster one, if there are two.
+  projects: [
+    ...(process.env.TEST_DATABASE_URL
+      ? [
+          {
+            name: 'embedded',
+            testMatch: 'walk.spec.ts',
+            use: { database: 'embedded' as const },
+          },
+        ]
+      : []),
+    { name: process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded' },
+  ],
   use: {
     browserName: 'chromium',
+    // Emptied for each test, and not begun anew: a process of its own for a page's script costs more than most tests.
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 8_000,

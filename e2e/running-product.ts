@@ -30,12 +30,13 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** The built server in a process of its own, on a new database and in a new folder. */
+/** The built server in a process of its own, in a new folder and on a new database: on that server, or embedded. */
 export async function startProduct(
-  environment: Record<string, string> = {},
+  environment: Record<string, string>,
+  databaseServer: string | undefined,
 ): Promise<RunningProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-e2e-'));
-  const database = await createDatabase(folder);
+  const database = await createDatabase(folder, databaseServer);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = new Server({
@@ -141,12 +142,14 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-/** On the server that TEST_DATABASE_URL names; without one, the product opens its embedded database. */
-async function createDatabase(folder: string): Promise<{
+/** On a server; without one, the product opens its embedded database. */
+async function createDatabase(
+  folder: string,
+  server: string | undefined,
+): Promise<{
   environment: Record<string, string>;
   drop: () => Promise<unknown>;
 }> {
-  const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     copyEmbeddedTemplate(folder);
     return { environment: {}, drop: async () => undefined };

@@ -5,13 +5,15 @@ import { Watch } from './watch.ts';
 
 export { expect };
 
-interface World {
+export interface World {
   /**
    * Tests of one world share a server and its database. A test that looks at sums or at empty lists names a world of
    * its own.
    */
   world: string;
   product: RunningProduct;
+  /** The one that the environment names, or the product's own beside it. */
+  database: 'named' | 'embedded';
   /** Settings of the product beside the tests' own. */
   environment: Record<string, string>;
   scene: Scene;
@@ -27,9 +29,12 @@ export const test = base.extend<Browsers, World>({
   world: ['shared', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
 
+  database: ['named', { option: true, scope: 'worker' }],
+
   product: [
-    async ({ world: _, environment }, use) => {
-      const product = await startProduct(environment);
+    async ({ world: _, database, environment }, use) => {
+      const server = database === 'named' ? process.env.TEST_DATABASE_URL : undefined;
+      const product = await startProduct(environment, server);
       await use(product);
       await product.stop();
     },
@@ -51,6 +56,11 @@ export const test = base.extend<Browsers, World>({
     await use(context);
   },
 
+  page: async ({ page }, use) => {
+    await use(page);
+    await leave(page);
+  },
+
   anotherBrowser: async ({ browser, contextOptions, viewport, baseURL, watch }, use) => {
     const opened: Page[] = [];
     await use(async () => {
@@ -63,3 +73,8 @@ export const test = base.extend<Browsers, World>({
     for (const page of opened) await page.context().close();
   },
 });
+
+/** The next test begins on this page, emptied; what was pressed last may still be leading elsewhere. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank').catch(() => page.goto('about:blank'));
+}

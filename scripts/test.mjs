@@ -92,21 +92,16 @@ function vitest(name, projects, { env = {}, more = [], budgetSeconds }) {
   );
 }
 
-function playwright(name, files, env, budgetSeconds) {
-  return suite(
-    name,
-    bin('playwright'),
-    () => ['test', '--config', 'e2e/playwright.config.ts', ...files],
-    {
-      budgetSeconds,
-      env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-      read: ({ stats }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      }),
-    },
-  );
+function playwright(name, env, budgetSeconds) {
+  return suite(name, bin('playwright'), () => ['test', '--config', 'e2e/playwright.config.ts'], {
+    budgetSeconds,
+    env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    read: ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+  });
 }
 
 async function checks() {
@@ -135,14 +130,12 @@ async function apiTestsOnServer(postgres) {
   });
 }
 
-/** The walk through a loan's whole life on both databases; every other screen on the faster one. */
 async function browserTests(chromiumPath, postgres) {
   if (!chromiumPath) return lacks('browser', 'Chromium', 'CHROMIUM_PATH');
   const embedded = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: '' };
-  if (!postgres) return playwright('browser on the embedded database', [], embedded, 600);
+  if (!postgres) return playwright('browser on the embedded database', embedded, 600);
   const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: postgres.url };
-  await playwright('browser on PostgreSQL', [], server, 600);
-  return playwright('the walk on the embedded database', ['walk.spec.ts'], embedded, 120);
+  return playwright('browser on PostgreSQL, the walk on both', server, 600);
 }
 
 function elapsed(started) {
