@@ -189,10 +189,12 @@ function learn(loan: Loan, shown: Shown, today: string): void {
   const isPast = loan.dueDay !== null && today > loan.dueDay;
   if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
   if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
+  const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';
+  // After a payment that was lost the fee waits. One that no admin raised is the one for being late.
+  const isCharged = loan.lateFee === 0 && shown.lateFee > 0;
+  if (isLate && (!loan.lostOn || isCharged)) loan.wasLate = true;
   loan.stage = shown.stage;
   loan.lateFee = shown.lateFee;
-  const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';
-  if (isLate && !loan.lostOn) loan.wasLate = true;
   if (loan.wasLate || shown.lateFee > 0) loan.feeTaken = true;
   if (shown.dueAt) loan.dueDay = dayOf(shown.dueAt);
 }
