@@ -112,6 +112,10 @@ async function checks() {
   await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
 }
 
+function unitTests() {
+  return vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
+}
+
 /** On a machine that lacks a part of what is asked for, its tests have failed. */
 function lacks(name, what, setting) {
   process.stdout.write(
@@ -145,8 +149,7 @@ function elapsed(started) {
 requireNode();
 await install();
 mkdirSync(reports, { recursive: true });
-await Promise.all([checks(), build()]);
-await vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
+await Promise.all([checks(), build().then(unitTests)]);
 
 const postgres = await startPostgres();
 const chromium = await findChromium();
