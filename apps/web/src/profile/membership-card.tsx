@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@sevenday/contract';
-import { formatDollarsShort, formatPercent } from '@sevenday/lending';
+import { formatDollarsShort, formatPercent, membershipLevels } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { Limits } from '../loans/loan-form.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
@@ -37,11 +37,10 @@ function termsOf(limits: Limits | undefined) {
   ];
 }
 
-const levelsAhead = { silver: ['gold', 'platinum'], gold: ['platinum'], platinum: [] };
-
 /** The place of a goal for each level that is still ahead. */
 function GoalsToCome({ level }: { level: CurrentUser['membership_level'] }) {
-  return levelsAhead[level].map((ahead) => (
+  const levelsAhead = membershipLevels.slice(membershipLevels.indexOf(level) + 1);
+  return levelsAhead.map((ahead) => (
     <div key={ahead} className="mt-4 grid gap-1.5">
       <Skeleton className="my-1.5 h-3.5 max-w-72" />
       <Skeleton className="h-2 rounded-full" />
