@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { showFocused } from '../../app/late/focus-place.ts';
 
 // A closing dialog gives its focus back a moment after it is gone.
 const settleMilliseconds = 50;
@@ -15,9 +16,7 @@ export function useFocusWhenLost(element: RefObject<HTMLElement | null>, trigger
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body || !element.current) return;
       element.current.focus({ preventScroll: true });
-      // Whoever works by keyboard sees where it went; for the others nothing moves.
-      if (element.current.matches(':focus-visible'))
-        element.current.scrollIntoView({ block: 'nearest' });
+      showFocused(element.current);
     }, settleMilliseconds);
     return () => clearTimeout(timer);
   }, [element, trigger]);

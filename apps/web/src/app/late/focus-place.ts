@@ -6,3 +6,8 @@ export function focusPlace(place: HTMLElement): void {
   }
   place.focus({ preventScroll: true });
 }
+
+/** Whoever works by keyboard sees where the focus went; for the others nothing moves. */
+export function showFocused(element: HTMLElement): void {
+  if (element.matches(':focus-visible')) element.scrollIntoView({ block: 'nearest' });
+}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusPlace } from './focus-place.ts';
+import { focusPlace, showFocused } from './focus-place.ts';
 
 // A list that knows a better place takes the focus before, as does a dialog that gives it back.
 const settleMilliseconds = 150;
@@ -44,8 +44,7 @@ export function useFoundFocus(): void {
 
 function goTo(place: HTMLElement): void {
   focusPlace(place);
-  // Whoever works by keyboard sees where it went; for the others nothing moves.
-  if (place.matches(':focus-visible')) place.scrollIntoView({ block: 'nearest' });
+  showFocused(place);
 }
 
 function isGone(target: EventTarget | undefined): boolean {
