@@ -52,7 +52,10 @@ function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now
   const waiting: Stage = waits && (!last || loan.stage === 'funded') ? 'cancelled' : 'funded';
   if (!last) return [waiting];
   const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');
-  if (loan.stage === 'repaid' && !isLost) return ['cancelled'];
+  if (loan.stage === 'repaid' && !isLost) {
+    // A payment by hand was taken back since the last look: the money came back before that, or after it.
+    return loan.excusedUntil && !loan.paidOutside ? [waiting, 'cancelled'] : ['cancelled'];
+  }
   // Nobody ever had the money that was written off.
   if (loan.writtenOff) return ['cancelled'];
   const mayHaveBeenPaid =
