@@ -18,9 +18,12 @@ function loans(where, order) {
       membership_level, email
       from loans join members on members.id = loans.member_id join users on users.id = members.id
       where ${where} order by ${order} limit 51`,
-    `select count(*) from loans where ${where}`,
+    `select count(*) from loans join members on members.id = loans.member_id where ${where}`,
   ];
 }
+
+const activeLoans = (more) =>
+  loans(`status in ('funded', 'disbursed', 'overdue') and sent${more}`, 'due_at, loans.id');
 
 const summary = [
   'select account, event, amount_cents from ledger_sealed_sums',
@@ -52,7 +55,7 @@ export const reads = [
   { name: 'Members, first page', path: '/admin/members', bare: members('true') },
   {
     name: 'Members, gold',
-    path: '/admin/members?level=gold',
+    path: '/admin/members?membership_level=gold',
     bare: members(`membership_level = 'gold'`),
   },
   { name: 'Members, search ada', path: '/admin/members?search=ada', bare: search('ada') },
@@ -77,7 +80,17 @@ export const reads = [
   {
     name: 'Active loans, first page',
     path: '/admin/active-loans',
-    bare: loans(`status in ('funded', 'disbursed', 'overdue') and sent`, 'due_at, loans.id'),
+    bare: activeLoans(''),
+  },
+  {
+    name: 'Active loans, search lorfin',
+    path: '/admin/active-loans?search=lorfin',
+    bare: activeLoans(` and search_text like '%lorfin%'`),
+  },
+  {
+    name: 'Active loans, search example (all)',
+    path: '/admin/active-loans?search=example',
+    bare: activeLoans(` and search_text like '%example%'`),
   },
   {
     name: 'Active loans, defaulted',

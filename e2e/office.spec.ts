@@ -227,6 +227,15 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
   await expect(loan).toContainText(id.slice(0, 8));
   await expect(loan).toContainText('$25.00');
 
+  const search = page.getByLabel('Search');
+  await search.fill('nobody is called so');
+  await expect(page.getByText('No loans found')).toBeVisible();
+  await search.fill(id.slice(0, 8));
+  await expect(page.getByRole('status').getByText('1 active loan')).toBeVisible();
+  await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await page.reload();
+  await expect(search).toHaveValue(id.slice(0, 8));
+
   await loan.getByRole('button', { name: 'Edit Loan' }).click();
   const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
   await form.getByRole('button', { name: 'Save Changes' }).click();

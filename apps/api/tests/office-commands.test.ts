@@ -233,6 +233,25 @@ describe('a command on a loan that is out', () => {
   });
 });
 
+describe('the loans that are out', () => {
+  it('are found by their borrower’s name or email, and by their id as it is shown', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { loanId: anothers } = await createLoanOut(product, admin);
+    const found = async (search: string, status = 'open') => {
+      const asked = `/active-loans?limit=200&status=${status}&search=${encodeURIComponent(search)}`;
+      const { headers, body } = await office(asked, undefined, 'GET');
+      expect(headers.get('x-total-count')).toBe(String(body.length));
+      return body.map(({ id }: { id: string }) => id);
+    };
+    expect(await found(borrower.email.toUpperCase())).toEqual([loanId]);
+    expect(await found(loanId)).toEqual([loanId]);
+    expect(await found(` ${loanId.slice(0, 8).toUpperCase()} `)).toEqual([loanId]);
+    expect(await found(loanId, 'defaulted')).toEqual([]);
+    expect(await found('100%')).toEqual([]);
+    expect(await found('example')).toEqual(expect.arrayContaining([loanId, anothers]));
+  });
+});
+
 describe('several loans at once', () => {
   it('are sent while the payout account holds enough, and each says what became of it', async () => {
     const [one, two] = [await waiting(5), await waiting(6)];

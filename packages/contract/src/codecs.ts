@@ -63,4 +63,7 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
+/** What is looked for in a list, in a person's words. */
+export const searchQuery = z.optional(z.string().check(z.maxLength(200)));
+
 export const done = z.object({ ok: z.literal(true) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, isoDate, pageQuery, uuid } from './codecs.ts';
+import { done, email, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
 import { idVerificationStatus, membershipLevel } from './people.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
@@ -72,7 +72,7 @@ export const getMembers = defineCall({
   access: 'admin',
   summary: 'Members, newest first, by name or email and by membership level.',
   query: z.extend(pageQuery, {
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: searchQuery,
     membership_level: z.optional(z.union([membershipLevel, z.literal(''), z.literal('all')])),
   }),
   answer: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
+import { calendarDay, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
@@ -94,8 +94,11 @@ export const getActiveLoans = defineCall({
   path: '/admin/active-loans',
   access: 'admin',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`.',
-  query: z.extend(pageQuery, { status: z.optional(z.enum(['open', 'defaulted', 'written_off'])) }),
+    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name or email, or begins the loan’s id.',
+  query: z.extend(pageQuery, {
+    status: z.optional(z.enum(['open', 'defaulted', 'written_off'])),
+    search: searchQuery,
+  }),
   answer: z.array(activeLoan),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],

@@ -1,9 +1,9 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { type LoanStatus, wireStatus } from '@sevenday/lending';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { ledgerTransactions } from '../ledger/index.ts';
-import { fullName, members } from '../members/index.ts';
+import { fullName, members, nameOrEmailHas } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -24,6 +24,8 @@ export async function listActiveLoans(
   tx: Tx,
   asked: {
     status?: 'open' | 'defaulted' | 'written_off' | undefined;
+    /** Of the borrower's name or email, or the beginning of the loan's id as it is shown. */
+    search?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
   },
@@ -32,8 +34,11 @@ export async function listActiveLoans(
 ): Promise<Page<ActiveLoan>> {
   const limit = asked.limit ?? defaultPageSize;
   const statuses = listed[asked.status ?? 'open'];
-  const shown = and(inArray(loans.status, statuses), eq(loans.sent, true));
-  const total = await countLoansOf(tx, { statuses, sent: true });
+  const wanted = lookedFor(asked.search);
+  const shown = and(inArray(loans.status, statuses), eq(loans.sent, true), wanted);
+  const total = wanted
+    ? await countFound(tx, shown)
+    : await countLoansOf(tx, { statuses, sent: true });
   const found = await withBorrower(tx)
     .where(and(shown, afterCursor(asked.cursor, { at: loans.dueAt, id: loans.id }, 'oldest_first')))
     .orderBy(asc(loans.dueAt), asc(loans.id))
@@ -51,6 +56,30 @@ export async function listActiveLoans(
     total,
     nextCursor,
   };
+}
+
+const shownId = /^[0-9a-f]{8}$/;
+const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Nobody is called by eight hexadecimal digits: they are a loan's id, as mails and screens show it, or the whole of it. */
+function lookedFor(search: string | undefined): SQL | undefined {
+  const id = (search ?? '').trim().toLowerCase();
+  if (wholeId.test(id)) return eq(loans.id, id);
+  if (!shownId.test(id)) return nameOrEmailHas(search);
+  return between(
+    loans.id,
+    `${id}-0000-0000-0000-000000000000`,
+    `${id}-ffff-ffff-ffff-ffffffffffff`,
+  );
+}
+
+async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .where(shown);
+  return row?.total ?? 0;
 }
 
 /** One loan as the back office sees it. Refuses with `loan_not_found`. */

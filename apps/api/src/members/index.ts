@@ -4,6 +4,7 @@ export { ensureSearchIndex } from './ensure-search-index.ts';
 export { fullName, type Names } from './full-name.ts';
 export { memberView } from './list-members.ts';
 export { lockMember, type MemberRecord, readMember } from './member-record.ts';
+export { nameOrEmailHas } from './name-or-email-has.ts';
 export { namesOf } from './names-of.ts';
 export {
   type CompletedLoanCounted,

@@ -1,13 +1,13 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, desc, eq, like, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { fullName } from './full-name.ts';
 import { type MemberRecord, selectMembers } from './member-record.ts';
+import { nameOrEmailHas } from './name-or-email-has.ts';
 import { pictureUrl } from './picture-url.ts';
-import { searchPattern } from './search-text.ts';
 import { members } from './store.ts';
 
 export interface MembersAsked {
@@ -41,9 +41,8 @@ export async function listMembers(
 }
 
 function matches({ search, level }: MembersAsked): SQL | undefined {
-  const pattern = searchPattern(search);
   return and(
-    pattern === null ? undefined : like(members.searchText, pattern),
+    nameOrEmailHas(search),
     level === null ? undefined : eq(members.membershipLevel, level),
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { FinancialTab } from './financial/financial-tab.tsx';
+import { useAddress } from './list/use-address.ts';
 import { MembersTab } from './members/members-tab.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
@@ -65,13 +65,7 @@ function useActiveTabInView(tab: string, counts: Record<string, number | undefin
 }
 
 function useTab(): [string, (key: string) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'verifications';
-  const setTab = (key: string) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      next.set('tab', key);
-      return next;
-    });
-  return [tab, setTab];
+  return [tab, (key) => changeAddress({ tab: key })];
 }

@@ -1,5 +1,4 @@
 import { fallbackMessages } from '@sevenday/contract';
-import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -7,9 +6,11 @@ import { ExportButton } from '../list/export-button.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
+import { SearchField } from '../list/search-field.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
 import { MoreTimeRequests, useMoreTimeRequests } from './more-time-requests.tsx';
 import { type LoanFilter, useActiveLoans } from './use-active-loans.ts';
+import { statusOf, useLoanFilter } from './use-loan-filter.ts';
 
 const loadingText = 'Loading active loans...';
 
@@ -20,7 +21,7 @@ const nouns = {
 };
 
 export function ActiveLoansTab() {
-  const [filter, setFilter] = useLoanFilter();
+  const [filter, change] = useLoanFilter();
   const list = useActiveLoans(filter);
   const requests = useMoreTimeRequests();
   // They stand above everything, which they would move.
@@ -28,21 +29,27 @@ export function ActiveLoansTab() {
   return (
     <div className="grid gap-6">
       <MoreTimeRequests requests={requests.data} />
-      <SelectField
-        label="Show"
-        className="w-full sm:w-64"
-        value={filter}
-        onChange={(event) => setFilter(filterOf(event.target.value))}
-      >
-        <option value="open">Active loans</option>
-        <option value="defaulted">Defaulted loans</option>
-        <option value="written_off">Written-off loans</option>
-      </SelectField>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchField
+          placeholder="Borrower or loan ID"
+          search={filter.search}
+          onSearch={(search) => change({ search })}
+        />
+        <SelectField
+          label="Show"
+          value={filter.status}
+          onChange={(event) => change({ status: statusOf(event.target.value) })}
+        >
+          <option value="open">Active loans</option>
+          <option value="defaulted">Defaulted loans</option>
+          <option value="written_off">Written-off loans</option>
+        </SelectField>
+      </div>
       <ListView
         list={list}
         loadingText={loadingText}
         fallback={fallbackMessages.activeLoans}
-        summary={(total) => countOf(total, nouns[filter])}
+        summary={(total) => countOf(total, nouns[filter.status])}
         empty={<NoLoans filter={filter} />}
       >
         {(loans) => (
@@ -62,11 +69,14 @@ export function ActiveLoansTab() {
   );
 }
 
-function NoLoans({ filter }: { filter: LoanFilter }) {
-  if (filter === 'defaulted') {
+function NoLoans({ filter: { status, search } }: { filter: LoanFilter }) {
+  if (search) {
+    return <EmptyState title="No loans found" text="Try another name, email or loan ID" />;
+  }
+  if (status === 'defaulted') {
     return <EmptyState title="No Defaulted Loans" text="No loan is so long overdue" />;
   }
-  return filter === 'written_off' ? (
+  return status === 'written_off' ? (
     <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />
   ) : (
     <EmptyState
@@ -74,21 +84,4 @@ function NoLoans({ filter }: { filter: LoanFilter }) {
       text="All loans have been repaid or there are no disbursed loans"
     />
   );
-}
-
-/** The filter of the Active Loans tab, kept in the address: `loans`. */
-function useLoanFilter(): [LoanFilter, (filter: LoanFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const setFilter = (filter: LoanFilter) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      if (filter === 'open') next.delete('loans');
-      else next.set('loans', filter);
-      return next;
-    });
-  return [filterOf(params.get('loans')), setFilter];
-}
-
-function filterOf(text: string | null): LoanFilter {
-  return text === 'defaulted' || text === 'written_off' ? text : 'open';
 }

@@ -2,13 +2,20 @@ import { fallbackMessages, getActiveLoans } from '@sevenday/contract';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-export type LoanFilter = 'open' | 'defaulted' | 'written_off';
+export interface LoanFilter {
+  status: 'open' | 'defaulted' | 'written_off';
+  search: string;
+}
 
-/** Loans whose money is out: sent, disbursed or overdue; or the defaulted ones. */
-export function useActiveLoans(status: LoanFilter) {
+/** Loans whose money is out: sent, disbursed or overdue; or the defaulted ones; of a borrower or by their id. */
+export function useActiveLoans({ status, search }: LoanFilter) {
   return usePagedList({
-    key: ['active-loans', status],
-    load: (cursor, signal) => callApiPaged(getActiveLoans, { query: { cursor, status }, signal }),
+    key: ['active-loans', status, search],
+    load: (cursor, signal) =>
+      callApiPaged(getActiveLoans, {
+        query: { cursor, status, ...(search ? { search } : {}) },
+        signal,
+      }),
     fallback: fallbackMessages.activeLoans,
     pollWhile: (loans) => loans.some((loan) => loan.money_on_its_way || loan.payment_processing),
   });

@@ -1,10 +1,7 @@
 import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { SearchField } from '../list/search-field.tsx';
 import type { MemberFilter } from './use-members.ts';
-
-// Spec section 9.
-const searchDebounceMilliseconds = 300;
 
 export function MemberFilters({
   filter,
@@ -15,7 +12,11 @@ export function MemberFilters({
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-      <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
+      <SearchField
+        placeholder="Name or email"
+        search={filter.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <SelectField
         label="Membership Level"
         value={filter.level ?? ''}
@@ -31,29 +32,5 @@ export function MemberFilters({
         ))}
       </SelectField>
     </div>
-  );
-}
-
-/** What is typed shows at once and is searched for after a pause. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  // The latest `onSearch`: the level may have been changed during the pause.
-  const searchFor = useEffectEvent((text: string) => {
-    if (text !== search) onSearch(text);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => searchFor(typed.trim()), searchDebounceMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="Name or email"
-      maxLength={200}
-      autoComplete="off"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }

@@ -1,29 +1,16 @@
 import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../list/use-address.ts';
 import type { MemberFilter } from './use-members.ts';
 
 /** The filter of the Members tab, kept in the address: `search` and `level`. */
 export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const level = params.get('level');
   const filter: MemberFilter = {
     search: params.get('search') ?? '',
     level: isMembershipLevel(level) ? level : null,
   };
-  function change(changes: Partial<MemberFilter>) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      // Each pause in typing is not a place to come back to.
-      { replace: true },
-    );
-  }
-  return [filter, change];
+  return [filter, (change) => changeAddress({ ...change })];
 }
 
 function isMembershipLevel(text: string | null): text is MembershipLevel {
