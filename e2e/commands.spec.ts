@@ -47,9 +47,14 @@ test('several loans are sent at once beside the balance, and others rejected', a
     await scene.verified(somebody('Several')),
   ];
   const loanOfOne = await scene.pendingLoan(one, 10);
-  for (const member of [two, three]) await scene.pendingLoan(member, 10);
+  for (const member of [two, three, three]) await scene.pendingLoan(member, 10);
   await page.setViewportSize({ width: 1280, height: 900 });
   await arrive(page, await scene.admin(), '/admin/disburse');
+  const second = page.getByRole('article').nth(1);
+  await second.getByRole('button', { name: 'Disburse Funds' }).press('Enter');
+  await expect(page.getByText('3 pending loans', { exact: true })).toBeVisible();
+  // By keyboard one goes on with what has come to its place.
+  await expect(second).toBeFocused();
   const select = (name: string) =>
     page.getByRole('checkbox', { name: `Select the loan of $10.00 to ${name}` });
   await select(one.fullName).first().check();

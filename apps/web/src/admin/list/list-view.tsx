@@ -3,7 +3,6 @@ import { failureText } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { ListSummary } from './list-summary.tsx';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Every state of a list: coming, failed, empty, full, and more to come. */
@@ -34,7 +33,10 @@ export function ListView<Item>({
   }
   return (
     <div className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'} aria-busy={list.isStale}>
-      <ListSummary count={list.total}>{summary(list.total)}</ListSummary>
+      {/* Told to screen readers as it changes; it takes the focus of the last row when that is gone. */}
+      <p tabIndex={-1} role="status" className="font-semibold text-muted">
+        {summary(list.total)}
+      </p>
       {list.items.length === 0 ? empty : children(list.items)}
       {list.hasMore ? (
         <Button

@@ -5,23 +5,28 @@ import { focusPlace, showFocused } from './focus-place.ts';
 const settleMilliseconds = 150;
 
 /**
- * When what held the focus is gone (a request that was cancelled, with its button), the focus comes to the nearest
- * place around it that is still there, instead of falling to the top of the page.
+ * When what held the focus is gone (a request that was cancelled, with its button), the focus comes to what stands in
+ * its place on the list now, or to the nearest place around it that is still there, instead of falling to the top of
+ * the page.
  */
 export function useFoundFocus(): void {
   useEffect(() => {
     let around: EventTarget[] = [];
     let lastItem: Element | null = null;
+    let onList: Position | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('main')) return;
       around = event.composedPath();
       lastItem = lastItemBefore(event.target);
+      onList = positionOf(event.target);
     };
     const find = () => {
       if (document.activeElement !== document.body || !isGone(around[0])) return;
       const next = lastItem?.nextElementSibling;
       if (next instanceof HTMLElement) return goTo(next);
+      const heir = heirOf(onList);
+      if (heir) return goTo(heir);
       for (const target of around) {
         const place = placeAt(target);
         if (place) return goTo(place);
@@ -55,6 +60,26 @@ function isGone(target: EventTarget | undefined): boolean {
 function lastItemBefore(target: Element): Element | null {
   const items = ':scope > li:last-child, :scope > ul > li:last-child';
   return target.previousElementSibling?.querySelector(items) ?? null;
+}
+
+interface Position {
+  item: Element;
+  list: Element | null;
+  index: number;
+}
+
+function positionOf(target: Element): Position | null {
+  const item = target.closest('li');
+  const list = item?.parentElement ?? null;
+  return item && { item, list, index: [...(list?.children ?? [])].indexOf(item) };
+}
+
+/** What has come to the place of an item that left its list, or is the last of it now. */
+function heirOf(position: Position | null): HTMLElement | null {
+  if (!position || position.item.isConnected || !position.list?.isConnected) return null;
+  const { children } = position.list;
+  const heir = children[position.index] ?? children[children.length - 1];
+  return heir?.querySelector('article') ?? (heir instanceof HTMLElement ? heir : null);
 }
 
 const places = 'article, li, section[aria-labelledby], section[aria-label], [role="tabpanel"]';
