@@ -189,11 +189,19 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await debitsOf(borrower)).toEqual([]);
   });
 
-  it('leaves the debit alone when nothing of it changes', async () => {
+  it('leaves due date and debit alone when its terms are sent back as they were read, or the day of them', async () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
-    await edit(loanId, { term_date: dueDay, interest_rate: 25, late_fee: 0 });
-    expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: announced(debitAt) });
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    const read = await myLoan(product, borrower.token);
+    // 11:59 pm of the lender is the next day in UTC.
+    expect(read.term_date.slice(0, 10)).not.toBe(dueDay);
+    const { amount, interest_rate, term_date, status } = read;
+    await edit(loanId, { amount, interest_rate, late_fee: 0, term_date, status });
+    await edit(loanId, { term_date: dueDay, interest_rate, late_fee: 0 });
+    await edit(loanId, { term_date: `${dueDay}T00:00:00.000Z` });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ term_date, late_fee: 0, next_debit: announced(debitAt) },
+    });
+    const told = (await mailsTo(borrower)).filter((mail) => /We will debit|due date/.test(mail));
     expect(told).toHaveLength(1);
   });
 

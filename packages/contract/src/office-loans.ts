@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { calendarDayOrInstant, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
@@ -159,7 +159,7 @@ export const updateLoan = defineCall({
   body: z.object({
     amount: z.optional(dollarsOrText),
     interest_rate: z.optional(percentOrText),
-    term_date: z.optional(calendarDay),
+    term_date: z.optional(calendarDayOrInstant),
     status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
     late_fee: z.optional(dollarsOrText),
     reason: z.optional(z.string().check(z.maxLength(500))),

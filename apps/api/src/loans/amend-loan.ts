@@ -1,5 +1,11 @@
 import { type Body, refusals, type updateLoan } from '@sevenday/contract';
-import { formatDollars, isOverdue, type LendingPolicy, localDay } from '@sevenday/lending';
+import {
+  formatDollars,
+  isOverdue,
+  type LendingPolicy,
+  type LocalDay,
+  localDay,
+} from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { becomeOverdue } from './become-overdue.ts';
@@ -14,7 +20,9 @@ import { setLateFee } from './set-late-fee.ts';
 import { tellLateFee, tellNewDueDate, tellOwedChanged } from './tell-borrower.ts';
 
 type Edit = Body<typeof updateLoan>;
-type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee' | 'term_date'>;
+type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
+  term_date?: LocalDay | undefined;
+};
 
 interface Amending extends Omit<Command, 'reason'> {
   loanId: string;
@@ -56,12 +64,13 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
 function changedTerms(loan: LoanRow, { edit, timeZone }: Amending): Terms {
   const { amount, interest_rate, late_fee, term_date } = edit;
   const dueDay = loan.dueAt && localDay(loan.dueAt, timeZone);
+  const day = term_date instanceof Date ? localDay(term_date, timeZone) : term_date;
   return {
     ...(amount !== undefined && amount !== loan.principalCents && { amount }),
     ...(interest_rate !== undefined &&
       interest_rate !== loan.interestRateBasisPoints && { interest_rate }),
     ...(late_fee !== undefined && late_fee !== loan.lateFeeCents && { late_fee }),
-    ...(term_date !== undefined && term_date !== dueDay && { term_date }),
+    ...(day !== undefined && day !== dueDay && { term_date: day }),
   };
 }
 
