@@ -63,6 +63,9 @@ const asksServerAlone = [
 /** How the program starts, stops and refuses is asked once. */
 const asksProgramAlone = ['start'];
 
+/** Also where the caller's own environment names a server. */
+const onEmbedded = { TEST_DATABASE_URL: '' };
+
 function without(names) {
   return names.map((name) => `--exclude=${path.posix.join('apps/api/tests', name)}.test.ts`);
 }
@@ -136,7 +139,7 @@ async function apiTestsOnServer(postgres) {
 
 async function browserTests(chromiumPath, postgres) {
   if (!chromiumPath) return lacks('browser', 'Chromium', 'CHROMIUM_PATH');
-  const embedded = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: '' };
+  const embedded = { CHROMIUM_PATH: chromiumPath, ...onEmbedded };
   if (!postgres) return playwright('browser on the embedded database', embedded, 600);
   const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: postgres.url };
   return playwright('browser on PostgreSQL, the walk on both', server, 600);
@@ -157,6 +160,7 @@ try {
   await vitest('api and simulation on the embedded database', ['api', 'simulation'], {
     more: without(postgres ? asksServerAlone : []),
     budgetSeconds: 420,
+    env: onEmbedded,
   });
   await apiTestsOnServer(postgres);
   await browserTests(chromium, postgres);

@@ -8,6 +8,7 @@ import { invariants } from './invariants.ts';
 import type { Authorised, Loan, Member, Temper } from './model.ts';
 import { disburse, review } from './office.ts';
 import { check } from './play.ts';
+import { removeTemplate } from './storage.ts';
 import { Strikes } from './strikes.ts';
 import { attemptOf, isObject, readTruth, type Truth } from './truth.ts';
 import { World } from './world.ts';
@@ -44,7 +45,10 @@ beforeAll(async () => {
   truth = await readTruth(world);
 });
 
-afterAll(() => world?.close());
+afterAll(async () => {
+  await world?.close();
+  await removeTemplate();
+});
 
 async function borrower(how: Temper): Promise<Member> {
   const member = await register(world, how);

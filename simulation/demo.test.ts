@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { playDemo } from './demo-world.ts';
+import { removeTemplate } from './storage.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
 
 const asked = { seed: 5, members: 6, days: 9, begin: new Date('2026-03-02T14:30:00Z') };
+
+afterAll(removeTemplate);
 
 /** All that anybody sees of a world, without its ids and secrets. */
 async function pictureOf() {

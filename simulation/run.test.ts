@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { run } from './run.ts';
+import { removeTemplate } from './storage.ts';
 
 const asked = { seed: 11, days: 4, members: 4, faults: true };
+
+afterAll(removeTemplate);
 
 test('A world in which everything goes wrong that can stays as it must be, and the same seed makes the same world', async () => {
   const first = await run(asked);

@@ -28,7 +28,7 @@ export function scratchFolder(): string {
 export async function openStorage(encryptionKey: string): Promise<Storage> {
   const folder = scratchFolder();
   const environment = { DATA_DIR: folder, ENCRYPTION_KEY: encryptionKey };
-  const server = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server, folder, environment);
   const snapshot = process.env.TEST_EMBEDDED_SNAPSHOT;
   const database = await openEmbeddedDatabase(
@@ -94,7 +94,7 @@ function templateOn(server: string): Promise<string> {
 
 /** To be called when the last world of this process is over. */
 export async function removeTemplate(): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  const server = process.env.TEST_DATABASE_URL;
   if (server && template) await ask(server, `drop database ${await template} with (force)`);
   template = undefined;
 }
