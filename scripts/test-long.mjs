@@ -14,17 +14,20 @@ process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\
 
 const killRounds = 5;
 const postgres = await startPostgres();
-const env = { TEST_SEED: seed, TEST_RUNS: '10000' };
-const suites = [
-  { name: 'unit', args: ['--project', 'unit'], env },
-  { name: 'api on the embedded database, all of it', args: ['--project', 'api'], env: {} },
+const random = { TEST_SEED: seed, TEST_RUNS: '10000' };
+// The embedded one also where the caller's own environment names a server.
+const databases = [
+  { database: 'the embedded database', address: { TEST_DATABASE_URL: '' } },
+  ...(postgres ? [{ database: 'PostgreSQL', address: { TEST_DATABASE_URL: postgres.url } }] : []),
 ];
-addEveryCase('embedded', {});
-if (postgres) addEveryCase('PostgreSQL', { TEST_DATABASE_URL: postgres.url });
+const suites = [
+  { name: 'unit', args: ['--project', 'unit', '--project', 'sandbox-bank'], env: random },
+];
+for (const { database, address } of databases) addEverything(database, address);
+for (const { database, address } of databases) addEveryCase(database, address);
 for (let round = 0; round < killRounds; round++) {
-  addKillRound('embedded', Number(seed) + round, {});
-  if (postgres)
-    addKillRound('PostgreSQL', Number(seed) + round, { TEST_DATABASE_URL: postgres.url });
+  for (const { database, address } of databases)
+    addKillRound(database, Number(seed) + round, address);
 }
 if (!postgres)
   process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
@@ -43,21 +46,30 @@ try {
 process.stdout.write(`Seed ${seed}: ${failed === 0 ? 'all passed' : `${failed} failed`}\n`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** What the short run asks of one database alone too, and the random ones for longer. */
+function addEverything(database, address) {
+  suites.push({
+    name: `api and simulation on ${database}, all of it`,
+    args: ['--project', 'api', '--project', 'simulation'],
+    env: { ...random, ...address },
+  });
+}
+
 /** Webhooks in every order, up to three times each or never, and kill -9 at every step of moving money. */
-function addEveryCase(database, more) {
+function addEveryCase(database, address) {
   const files = ['webhook-orders', 'kill-points'].map((name) => `apps/api/tests/${name}.test.ts`);
   suites.push({
     name: `every order and every step on ${database}`,
     args: ['--project', 'api', ...files],
-    env: { EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed, ...more },
+    env: { EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed, ...address },
   });
 }
 
 /** Twenty kill -9 on a loan's way, at moments of their own. */
-function addKillRound(database, killSeed, more) {
+function addKillRound(database, killSeed, address) {
   suites.push({
     name: `kill -9 on ${database}, seed ${killSeed}`,
     args: ['--project', 'api', 'apps/api/tests/kill.test.ts'],
-    env: { KILL_SEED: String(killSeed), ...more },
+    env: { KILL_SEED: String(killSeed), ...address },
   });
 }

@@ -106,7 +106,6 @@ describe('the smallest loan', () => {
           }
         },
       ),
-      { numRuns: 500 },
     );
   });
 

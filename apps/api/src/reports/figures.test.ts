@@ -114,7 +114,6 @@ describe('whatever happens to loans', () => {
           expect(figures(books), happened).toEqual(figuresByHand(loans));
         });
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -132,7 +131,6 @@ describe('whatever happens to loans', () => {
           );
         });
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -148,7 +146,6 @@ describe('whatever happens to loans', () => {
           is('written_off_claims', 'written_off_claims_contra');
         });
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -172,7 +169,6 @@ describe('whatever happens to loans', () => {
           holds('recoveries', (loan) => (loan.paidAfterWriteOff ? loan.paid.principalCents : 0));
         });
       }),
-      { numRuns: 200 },
     );
   });
 
