@@ -1,4 +1,5 @@
 import * as contract from '@sevenday/contract';
+import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import type { DisbursingParts } from './disburse-loan.ts';
@@ -9,7 +10,12 @@ import { listLoanAdjustments } from './list-adjustments.ts';
 import { listPendingLoans } from './list-pending-loans.ts';
 import { loanOutcomeView, type ReadLastDebits } from './loan-view.ts';
 import { transferOf } from './manual-transfer.ts';
-import { availableCents, type PayoutAccountParts, readPayoutBalance } from './payout-account.ts';
+import {
+  availableCents,
+  type PayoutAccountParts,
+  type PayoutBalance,
+  readPayoutBalance,
+} from './payout-account.ts';
 import { payoutCameBack } from './payout-came-back.ts';
 import { forEachLoan } from './several.ts';
 import type { PayoutChannel } from './store.ts';
@@ -71,7 +77,7 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
   });
   routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
     if (channel === 'manual') return { payouts: channel, available: null };
-    const balance = await readPayoutBalance(office).catch(() => null);
+    const balance = await balanceIfAnswered(office);
     if (!balance) return { payouts: channel, available: null };
     const available = await office.database.transact((tx) => availableCents(tx, balance));
     return { payouts: channel, available };
@@ -80,4 +86,14 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
     return loanOutcomeView(await payoutCameBack(tx, office, asked));
   });
+}
+
+/** Null while the provider does not say what the account holds: the page then shows the list without it. */
+async function balanceIfAnswered(office: LoanOffice): Promise<PayoutBalance | null> {
+  try {
+    return await readPayoutBalance(office);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'provider_unavailable') return null;
+    throw error;
+  }
 }
