@@ -168,6 +168,7 @@ export const refunds = pgTable(
     uniqueIndex('refunds_provider_key').on(table.providerKey),
     uniqueIndex('refunds_provider_id').on(table.providerId),
     index('refunds_loan').on(table.loanId),
+    index('refunds_payment').on(table.providerPaymentId),
     index('refunds_open')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in ('planned','sending','pending','failed')`),
@@ -216,6 +217,7 @@ export const disputes = pgTable(
   (table) => [
     uniqueIndex('disputes_provider_id').on(table.providerId),
     index('disputes_loan').on(table.loanId),
+    index('disputes_payment').on(table.providerPaymentId),
     index('disputes_newest').on(table.openedAt, table.id),
     check('disputes_amounts', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
     check('disputes_status', sql`${table.status} in ('warning','open','lost','won')`),
@@ -228,15 +230,19 @@ export const disputes = pgTable(
 );
 
 /** The authorization to debit a borrower's account for one loan, made from the acceptance stored at the request. */
-export const mandates = pgTable('mandates', {
-  loanId: uuid('loan_id').primaryKey(),
-  memberId: uuid('member_id').notNull(),
-  bankAccountId: uuid('bank_account_id').notNull(),
-  providerSetupId: text('provider_setup_id').notNull(),
-  providerMandateId: text('provider_mandate_id'),
-  status: text('status').$type<'active' | 'pending' | 'refused'>().notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+export const mandates = pgTable(
+  'mandates',
+  {
+    loanId: uuid('loan_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    providerSetupId: text('provider_setup_id').notNull(),
+    providerMandateId: text('provider_mandate_id'),
+    status: text('status').$type<'active' | 'pending' | 'refused'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('mandates_provider').on(table.providerMandateId)],
+);
 
 /**
  * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
