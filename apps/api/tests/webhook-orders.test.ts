@@ -77,7 +77,17 @@ function wordsFor(kinds: number): number[][] {
 }
 
 async function allHeld(): Promise<HeldEvent[]> {
-  return (await help('GET', 'webhooks/held?limit=100')).data.reverse();
+  const held: HeldEvent[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const after = held.at(-1);
+    const page = await help(
+      'GET',
+      `webhooks/held?limit=100${after ? `&starting_after=${after.id}` : ''}`,
+    );
+    held.push(...page.data);
+    hasMore = page.has_more;
+  }
+  return held.reverse();
 }
 
 /** Of a customer, or of an account or a mandate of theirs, which do not name them. */
