@@ -64,6 +64,8 @@ export interface Truth {
   loans: Map<string, LoanTruth>;
   /** Movements of the payments balance without fees, and of the payout account without its opening. */
   balanceCents: number;
+  /** The same with the provider's fees taken off. */
+  balanceAfterFeesCents: number;
   payoutAccountCents: number;
   intents: BankObject[];
   charges: Map<string, BankObject>;
@@ -100,16 +102,15 @@ export async function readTruth(world: World): Promise<Truth> {
       isObject(charge) ? [[charge.id, charge] as const] : [],
     ),
   );
+  const movements = balance.filter(({ type }) => type !== 'payout');
   const loans = byLoan(attempts, { outbound, intents, refunds, disputes });
   for (const { id, transfers } of world.loans.values()) {
     if (transfers.length > 0) at(loans, id).payouts.push(...transfers);
   }
   return {
     loans,
-    balanceCents: sum(
-      balance.filter(({ type }) => type !== 'payout'),
-      'amount',
-    ),
+    balanceCents: sum(movements, 'amount'),
+    balanceAfterFeesCents: sum(movements, 'net'),
     payoutAccountCents: sum(
       treasury.filter(
         ({ flow_type, status }) => flow_type === 'outbound_payment' && status === 'posted',

@@ -1,8 +1,12 @@
 import path from 'node:path';
-import { registerBankAccountRoutes } from './bank-accounts/index.ts';
+import { recheckHolder, registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleClose } from './closes/index.ts';
 import { scheduleDaily } from './daily-work.ts';
-import { registerIdVerificationRoutes, settleWaitingDocument } from './id-verifications/index.ts';
+import {
+  queueAnew,
+  registerIdVerificationRoutes,
+  settleWaitingDocument,
+} from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import { registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
@@ -137,7 +141,14 @@ function registerRoutes(all: Parts): void {
   registerOpenApi(http, { name: product.name, publicUrl });
   registerNoticeRoutes(parts, all.letterhead);
   registerAccountRoutes(parts, { recipientOf });
-  registerMemberRoutes(parts, { files: all.files, onIdStatusSet: settleWaitingDocument });
+  registerMemberRoutes(parts, {
+    files: all.files,
+    onIdStatusSet: settleWaitingDocument,
+    async onRenamed(tx, renamed) {
+      await queueAnew(tx, renamed);
+      await recheckHolder(tx, keys, renamed);
+    },
+  });
   registerIdVerificationRoutes(parts, { files: all.files });
   registerBankAccountRoutes(parts, provider);
   registerLoanRoutes(parts, {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  approveId,
   atBank,
   createLoanOut,
   createVerifiedBorrower,
+  decideOnId,
   disburse,
   eventually,
   linkBank,
@@ -17,6 +19,7 @@ import {
   signInAdmin,
   startProduct,
   stats,
+  uploadId,
 } from './harness.ts';
 
 let product: RunningProduct;
@@ -131,6 +134,63 @@ describe('an approval', () => {
       status: 422,
       body: { code: 'not_verified' },
     });
+  });
+
+  it('of a bank account is not carried over to another name either, nor to another account', async () => {
+    const borrower = await registerBorrower(product);
+    const rename = (first_name: string, last_name: string) =>
+      product.call('PUT', '/profile/update', {
+        token: borrower.token,
+        body: { first_name, last_name },
+      });
+    const account = async () =>
+      (await product.call('GET', '/bank/my-account', { token: borrower.token })).body;
+    expect((await linkBank(product, borrower.token)).body.verified).toBe(true);
+    expect((await rename('Sam', 'Stranger')).body.bank_account_verified).toBe(false);
+    expect(await account()).toMatchObject({
+      verified: false,
+      reason: expect.stringContaining('does not match'),
+    });
+    await uploadId(product, borrower.token);
+    await approveId(product, admin, borrower);
+    expect((await requestLoan(product, borrower.token)).body.code).toBe('not_verified');
+    const looked = (await account()).id;
+    await linkBank(product, borrower.token);
+    const approve = (account_id: string) =>
+      product.call('POST', `/admin/members/${borrower.id}/approve-bank`, {
+        token: admin.token,
+        body: { account_id },
+      });
+    expect(await approve(looked)).toMatchObject({
+      status: 404,
+      body: { code: 'bank_account_not_found' },
+    });
+    expect((await approve((await account()).id)).status).toBe(200);
+    expect((await requestLoan(product, borrower.token)).status).toBe(201);
+  });
+
+  it('of an ID is refused when the name that it was held against has changed since', async () => {
+    const borrower = await registerBorrower(product);
+    await uploadId(product, borrower.token);
+    const waiting = async () => {
+      const queue = '/admin/pending-verifications?limit=200';
+      const { body } = await product.call('GET', queue, { token: admin.token });
+      return body.find(({ user }: { user: { id: string } }) => user.id === borrower.id);
+    };
+    const decide = (id: string) => decideOnId(product, admin, id);
+    const looked = await waiting();
+    await product.call('PUT', '/profile/update', {
+      token: borrower.token,
+      body: { last_name: 'Somebody' },
+    });
+    expect(await decide(looked.id)).toMatchObject({
+      status: 409,
+      body: { code: 'id_not_waiting' },
+    });
+    const now = await waiting();
+    expect(now.user.full_name).toContain('Somebody');
+    expect((await fetch(new URL(now.id_card_url, product.url))).status).toBe(200);
+    expect((await decide(now.id)).status).toBe(200);
   });
 
   it('is not carried over to another name', async () => {

@@ -55,8 +55,10 @@ export const approveBankAccount = defineCall({
   method: 'POST',
   path: '/admin/members/:id/approve-bank',
   access: 'admin',
-  summary: 'Approve a member’s added but unverified bank account.',
+  summary:
+    'Approve a member’s added but unverified bank account; with `account_id` only that one, whatever was linked since.',
   params: z.object({ id: uuid }),
+  body: z.object({ account_id: z.optional(uuid) }),
   answer: done,
   errors: [
     'unauthenticated',

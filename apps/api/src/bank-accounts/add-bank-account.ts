@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { waitAfterCredentialChangeMs } from '@sevenday/lending';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { readLastCredentialChange } from '../identity/index.ts';
-import { lockMember, noteBankStatus } from '../members/index.ts';
+import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+import { findHolder } from './holder-name.ts';
 import { takeAway } from './remove-bank-account.ts';
 import { bankAccounts, bankLinks, type UnverifiedReason } from './store.ts';
 import { tellChanged, tellVerified } from './tell-bank-change.ts';
@@ -21,7 +22,6 @@ export interface LinkedBank {
   confirmed: boolean;
   fingerprint: string;
   holderName: string;
-  holderIsMember: boolean;
   bankName: string;
   last4: string;
 }
@@ -46,10 +46,10 @@ export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promis
     .for('update');
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
-  await lockMember(tx, adding.memberId);
+  const member = await lockMember(tx, adding.memberId);
   const former = await lockCurrentAccount(tx, adding.memberId);
   if (former) await takeAway(tx, former, adding);
-  const account = await insertAccount(tx, adding);
+  const account = await insertAccount(tx, member, adding);
   await tx
     .update(bankLinks)
     .set({ completedAt: adding.wall, bankAccountId: account.id })
@@ -80,9 +80,12 @@ async function addedBefore(tx: Tx, bankAccountId: string): Promise<BankAccountRo
   return account;
 }
 
-async function insertAccount(tx: Tx, adding: Adding): Promise<BankAccountRow> {
-  const { linked, memberId, wall } = adding;
-  const reason = await whyNotVerified(tx, memberId, linked);
+async function insertAccount(
+  tx: Tx,
+  member: MemberRecord,
+  { linked, memberId, wall }: Adding,
+): Promise<BankAccountRow> {
+  const reason = await whyNotVerified(tx, member, linked);
   const changedAt = await readLastCredentialChange(tx, memberId);
   const [account] = await tx
     .insert(bankAccounts)
@@ -109,12 +112,13 @@ async function insertAccount(tx: Tx, adding: Adding): Promise<BankAccountRow> {
 
 async function whyNotVerified(
   tx: Tx,
-  memberId: string,
+  member: MemberRecord,
   linked: LinkedBank,
 ): Promise<UnverifiedReason | null> {
   if (!linked.confirmed) return 'not_confirmed';
-  if (await isKnownElsewhere(tx, memberId, linked.fingerprint)) return 'known_elsewhere';
-  return linked.holderIsMember ? null : 'name_mismatch';
+  if (await isKnownElsewhere(tx, member.id, linked.fingerprint)) return 'known_elsewhere';
+  // By the name they have now: it may have been another one when the provider was asked.
+  return findHolder(member, [linked.holderName]) === null ? 'name_mismatch' : null;
 }
 
 /** Two members linking one account at the same moment wait for each other here, so that the second one is seen. */

@@ -23,12 +23,25 @@ const unapprovable: Partial<Record<UnverifiedReason, string>> = {
 export async function approveBankAccount(
   tx: Tx,
   keys: Keys,
-  approving: { memberId: string; actorId: string; now: Date; wall: Date },
+  approving: {
+    memberId: string;
+    /** The account the admin looked at, where they said so. */
+    accountId: string | undefined;
+    actorId: string;
+    now: Date;
+    wall: Date;
+  },
 ): Promise<void> {
   if (approving.memberId === approving.actorId) throw new Refusal('own_case');
   await lockMember(tx, approving.memberId);
   const account = await lockCurrentAccount(tx, approving.memberId);
   if (!account) throw new Refusal('bank_account_not_found');
+  if (approving.accountId && approving.accountId !== account.id) {
+    throw new Refusal(
+      'bank_account_not_found',
+      'The member has linked another account since. Please look at that one.',
+    );
+  }
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);

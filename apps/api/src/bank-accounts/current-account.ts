@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
@@ -13,9 +13,13 @@ export interface PayableAccount {
   holder: string;
   fingerprint: string;
   verified: boolean;
+  /** The bank takes debits from it: whose it is was settled when they were authorised, under whatever name. */
+  takesDebits: boolean;
   /** Money may be sent from then on. */
   usableFrom: Date;
 }
+
+const outOfReach: readonly UnverifiedReason[] = ['not_confirmed', 'blocked', 'disconnected'];
 
 function present(tx: Tx, memberId: string) {
   return tx
@@ -51,6 +55,7 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
     holder: account.accountHolderName,
     fingerprint: account.fingerprint,
     verified: account.verified,
+    takesDebits: !account.unverifiedReason || !outOfReach.includes(account.unverifiedReason),
     usableFrom: account.usableFrom,
   };
 }

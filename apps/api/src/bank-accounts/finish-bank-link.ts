@@ -94,7 +94,6 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    holderIsMember: holder !== null,
     bankName: method.bankName ?? chosen.bankName,
     last4: method.last4 ?? chosen.last4,
   };

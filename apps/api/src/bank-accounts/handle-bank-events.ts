@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { lockMember, noteBankStatus } from '../members/index.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { lockMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { lockCurrentAccount } from './current-account.ts';
+import { loseVerification } from './lose-verification.ts';
 import { bankAccounts } from './store.ts';
-import { tellChanged } from './tell-bank-change.ts';
 
 export interface BankEventParts {
   database: Database;
@@ -23,7 +22,7 @@ export function handleAccountEvent(
   return async (providerAccountId) => {
     const { status } = await parts.provider.readLinkedAccount(providerAccountId);
     if (status === 'active') return;
-    await loseVerification(parts, { providerAccountId }, 'disconnected');
+    await loseByItself(parts, { providerAccountId }, 'disconnected');
   };
 }
 
@@ -34,13 +33,13 @@ export function handlePaymentMethodEvent(
   return async (providerPaymentMethodId) => {
     const { blocked } = await parts.provider.readBankPaymentMethod(providerPaymentMethodId);
     if (!blocked) return;
-    await loseVerification(parts, { providerPaymentMethodId }, 'blocked');
+    await loseByItself(parts, { providerPaymentMethodId }, 'blocked');
   };
 }
 
 type Which = { providerAccountId: string } | { providerPaymentMethodId: string };
 
-async function loseVerification(
+async function loseByItself(
   parts: BankEventParts,
   which: Which,
   reason: 'disconnected' | 'blocked',
@@ -58,21 +57,11 @@ async function loseVerification(
     await lockMember(tx, found.memberId);
     const account = await lockCurrentAccount(tx, found.memberId);
     if (account?.id !== found.id || account.unverifiedReason === reason) return;
-    await tx
-      .update(bankAccounts)
-      .set({ verified: false, unverifiedReason: reason })
-      .where(eq(bankAccounts.id, account.id));
-    await noteBankStatus(tx, account.memberId, { added: true, verified: false });
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    await recordAudit(tx, parts.keys, {
-      at: at.now,
+    await loseVerification(tx, parts.keys, account, {
+      reason,
       actorId: null,
-      action: 'bank_account.verification_lost',
-      subjectId: account.memberId,
-      object: { type: 'bank_account', id: account.id },
-      codes: { reason, was_verified: account.verified },
+      now: await parts.clocks.business(tx),
+      wall: parts.clocks.wall(),
     });
-    const change = reason === 'blocked' ? 'blocked' : 'connection_ended';
-    await tellChanged(tx, parts.keys, account, change, at);
   });
 }

@@ -7,5 +7,6 @@ export { type PayableAccount, readPayableAccount, readPaymentMethod } from './cu
 export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
 export { type Hold, hasHold, placeHold, releaseHold } from './holds.ts';
+export { recheckHolder } from './recheck-holder.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { bankAccounts } from './store.ts';

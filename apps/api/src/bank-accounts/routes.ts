@@ -34,9 +34,9 @@ export function registerBankAccountRoutes(parts: RouteParts, provider: Provider)
     return bankAccountView(await finishBankLink(linking, asked));
   });
 
-  route(parts, approveCall, async ({ tx, actor, params, now, wall }) => {
+  route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await approveBankAccount(tx, parts.keys, asked);
+    await approveBankAccount(tx, parts.keys, { ...asked, accountId: body.account_id });
     return { ok: true } as const;
   });
 

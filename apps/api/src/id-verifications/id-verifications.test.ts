@@ -5,6 +5,7 @@ import { findActor, grantAdmin, users } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { auditEntries } from '../platform/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { queueAnew } from './queue-anew.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
 import { settleWaitingDocument } from './settle-waiting-document.ts';
 import { idDocuments } from './store.ts';
@@ -17,7 +18,11 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: settleWaitingDocument });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: settleWaitingDocument,
+    onRenamed: queueAnew,
+  });
   registerIdVerificationRoutes(http.parts, { files: http.files });
   jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .jpeg()

@@ -50,7 +50,11 @@ beforeAll(async () => {
   http = await createTestHttp(findActor);
   folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
   const { parts } = http;
-  registerMemberRoutes(parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
   registerAccountRoutes(parts, { recipientOf });
   registerNoticeRoutes(parts, letterhead);
   const from = { from: 'hello@main.example', fromName: 'Main Street Loans' };

@@ -15,7 +15,11 @@ beforeAll(async () => {
   const onIdStatusSet = async (_tx: unknown, change: IdStatusChange) => {
     told.push(change);
   };
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet,
+    onRenamed: async () => undefined,
+  });
   admin = await signUp(http.parts.app, { first_name: 'Adam', email: 'adam@office.example' });
   await http.parts.database.transact((tx) =>
     grantAdmin(tx, http.parts.keys, { email: admin.email, now: http.wall.now }),
@@ -216,6 +220,20 @@ describe('editing a member', () => {
       expect(answer.statusCode).toBe(403);
       expect(answer.json().code).toBe('own_case');
     }
+  });
+
+  test('of another admin leaves their email to them, with which their account would be taken over', async () => {
+    const other = await signUp(http.parts.app);
+    await http.parts.database.transact((tx) =>
+      grantAdmin(tx, http.parts.keys, { email: other.email, now: http.wall.now }),
+    );
+    const answer = await edit(other.id, { first_name: 'Bea', email: 'mine@example.com' });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({
+      code: 'own_case',
+      fields: { email: expect.any(String) },
+    });
+    expect((await edit(other.id, { first_name: 'Bea' })).statusCode).toBe(200);
   });
 
   test('refuses an email that is taken', async () => {

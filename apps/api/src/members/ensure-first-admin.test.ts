@@ -9,7 +9,11 @@ let http: TestHttp;
 
 beforeEach(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
 });
 afterEach(() => http.close());
 

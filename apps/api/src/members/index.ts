@@ -14,6 +14,7 @@ export {
   setProviderCustomer,
 } from './note-standing.ts';
 export { notifyMember, recipientOf } from './notify-member.ts';
+export type { Renamed } from './profile.ts';
 export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
 export { type IdStatus, type MemberRow, members } from './store.ts';
 export type { IdStatusChange } from './update-member.ts';

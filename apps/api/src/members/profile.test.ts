@@ -15,7 +15,11 @@ let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
 });
 afterAll(() => http.close());
 

@@ -22,7 +22,7 @@ import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';
 import { readMember } from './member-record.ts';
 import { picturesPath } from './picture-url.ts';
-import type { ProfileChanges } from './profile.ts';
+import type { MemberRenamed, ProfileChanges } from './profile.ts';
 import { registerRegistrationRoute } from './registration-route.ts';
 import { deletePicture, pictureTooLarge, replacePicture } from './replace-picture.ts';
 import { signIn } from './sign-in.ts';
@@ -33,13 +33,14 @@ import { viewPicture } from './view-picture.ts';
 export interface MembersDependencies {
   files: Files;
   onIdStatusSet: IdStatusSet;
+  onRenamed: MemberRenamed;
 }
 
 /** Registers signing in and out, the profile, its picture, and the admin's list of members. */
 export function registerMemberRoutes(parts: RouteParts, deps: MembersDependencies): void {
   registerRegistrationRoute(parts);
   registerSessionRoutes(parts);
-  registerProfileRoutes(parts);
+  registerProfileRoutes(parts, deps);
   registerPictureRoutes(parts, deps.files);
   registerAdminRoutes(parts, deps);
 }
@@ -62,7 +63,7 @@ function registerSessionRoutes(parts: RouteParts): void {
   });
 }
 
-function registerProfileRoutes(parts: RouteParts): void {
+function registerProfileRoutes(parts: RouteParts, { onRenamed }: MembersDependencies): void {
   route(parts, getCurrentUser, ({ tx, actor, wall }) =>
     readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
   );
@@ -76,7 +77,11 @@ function registerProfileRoutes(parts: RouteParts): void {
     },
     async ({ tx, actor, body, now, wall }) => {
       const changes = profileChanges(body);
-      await updateProfile(tx, parts.keys, { memberId: actor.userId, changes, now, wall });
+      await updateProfile(
+        tx,
+        { keys: parts.keys, onRenamed },
+        { memberId: actor.userId, changes, now, wall },
+      );
       return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
     },
   );
@@ -132,7 +137,7 @@ function registerAdminRoutes(parts: RouteParts, deps: MembersDependencies): void
     const { keys } = parts;
     await updateMember(
       tx,
-      { keys, onIdStatusSet: deps.onIdStatusSet },
+      { ...deps, keys },
       {
         memberId: params.id,
         actorId: actor.userId,

@@ -17,7 +17,11 @@ const minute = 60_000;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
 });
 afterAll(() => http.close());
 beforeEach(() => {

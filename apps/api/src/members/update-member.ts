@@ -6,8 +6,9 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockMember, type MemberRecord } from './member-record.ts';
+import { askForIdAgain } from './note-standing.ts';
 import { notifyMember } from './notify-member.ts';
-import { changeProfile, type ProfileChanges } from './profile.ts';
+import { changeProfile, isRenamed, type MemberRenamed, type ProfileChanges } from './profile.ts';
 import { type IdStatus, members } from './store.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
 
@@ -38,12 +39,14 @@ export type IdStatusSet = (tx: Tx, change: IdStatusChange) => Promise<void>;
  */
 export async function updateMember(
   tx: Tx,
-  parts: { keys: Keys; onIdStatusSet: IdStatusSet },
+  parts: { keys: Keys; onIdStatusSet: IdStatusSet; onRenamed: MemberRenamed },
   edit: MemberEdit,
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  if (edit.actorId === edit.memberId) refuseOwn(member, edit, standing);
+  const isOwn = edit.actorId === edit.memberId;
+  if (isOwn && standing.changed) throw new Refusal('own_case');
+  refuseEmailOfAdmin(member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
   if (!profile && !standing.changed) return;
@@ -61,6 +64,11 @@ export async function updateMember(
     },
     ...(profile ? { details: profile } : {}),
   });
+  if (profile && isRenamed(profile)) {
+    // An admin who names another vouches for it; nobody does for themself.
+    if (isOwn && member.idStatus === 'approved') await askForIdAgain(tx, member.id);
+    await parts.onRenamed(tx, edit);
+  }
   const { firstName } = member;
   if (profile) await tellEmailChanged(tx, parts.keys, member.id, { ...profile, firstName }, edit);
   if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
@@ -83,13 +91,19 @@ async function tellIdStatus(
   }
 }
 
-/** One's own email is changed where the password is asked for. */
-function refuseOwn(member: MemberRecord, edit: MemberEdit, standing: StandingChange): void {
-  if (standing.changed) throw new Refusal('own_case');
+/**
+ * One's own email is changed where the password is asked for. Another admin's is theirs alone: whoever gave it to
+ * themself could choose a new password, and decide as that admin on their own case.
+ */
+function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
-  const detail = 'Change your own email in your profile.';
-  throw new Refusal('own_case', detail, { email: detail });
+  if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
+  if (member.isAdmin) throw ownEmail('An admin’s email is changed by that admin alone.');
+}
+
+function ownEmail(detail: string): Refusal {
+  return new Refusal('own_case', detail, { email: detail });
 }
 
 interface StandingChange {

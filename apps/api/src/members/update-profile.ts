@@ -2,8 +2,8 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { lockMember } from './member-record.ts';
-import { noteIdStatus } from './note-standing.ts';
-import { changeProfile, type ProfileChanges } from './profile.ts';
+import { askForIdAgain } from './note-standing.ts';
+import { changeProfile, isRenamed, type MemberRenamed, type ProfileChanges } from './profile.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
 
 /**
@@ -12,33 +12,25 @@ import { tellEmailChanged } from './tell-email-changed.ts';
  */
 export async function updateProfile(
   tx: Tx,
-  keys: Keys,
+  parts: { keys: Keys; onRenamed: MemberRenamed },
   asked: { memberId: string; changes: ProfileChanges; now: Date; wall: Date },
 ): Promise<void> {
-  const member = await lockMember(tx, asked.memberId);
-  const changed = await changeProfile(tx, member, asked.changes, asked.wall);
+  const { memberId, now, wall } = asked;
+  const member = await lockMember(tx, memberId);
+  const changed = await changeProfile(tx, member, asked.changes, wall);
   if (!changed) return;
-  if (isRenamed(changed) && member.idStatus === 'approved') await askForIdAgain(tx, member.id);
-  await recordAudit(tx, keys, {
-    at: asked.now,
-    actorId: asked.memberId,
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId: memberId,
     action: 'profile.updated',
-    subjectId: asked.memberId,
-    object: { type: 'member', id: asked.memberId },
+    subjectId: memberId,
+    object: { type: 'member', id: memberId },
     details: changed,
   });
+  if (isRenamed(changed)) {
+    if (member.idStatus === 'approved') await askForIdAgain(tx, memberId);
+    await parts.onRenamed(tx, { memberId, actorId: memberId, now, wall });
+  }
   const { firstName } = member;
-  await tellEmailChanged(tx, keys, asked.memberId, { ...changed, firstName }, asked);
-}
-
-function isRenamed({ before, after }: { before: ProfileChanges; after: ProfileChanges }): boolean {
-  return before.firstName !== after.firstName || before.lastName !== after.lastName;
-}
-
-function askForIdAgain(tx: Tx, memberId: string): Promise<void> {
-  return noteIdStatus(tx, memberId, {
-    status: 'pending',
-    submitted: false,
-    notes: 'Your name changed. Please upload an ID that shows it.',
-  });
+  await tellEmailChanged(tx, parts.keys, memberId, { ...changed, firstName }, asked);
 }

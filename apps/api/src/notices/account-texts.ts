@@ -79,6 +79,12 @@ const bankChanges: Record<
       `Your bank refuses payments for your ${account}, so it is no longer verified. To borrow again, please link another account.`,
     ],
   }),
+  renamed: (account) => ({
+    subject: 'Your bank account waits for our check',
+    paragraphs: [
+      `Your name changed, and your ${account} is in another one. We check it before money can be sent to it, and tell you then.`,
+    ],
+  }),
   connection_ended: (account) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [

@@ -21,7 +21,13 @@ interface OwedTold {
 export type RefundCause = 'second_payment' | 'payout_came_back';
 
 /** What happened to the account that money is sent to. */
-export type BankChange = 'waiting' | 'replaced' | 'removed' | 'connection_ended' | 'blocked';
+export type BankChange =
+  | 'waiting'
+  | 'replaced'
+  | 'removed'
+  | 'connection_ended'
+  | 'blocked'
+  | 'renamed';
 
 /**
  * Every kind of notice and what it tells. Amounts are whole cents; an instant's name ends in `At`, `By` or `From`, by

@@ -93,7 +93,11 @@ export async function openLife() {
     ...payoutRecording(repaying),
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
   };
-  registerMemberRoutes(parts, { files, onIdStatusSet: settleWaitingDocument });
+  registerMemberRoutes(parts, {
+    files,
+    onIdStatusSet: settleWaitingDocument,
+    onRenamed: async () => undefined,
+  });
   registerIdVerificationRoutes(parts, { files });
   registerBankAccountRoutes(parts, provider);
   registerLoanRoutes(parts, {

@@ -10,7 +10,11 @@ let port: number;
 let token: string;
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
   await http.parts.app.listen({ port: 0 });
   port = (http.parts.app.server.address() as AddressInfo).port;
   ({ token } = await signUp(http.parts.app));

@@ -83,7 +83,7 @@ export async function debitableAccount(
   isAuthorised: boolean,
 ): Promise<Account | null> {
   const account = await readPayableAccount(tx, loan.memberId);
-  if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
+  if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
   if (mandate?.status === 'refused') return null;
   if (isAuthorised) return account;

@@ -39,7 +39,7 @@ export async function debitGrounds(
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
     return { reason: 'too_late' };
   const account = await readPayableAccount(tx, loan.memberId);
-  if (account?.bankAccountId !== debit.bankAccountId || !account.verified) {
+  if (account?.bankAccountId !== debit.bankAccountId || !account.takesDebits) {
     return { reason: 'bank_account_changed' };
   }
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));

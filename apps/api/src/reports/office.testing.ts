@@ -33,7 +33,11 @@ export async function openOffice(
 ): Promise<Office> {
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.parts;
-  registerMemberRoutes(http.parts, { files: http.files, onIdStatusSet: async () => undefined });
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: async () => undefined,
+    onRenamed: async () => undefined,
+  });
   registerReportRoutes(http.parts, { timeZone, letterhead });
   registerMore(http);
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });

@@ -6,6 +6,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
+import { unverifiedWords } from '../members/unverified-words.ts';
 
 const linkLook = 'wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2';
 
@@ -94,14 +95,6 @@ export function IdDecisions({ documents }: { documents: MemberPage['id_documents
     </Card>
   );
 }
-
-const unverifiedWords = {
-  name_mismatch: 'the holder’s name differs from the profile',
-  known_elsewhere: 'another member has it too',
-  not_confirmed: 'the bank has not confirmed it',
-  blocked: 'the network refused it',
-  disconnected: 'the link to the bank ended',
-} as const;
 
 export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts'] }) {
   return (

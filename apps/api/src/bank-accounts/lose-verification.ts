@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { noteBankStatus } from '../members/index.ts';
+import type { BankChange } from '../notices/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { BankAccountRow } from './current-account.ts';
+import { bankAccounts } from './store.ts';
+import { tellChanged } from './tell-bank-change.ts';
+
+const changes = {
+  blocked: 'blocked',
+  disconnected: 'connection_ended',
+  name_mismatch: 'renamed',
+} satisfies Record<string, BankChange>;
+
+/** Takes back the verification of a locked account; the caller holds the member's lock, too. */
+export async function loseVerification(
+  tx: Tx,
+  keys: Keys,
+  account: BankAccountRow,
+  lost: { reason: keyof typeof changes; actorId: string | null; now: Date; wall: Date },
+): Promise<void> {
+  const { reason, actorId } = lost;
+  await tx
+    .update(bankAccounts)
+    .set({ verified: false, unverifiedReason: reason })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, account.memberId, { added: true, verified: false });
+  await recordAudit(tx, keys, {
+    at: lost.now,
+    actorId,
+    action: 'bank_account.verification_lost',
+    subjectId: account.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { reason, was_verified: account.verified },
+  });
+  await tellChanged(tx, keys, account, changes[reason], lost);
+}
