@@ -13,19 +13,37 @@ const short = (date: string) =>
     new Date(date),
   );
 
-function daysPass(url: string, advance_days: number): Promise<unknown> {
+const weekday = (date: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: newYork,
+  }).format(new Date(date));
+
+/** From Sunday, which is 0. */
+function weekdayOf(date: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: newYork }).format(new Date(date));
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function daysPass(url: string, advance_days: number): Promise<{ business_date: string }> {
   return asAdmin(url, 'POST', '/sandbox/clock', { advance_days });
 }
 
-/** A loan of $20 that the borrower pays by hand, so that nothing but time happens to it. Answers its id. */
-async function lend(url: string, { token }: Member): Promise<string> {
+/** A loan of $20; one that the borrower pays by hand has nothing but time happen to it. Answers its id. */
+async function lend(
+  url: string,
+  { token }: Member,
+  { automatic_repayment } = { automatic_repayment: false },
+): Promise<string> {
   const call = (method: string, path: string, body?: object) =>
     fetch(`${url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).then((answer) => answer.json());
-  const terms = { amount: 20, contract_accepted: true, automatic_repayment: false };
+  const terms = { amount: 20, contract_accepted: true, automatic_repayment };
   const { id } = await call('POST', '/loans/create', terms);
   await asAdmin(url, 'POST', `/admin/disburse-loan/${id}`);
   await expect.poll(async () => (await call('GET', `/loans/${id}`)).status).toBe('disbursed');
@@ -149,5 +167,48 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await loans.getByRole('link', { name: 'Details and documents' }).click();
     await borrowing.getByRole('button', { name: 'Pay Now' }).click();
     await expect(borrowing.getByRole('button', { name: 'Pay $26.25' })).toBeVisible();
+  });
+});
+
+// The banks are closed that day, and the loan isn't late before the debit's answer (decisions, "automatic repayment").
+test('a loan due on a weekend waits for its debit, and no screen calls it late', async ({
+  page,
+  scene,
+  product,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const borrower = await scene.verified(somebody('Weekend', 'Payer'));
+  const { business_date: now } = await daysPass(product.url, 1);
+  await daysPass(product.url, 1 + ((5 - weekdayOf(now) + 7) % 7));
+  await lend(product.url, borrower, { automatic_repayment: true });
+  const { business_date: dayAfter } = await daysPass(product.url, 8);
+  const [told] = (await scene.loansOf(borrower)).borrowed;
+  expect(told).toMatchObject({ days_until_due: -1, is_overdue: false });
+  await arrive(page, await scene.admin());
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const borrowing = await anotherBrowser();
+  const next = card(borrowing, 'Next');
+
+  await test.step('announced', async () => {
+    await openActiveLoans(page);
+    await expect(loan.getByText('Debit announced', { exact: true })).toHaveClass(/text-blue/);
+    await expect(loan).not.toContainText('Overdue');
+    await arrive(borrowing, borrower);
+    await expect(next).toContainText(
+      `You owe $25.00.It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday(told.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
+    );
+    await expect(next.getByRole('img')).toHaveCount(0);
+    await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  });
+
+  await test.step('in flight', async () => {
+    const untilDebit = Date.parse(told.next_debit.date) - Date.parse(dayAfter);
+    await daysPass(product.url, Math.ceil(untilDebit / 86_400_000));
+    await openActiveLoans(page);
+    await expect(loan.getByText('Payment processing', { exact: true })).toHaveClass(/text-blue/);
+    await expect(loan).not.toContainText(/Overdue by|Debit announced/);
+    await borrowing.reload();
+    await expect(next).toContainText('Your payment of $25.00 is being processed.');
   });
 });

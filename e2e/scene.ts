@@ -132,6 +132,11 @@ export class Scene {
     }
   }
 
+  // biome-ignore lint/suspicious/noExplicitAny: as `#call`.
+  loansOf({ token }: Member): Promise<any> {
+    return this.#call('GET', '/loans/my-loans', { token });
+  }
+
   /** Opens a payment page and answers the id of its session. */
   async checkout(member: Member, loanId: string): Promise<string> {
     const query = new URLSearchParams({ loan_id: loanId, origin_url: this.#url });

@@ -3,11 +3,11 @@ import { addDays, countDays, localDay } from '@sevenday/lending';
 import { useLenderTimeZone } from '../app/config.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** The days of a loan as a line from sending to the due date, with today on it. */
+/** The days of a loan as a line from sending to the due date, with today on it; nothing after that date. */
 export function DueTrack({ loan }: { loan: Loan }) {
   const timeZone = useLenderTimeZone();
   const { term_date: dueDate, days_until_due: daysLeft, term_days: termDays } = loan;
-  if (dueDate === null || daysLeft === null || daysLeft > termDays) return null;
+  if (dueDate === null || daysLeft === null || daysLeft < 0 || daysLeft > termDays) return null;
   const tone = daysLeft <= 2 ? 'bg-amber' : 'bg-green';
   return (
     <div

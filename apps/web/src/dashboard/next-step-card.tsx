@@ -68,6 +68,7 @@ function describeDue(loan: Loan): Description {
       ),
       action: <PayNowButton loanId={loan.id} />,
     };
+  if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
   return {
     title: (
       <>
@@ -85,6 +86,21 @@ function describeDue(loan: Loan): Description {
       </>
     ),
     track: <DueTrack loan={loan} />,
+    action: <PayNowButton loanId={loan.id} />,
+  };
+}
+
+/** Past its due date and not late: the debit that is announced comes on the next banking day. */
+function describeHeld(loan: Loan, debit: NonNullable<Loan['next_debit']>): Description {
+  return {
+    title: `You owe ${formatDollars(loan.total_due)}.`,
+    text: (
+      <>
+        It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
+        account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
+        {loan.late_fee === 0 ? ' No late fee is added before that.' : null}
+      </>
+    ),
     action: <PayNowButton loanId={loan.id} />,
   };
 }

@@ -7,7 +7,7 @@ const dueTones = { red: 'danger', orange: 'warning', green: 'success' } as const
 
 /** When the loan is due, and what is moving: an in-flight payment or payout says so. */
 export function LoanBadges({ loan }: { loan: ActiveLoan }) {
-  const due = loan.days_until_due === null ? null : dueBadge(loan.days_until_due);
+  const due = loan.days_until_due === null || isHeld(loan) ? null : dueBadge(loan.days_until_due);
   return (
     <div className="flex flex-wrap gap-1.5">
       {due ? <Badge tone={dueTones[due.tone]}>{due.text}</Badge> : null}
@@ -17,6 +17,12 @@ export function LoanBadges({ loan }: { loan: ActiveLoan }) {
       {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
       {loan.payment_came_back ? <Badge tone="danger">Payment came back</Badge> : null}
       {loan.payment_processing ? <Badge tone="info">Payment processing</Badge> : null}
+      {isHeld(loan) && !loan.payment_processing ? <Badge tone="info">Debit announced</Badge> : null}
     </div>
   );
+}
+
+/** Past its due date, and not overdue: a payment is on its way, or a debit is announced (decisions, "automatic repayment"). */
+function isHeld(loan: ActiveLoan): boolean {
+  return (loan.days_until_due ?? 0) < 0 && !loan.is_overdue;
 }
