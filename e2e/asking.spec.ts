@@ -42,6 +42,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     ['-5', outOfRange],
     ['20.01', outOfRange],
     ['1000', outOfRange],
+    ['88888888888888', outOfRange],
     ['0.39', 'The smallest loan is $0.40'],
     ['10.005', 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.'],
   ] as const) {
@@ -79,7 +80,8 @@ test('the price follows the amount, and the acceptance is for one text only', as
 
 // spec: 2.5.11
 test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
-  await arrive(page, await scene.verified(), '/create-loan');
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
   // Half of what there is, so that a second loan would be granted.
   await page.getByLabel('Loan amount ($)').fill('10');
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
@@ -91,4 +93,11 @@ test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
     '$10.00 left to borrow now',
   );
+
+  await scene.pendingLoan(borrower, 9.7);
+  await page.goto('/create-loan');
+  await expect(page.getByRole('note')).toHaveText(
+    '$0.30 of your $20 is left, and the smallest loan is $0.40. Repay a loan to borrow again. See your loans',
+  );
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
 });

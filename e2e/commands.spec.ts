@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
-import { arrive, somebody, toast } from './people.ts';
+import { arrive, card, somebody, toast } from './people.ts';
 import { admin } from './running-product.ts';
 import { expect, test } from './test.ts';
 
@@ -180,6 +180,7 @@ test('new loans are paused, which borrowers read where they would ask, and resum
     await expectClean(office, 'paused');
     await arrive(page, borrower);
     await expect(page.getByRole('link', { name: /We lend again on Monday/ })).toBeVisible();
+    await expect(card(page, 'Next')).toHaveText('Nothing is due.We lend again on Monday.');
     await page.goto('/create-loan');
     await expect(page.getByRole('note')).toContainText('We lend again on Monday.');
     await office.getByRole('button', { name: 'Resume New Loans' }).click();

@@ -104,11 +104,18 @@ test('an account in another name is approved by an admin, and deleted', async ({
   anotherBrowser,
   scene,
 }) => {
-  const borrower = await scene.registered(somebody('Other'));
+  const borrower = await scene.handedIn(somebody('Other'));
   await scene.linkBank(borrower, 'name_mismatch');
   await arrive(page, borrower, '/profile');
   await chooseBankAccount(page, 'Name does not match');
+  const why = 'name does not match your profile. An admin will look at it.';
   await expect(card(page, 'Bank Account')).toContainText('Not verified');
+  await expect(card(page, 'Bank Account')).toContainText(why);
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  const next = card(page, 'Next');
+  await expect(next).toContainText('Your ID and your bank account are being checked.');
+  await expect(next).toContainText(why);
+  await expect(card(page, 'Before you can borrow')).toContainText(why);
 
   const office = await anotherBrowser();
   await arrive(office, await scene.admin(), '/admin?tab=members');
@@ -126,7 +133,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(row.getByRole('definition').filter({ hasText: 'Verified' })).toHaveText('Verified');
   await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
 
-  await page.reload();
+  await page.goto('/profile');
   await expect(card(page, 'Bank Account')).toContainText('Verified');
 
   await row.getByRole('button', { name: 'Delete Bank' }).click();

@@ -19,7 +19,10 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   );
 
   watch.expectRefusal(/^\/api\/profile\/update$/, 409);
+  const warning = form.getByText('When you save another first or last name');
+  await expect(warning).toBeHidden();
   await form.getByLabel('Last name').fill('Renamed');
+  await expect(warning).toBeVisible();
   await form.getByLabel('Phone').fill('555 010 9999');
   await form.getByLabel('Email').fill(other.email);
   await form.getByRole('button', { name: 'Save changes' }).click();
@@ -30,6 +33,10 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
+  await expect(warning).toBeHidden();
+  await expect(card(page, 'ID Verification')).toContainText(
+    'Your name changed. Please upload an ID that shows it.',
+  );
 
   await test.step('another email, long after signing in, needs the password', async () => {
     const email = `new-${member.email}`;
@@ -50,6 +57,10 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
     await expect(form.getByLabel('Current password')).toBeHidden();
     await expect(form.getByLabel('Email')).toHaveValue(email);
   });
+
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  for (const place of ['Next', 'Before you can borrow'])
+    await expect(card(page, place)).toContainText('Please upload an ID that shows it.');
 });
 
 // spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5

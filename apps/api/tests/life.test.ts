@@ -110,6 +110,7 @@ describe('a loan’s whole life', () => {
       status: 'complete',
       amount_total: 2500,
       afterwards: null,
+      loan_cancelled: false,
     });
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid', total_due: 0 });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });

@@ -133,6 +133,11 @@ describe('a payout that does not stay', () => {
       (found) => found.data.length === 1,
     );
     expect(refunds.data[0]).toMatchObject({ amount: 2500 });
+    const told = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(told.body.afterwards).toMatch(/given_back$/);
+    expect(told.body.loan_cancelled).toBe(true);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
     const after = await stats(product, admin);
@@ -227,6 +232,7 @@ describe('checkout', () => {
     expect(status.body).toEqual({
       ...{ payment_status: 'paid', status: 'complete', amount_total: 2700 },
       afterwards: null,
+      loan_cancelled: false,
     });
   });
 

@@ -11,6 +11,8 @@ export const bankAccount = z.object({
   account_number_last4: z.string(),
   verified: z.boolean(),
   reason: z.nullable(z.string()),
+  /** An admin looks at it; otherwise one that is not verified waits for its owner. */
+  awaits_approval: z.boolean(),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 

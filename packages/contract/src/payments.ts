@@ -38,6 +38,8 @@ export const getPaymentStatus = defineCall({
     amount_total: z.int(),
     /** What became of the money after it came: null while it is what settled the loan. */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
+    /** The loan's own money did not arrive, or came back after it was paid. */
+    loan_cancelled: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],
 });

@@ -15,6 +15,11 @@ const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   disconnected: 'The connection to the bank has ended. The member has to link the account again.',
 };
 
+/** Whether an admin's word can verify the account. */
+export function isApprovable(reason: UnverifiedReason): boolean {
+  return unapprovable[reason] === undefined;
+}
+
 /**
  * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that
  * another member has too (decisions, "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
+import { isApprovable } from './approve-bank-account.ts';
 import type { BankAccountRow } from './current-account.ts';
 import type { UnverifiedReason } from './store.ts';
 
@@ -22,5 +23,6 @@ export function bankAccountView(account: BankAccountRow): BankAccount {
     account_number_last4: account.last4,
     verified: account.verified,
     reason: account.unverifiedReason && reasonSentences[account.unverifiedReason],
+    awaits_approval: account.unverifiedReason !== null && isApprovable(account.unverifiedReason),
   };
 }

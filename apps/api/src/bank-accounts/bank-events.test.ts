@@ -29,6 +29,7 @@ describe('an account loses its verification', () => {
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason: 'The connection to your bank has ended. Please link your account again.',
+      awaits_approval: false,
     });
     expect(await world.member(jane)).toMatchObject({
       bankAccountAdded: true,

@@ -31,6 +31,7 @@ describe('linking a bank account', () => {
       account_number_last4: '6789',
       verified: true,
       reason: null,
+      awaits_approval: false,
     });
     expect((await world.ask(jane, getMyBankAccount)).json()).toEqual(answer.json());
     expect(await world.member(jane)).toMatchObject({
@@ -125,6 +126,7 @@ describe('an account is added but not verified', () => {
       account_holder_name: 'Jordan Whitfield',
       verified: false,
       reason: 'The account holder’s name does not match your profile. An admin will look at it.',
+      awaits_approval: true,
     });
     expect(await world.member(jane)).toMatchObject({
       bankAccountAdded: true,

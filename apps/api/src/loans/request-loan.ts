@@ -94,7 +94,7 @@ async function usableAccount(tx: Tx, request: LoanRequested): Promise<PayableAcc
   if (account.usableFrom > request.wall) {
     throw new Refusal(
       'bank_account_not_usable',
-      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after it was linked.',
+      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after that change.',
     );
   }
   return account;

@@ -101,7 +101,7 @@ export function passwordChanged(
     subject: 'Your password was changed',
     paragraphs: [
       `Your password was changed on ${formatTime(told.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
-      'If that was you, there is nothing to do. A bank account that you link within the next 24 hours waits 24 hours before money is sent to it.',
+      'If that was you, there is nothing to do. To a bank account that you link within the next 24 hours, money is sent only after them.',
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
     action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/login` },
@@ -113,7 +113,7 @@ export function emailChanged(told: Told<'email_changed'>, letterhead: Letterhead
     subject: 'Your email address was changed',
     paragraphs: [
       `The email address of your account was changed on ${formatTime(told.changedAt, letterhead)} to ${masked(told.email)}. You sign in with it, and we write to it from now on.`,
-      'If that was you, there is nothing to do. A bank account that you link within the next 24 hours waits 24 hours before money is sent to it.',
+      'If that was you, there is nothing to do. To a bank account that you link within the next 24 hours, money is sent only after them.',
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
   };

@@ -1,5 +1,6 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { and, eq, inArray } from 'drizzle-orm';
+import { loans } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
@@ -48,11 +49,18 @@ const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status
 };
 
 async function view(parts: Repaying, collection: CollectionRow): Promise<PaymentStatus> {
-  return {
+  return parts.database.transact(async (tx) => ({
     ...words[collection.status],
     amount_total: collection.amountCents,
-    afterwards: await parts.database.transact((tx) => whatBecameOf(tx, collection)),
-  };
+    afterwards: await whatBecameOf(tx, collection),
+    loan_cancelled: await isCancelled(tx, collection.loanId),
+  }));
+}
+
+/** A payment goes back, too, when the loan's own money failed to arrive or came back. */
+async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
+  const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  return loan?.status === 'cancelled';
 }
 
 /** A payment that settled nothing, or no longer does, is not simply paid. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@sevenday/contract';
+import type { BankAccount, CurrentUser } from '@sevenday/contract';
 import { Card } from '../ui/card.tsx';
 import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/icons.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -12,8 +12,14 @@ interface Step {
 }
 
 /** The steps still needed before borrowing; gone when all are done. */
-export function ChecklistCard({ user }: { user: CurrentUser }) {
-  const steps = [idStep(user), bankStep(user)];
+export function ChecklistCard({
+  user,
+  account,
+}: {
+  user: CurrentUser;
+  account: BankAccount | null;
+}) {
+  const steps = [idStep(user), bankStep(user, account)];
   const done = steps.filter((step) => step.state === 'done').length;
   if (done === steps.length) return null;
   return (
@@ -57,12 +63,16 @@ function idStep(user: CurrentUser): Step {
       state: 'open',
       ...(user.id_notes ? { note: user.id_notes } : {}),
     };
-  return { to, label: 'Upload your ID', state: 'open', note: 'A photo or a PDF.' };
+  return { to, label: 'Upload your ID', state: 'open', note: user.id_notes ?? 'A photo or a PDF.' };
 }
 
-function bankStep(user: CurrentUser): Step {
+function bankStep(user: CurrentUser, account: BankAccount | null): Step {
   const to = '/profile#bank-account';
-  return user.bank_account_verified
-    ? { to, label: 'Bank account verified', state: 'done' }
-    : { to, label: 'Verify your bank account', state: 'open', note: 'Checked at once.' };
+  if (user.bank_account_verified) return { to, label: 'Bank account verified', state: 'done' };
+  if (!user.has_bank_account)
+    return { to, label: 'Verify your bank account', state: 'open', note: 'Checked at once.' };
+  const note = account?.reason ?? 'It is not verified.';
+  return account?.awaits_approval
+    ? { to, label: 'Bank account linked', state: 'waiting', note }
+    : { to, label: 'Verify your bank account', state: 'open', note };
 }

@@ -2,6 +2,7 @@ import { logout } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useCurrentUser, useSession } from '../app/session.tsx';
 import { useMyLoans } from '../loans/loan-queries.ts';
+import { useBankAccount } from '../profile/bank-account-query.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,9 +16,12 @@ import { RequestLoanTile } from './request-loan-tile.tsx';
 export function DashboardPage() {
   const user = useCurrentUser();
   const myLoans = useMyLoans();
+  // Only what is linked and not verified has something to tell.
+  const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
+  const isPending = myLoans.isPending || bank.isLoading;
   const height = rememberedHeight();
   // Where it is not known how high the next step stands, what is below it waits for it.
-  const isPlaced = height !== null || !myLoans.isPending;
+  const isPlaced = height !== null || !isPending;
   return (
     <Page
       width="wide"
@@ -41,15 +45,17 @@ export function DashboardPage() {
         hidden={!isPlaced}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
-        {myLoans.isPending && height !== null ? (
+        {isPending && height !== null ? (
           <div style={{ height }}>
             <Skeleton className="h-full" />
           </div>
         ) : null}
-        {myLoans.loans ? <NextStepCard user={user} loans={myLoans.loans} /> : null}
+        {myLoans.loans && !isPending ? (
+          <NextStepCard user={user} account={bank.account} loans={myLoans.loans} />
+        ) : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
-          <ChecklistCard user={user} />
+          <ChecklistCard user={user} account={bank.account} />
           <RequestLoanTile user={user} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />

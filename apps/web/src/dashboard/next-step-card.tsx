@@ -1,6 +1,8 @@
-import type { CurrentUser, Loan } from '@sevenday/contract';
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { countDays, formatDollars, overdueText } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { limitsQuery } from '../loans/loan-queries.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -9,8 +11,16 @@ import { type NextStep, nextStep } from './next-step.ts';
 import { rememberHeight } from './next-step-height.ts';
 
 /** The dashboard opens with one thing: what to do next, or what is due and when. */
-export function NextStepCard({ user, loans }: { user: CurrentUser; loans: readonly Loan[] }) {
-  const { title, text, action, track } = describe(nextStep(user, loans));
+export function NextStepCard({
+  loans,
+  ...borrower
+}: {
+  user: CurrentUser;
+  account: BankAccount | null;
+  loans: readonly Loan[];
+}) {
+  const paused = useQuery(limitsQuery).data?.lending_paused;
+  const { title, text, action, track } = describe(nextStep({ ...borrower, paused }, loans));
   return (
     <section ref={rememberHeight} aria-label="Next" className="border-y-2 border-ink py-5">
       <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
@@ -20,6 +30,8 @@ export function NextStepCard({ user, loans }: { user: CurrentUser; loans: readon
     </section>
   );
 }
+
+type BlockingStep = Extract<NextStep, { waitingLoan: unknown }>;
 
 interface Description {
   title: ReactNode;
@@ -50,8 +62,15 @@ function describe(step: NextStep): Description {
       };
     case 'money_coming':
       return describeComing(step.loan);
+    case 'lending_paused':
+      return { title: 'Nothing is due.', text: step.sentence };
+    case 'request_loan':
+      return {
+        title: 'Nothing is due.',
+        text: step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
+      };
     default:
-      return describeStep(step);
+      return describeWaiting(step);
   }
 }
 
@@ -138,20 +157,33 @@ function describeComing(loan: Loan): Description {
   };
 }
 
-function describeStep(step: Exclude<NextStep, { loan: Loan }>): Description {
+/** What is missing, and the approved loan that waits for it. */
+function describeWaiting(step: BlockingStep): Description {
+  const described = describeStep(step);
+  if (!step.waitingLoan) return described;
+  return {
+    ...described,
+    text: (
+      <>
+        {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
+        this.
+      </>
+    ),
+  };
+}
+
+function describeStep(step: BlockingStep): Description {
   switch (step.kind) {
     case 'upload_id':
-      return step.again
-        ? {
-            title: 'Please upload a clearer image of your ID.',
-            text: 'We could not accept the last one.',
-            action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
-          }
-        : {
-            title: 'Show us your ID.',
-            text: 'A photo or a PDF is enough. A person looks at it before your first loan.',
-            action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
-          };
+      return {
+        title: step.again ? 'Please upload a clearer image of your ID.' : 'Show us your ID.',
+        text:
+          step.notes ??
+          (step.again
+            ? 'We could not accept the last one.'
+            : 'A photo or a PDF is enough. A person looks at it before your first loan.'),
+        action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+      };
     case 'link_bank':
       return {
         title: 'Link your bank account.',
@@ -160,15 +192,23 @@ function describeStep(step: Exclude<NextStep, { loan: Loan }>): Description {
           : 'It is checked at once. The money is sent there.',
         action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
       };
+    case 'link_other_bank':
+      return {
+        title: 'Your bank account is not verified.',
+        text: step.reason,
+        action: <ButtonLink to="/profile#bank-account">See your bank account</ButtonLink>,
+      };
+    case 'bank_waiting':
+      return {
+        title: step.idWaiting
+          ? 'Your ID and your bank account are being checked.'
+          : 'Your bank account is being checked.',
+        text: step.reason,
+      };
     case 'id_waiting':
       return {
         title: 'Your ID is being reviewed.',
-        text: 'There is nothing more for you to do. You can request a loan when it is approved.',
-      };
-    case 'request_loan':
-      return {
-        title: 'Nothing is due.',
-        text: 'You are verified and can request a loan.',
+        text: `There is nothing more for you to do. ${step.paused ?? 'You can request a loan when it is approved.'}`,
       };
   }
 }

@@ -1,5 +1,5 @@
-import type { CurrentUser, Loan } from '@sevenday/contract';
-import { currentUser, loan as loanSchema } from '@sevenday/contract';
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+import { bankAccount, currentUser, loan as loanSchema } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { nextStep } from './next-step.ts';
 
@@ -58,41 +58,143 @@ const due: Loan = loanSchema.parse({
   repaid_at: null,
 });
 const pending: Loan = { ...due, status: 'funded', disbursed: false, can_pay: false };
+const onItsWay: Loan = { ...pending, disbursed: true };
 const processing: Loan = { ...due, can_pay: false, payment_processing: true };
 const defaulted: Loan = { ...due, status: 'defaulted', can_pay: false };
 const repaid: Loan = { ...due, status: 'repaid', can_pay: false };
 
+const submitted: CurrentUser = { ...newcomer, id_submitted: true };
+const linked: CurrentUser = { ...verified, bank_account_verified: false };
+const waitingAccount = bankAccount.parse({
+  id,
+  account_holder_name: 'A. Stranger',
+  bank_name: 'Sandbox Bank',
+  account_number_last4: '6789',
+  verified: false,
+  reason: 'An admin will look at it.',
+  awaits_approval: true,
+});
+const reason = waitingAccount.reason;
+const endedAccount: BankAccount = { ...waitingAccount, awaits_approval: false };
+
+function stepOf(user: CurrentUser, loans: Loan[] = [], account: BankAccount | null = null) {
+  return nextStep({ user, account, paused: null }, loans);
+}
+
 describe('the next thing to do', () => {
+  const waitingLoan = null;
+
   it('is the ID, then the bank account, then waiting for the review', () => {
-    expect(nextStep(newcomer, [])).toEqual({ kind: 'upload_id', again: false });
-    const submitted = { ...newcomer, id_submitted: true };
-    expect(nextStep(submitted, [])).toEqual({ kind: 'link_bank', idWaiting: true });
-    expect(nextStep({ ...submitted, bank_account_verified: true }, [])).toEqual({
+    const notes = null;
+    expect(stepOf(newcomer)).toEqual({ kind: 'upload_id', again: false, notes, waitingLoan });
+    expect(stepOf(submitted)).toEqual({ kind: 'link_bank', idWaiting: true, waitingLoan });
+    expect(stepOf({ ...submitted, has_bank_account: true, bank_account_verified: true })).toEqual({
       kind: 'id_waiting',
+      paused: null,
+      waitingLoan,
     });
   });
 
   it('is a clearer image after a rejection, until one is handed in', () => {
-    const rejected: CurrentUser = { ...newcomer, id_verification_status: 'rejected' };
-    expect(nextStep(rejected, [])).toEqual({ kind: 'upload_id', again: true });
-    expect(nextStep({ ...rejected, id_submitted: true }, []).kind).toBe('link_bank');
+    const rejected: CurrentUser = {
+      ...newcomer,
+      id_verification_status: 'rejected',
+      id_notes: 'Too dark.',
+    };
+    expect(stepOf(rejected)).toMatchObject({ kind: 'upload_id', again: true, notes: 'Too dark.' });
+    expect(stepOf({ ...rejected, id_submitted: true }).kind).toBe('link_bank');
+  });
+
+  it('is an ID that shows the new name, and says why', () => {
+    const notes = 'Your name changed. Please upload an ID that shows it.';
+    const renamed: CurrentUser = {
+      ...verified,
+      id_verification_status: 'pending',
+      id_notes: notes,
+    };
+    expect(stepOf(renamed)).toMatchObject({ kind: 'upload_id', again: false, notes });
+  });
+
+  it('is waiting for an admin while a linked account is looked at, in the account’s own words', () => {
+    expect(stepOf(linked, [], waitingAccount)).toEqual({
+      kind: 'bank_waiting',
+      idWaiting: false,
+      reason,
+      waitingLoan,
+    });
+    const both: CurrentUser = { ...submitted, has_bank_account: true };
+    expect(stepOf(both, [], waitingAccount)).toMatchObject({
+      kind: 'bank_waiting',
+      idWaiting: true,
+    });
+  });
+
+  it('is another account where no admin can help', () => {
+    expect(stepOf(linked, [], endedAccount)).toMatchObject({ kind: 'link_other_bank', reason });
   });
 
   it('is asking for a loan when nothing is open', () => {
-    expect(nextStep(verified, [repaid])).toEqual({ kind: 'request_loan' });
+    expect(stepOf(verified, [repaid])).toEqual({ kind: 'request_loan', isOffered: true });
+  });
+
+  it('offers no loan while none are made, or before that is known', () => {
+    const sentence = 'No new loans before Monday.';
+    const borrower = { user: verified, account: null };
+    expect(nextStep({ ...borrower, paused: sentence }, [repaid])).toEqual({
+      kind: 'lending_paused',
+      sentence,
+    });
+    expect(nextStep({ ...borrower, paused: undefined }, [])).toEqual({
+      kind: 'request_loan',
+      isOffered: false,
+    });
+    const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
+    const waiting = nextStep({ user: reviewed, account: null, paused: sentence }, []);
+    expect(waiting).toMatchObject({ kind: 'id_waiting', paused: sentence });
   });
 
   it('is the earliest debt before anything else', () => {
     const later: Loan = { ...due, term_date: new Date('2026-12-05T04:59:00Z') };
-    expect(nextStep(newcomer, [later, pending, due])).toEqual({ kind: 'pay', loan: due });
+    expect(stepOf(newcomer, [later, pending, due])).toEqual({ kind: 'pay', loan: due });
   });
 
   it('is settling a defaulted loan before waiting for other money', () => {
-    expect(nextStep(verified, [processing, defaulted])).toMatchObject({ kind: 'settle' });
+    expect(stepOf(verified, [processing, defaulted])).toMatchObject({ kind: 'settle' });
   });
 
   it('is waiting for a payment or for the money', () => {
-    expect(nextStep(verified, [processing])).toMatchObject({ kind: 'payment_processing' });
-    expect(nextStep(verified, [pending])).toMatchObject({ kind: 'money_coming' });
+    expect(stepOf(verified, [processing])).toMatchObject({ kind: 'payment_processing' });
+    expect(stepOf(verified, [pending])).toMatchObject({ kind: 'money_coming' });
+  });
+
+  it.each<[string, CurrentUser, BankAccount | null, string]>([
+    ['its account was deleted', { ...linked, has_bank_account: false }, null, 'link_bank'],
+    ['its account ended', linked, endedAccount, 'link_other_bank'],
+    ['its account is looked at', linked, waitingAccount, 'bank_waiting'],
+    [
+      'the ID is asked for again',
+      { ...verified, id_verification_status: 'pending' },
+      null,
+      'upload_id',
+    ],
+    [
+      'the ID is reviewed again',
+      { ...verified, id_verification_status: 'pending', id_submitted: true },
+      null,
+      'id_waiting',
+    ],
+  ])('is the step that an approved loan waits for: %s', (_, user, account, kind) => {
+    expect(stepOf(user, [pending], account)).toMatchObject({ kind, waitingLoan: pending });
+    expect(stepOf(user, [onItsWay, pending], account)).toMatchObject({
+      kind,
+      waitingLoan: pending,
+    });
+  });
+
+  it('is the money on its way, which no step can hold any more', () => {
+    expect(stepOf(linked, [onItsWay], endedAccount)).toEqual({
+      kind: 'money_coming',
+      loan: onItsWay,
+    });
   });
 });

@@ -1,21 +1,38 @@
-import type { CurrentUser, Loan } from '@sevenday/contract';
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 
 /** The one thing the dashboard opens with. */
 export type NextStep =
   | { kind: 'pay'; loan: Loan }
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
-  | { kind: 'upload_id'; again: boolean }
-  | { kind: 'link_bank'; idWaiting: boolean }
-  | { kind: 'id_waiting' }
+  | (StepBeforeBorrowing & { waitingLoan: Loan | null })
   | { kind: 'money_coming'; loan: Loan }
-  | { kind: 'request_loan' };
+  | { kind: 'lending_paused'; sentence: string }
+  | { kind: 'request_loan'; isOffered: boolean };
+
+/** What is missing before money can be sent; `notes` says why the ID is asked for. */
+type StepBeforeBorrowing =
+  | { kind: 'upload_id'; again: boolean; notes: string | null }
+  | { kind: 'link_bank'; idWaiting: boolean }
+  | { kind: 'link_other_bank'; reason: string | null }
+  | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
+  | { kind: 'id_waiting'; paused: string | null };
+
+/** Who borrows, and what stands in the way. */
+export interface Borrower {
+  user: CurrentUser;
+  /** The account that is linked and not verified, if there is one. */
+  account: BankAccount | null;
+  /** The lender's sentence while no new loans are made; undefined while that is not known. */
+  paused: string | null | undefined;
+}
 
 /**
  * What a borrower has to do next, the most pressing first: money that is due, then the steps before
- * borrowing, then what only has to be waited for.
+ * borrowing, then what only has to be waited for. Money on its way needs no step; a loan that is only approved waits
+ * for each of them.
  */
-export function nextStep(user: CurrentUser, loans: readonly Loan[]): NextStep {
+export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const owed = [...loans].sort((one, other) => dueTime(one) - dueTime(other));
   const payable = owed.find((loan) => loan.can_pay && loan.status !== 'funded');
   if (payable) return { kind: 'pay', loan: payable };
@@ -23,18 +40,33 @@ export function nextStep(user: CurrentUser, loans: readonly Loan[]): NextStep {
   if (defaulted) return { kind: 'settle', loan: defaulted };
   const processing = owed.find((loan) => loan.payment_processing);
   if (processing) return { kind: 'payment_processing', loan: processing };
-  const coming = loans.find((loan) => loan.status === 'funded');
-  if (coming) return { kind: 'money_coming', loan: coming };
-  return stepBeforeBorrowing(user) ?? { kind: 'request_loan' };
+  const coming = loans.filter((loan) => loan.status === 'funded');
+  const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
+  const step = stepBeforeBorrowing(borrower);
+  if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
+  if (coming[0]) return { kind: 'money_coming', loan: coming[0] };
+  const { paused } = borrower;
+  return paused
+    ? { kind: 'lending_paused', sentence: paused }
+    : { kind: 'request_loan', isOffered: paused === null };
 }
 
-function stepBeforeBorrowing(user: CurrentUser): NextStep | null {
-  const idOpen = user.id_verification_status !== 'approved';
-  if (user.id_verification_status === 'rejected' && !user.id_submitted)
-    return { kind: 'upload_id', again: true };
-  if (idOpen && !user.id_submitted) return { kind: 'upload_id', again: false };
-  if (!user.bank_account_verified) return { kind: 'link_bank', idWaiting: idOpen };
-  return idOpen ? { kind: 'id_waiting' } : null;
+function stepBeforeBorrowing({
+  user,
+  account,
+  paused = null,
+}: Borrower): StepBeforeBorrowing | null {
+  const idWaiting = user.id_verification_status !== 'approved';
+  if (idWaiting && !user.id_submitted) {
+    const again = user.id_verification_status === 'rejected';
+    return { kind: 'upload_id', again, notes: user.id_notes };
+  }
+  if (user.bank_account_verified) return idWaiting ? { kind: 'id_waiting', paused } : null;
+  if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
+  const reason = account?.reason ?? null;
+  return account?.awaits_approval
+    ? { kind: 'bank_waiting', idWaiting, reason }
+    : { kind: 'link_other_bank', reason };
 }
 
 function dueTime(loan: Loan): number {

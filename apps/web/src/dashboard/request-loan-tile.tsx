@@ -2,7 +2,7 @@ import type { CurrentUser } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Limits } from '../loans/loan-form.ts';
+import { hasEnoughLeft, type Limits } from '../loans/loan-form.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ForwardIcon } from '../ui/icons.tsx';
@@ -42,5 +42,6 @@ function WhatIsLeft({ limits }: { limits: Limits }) {
   if (limits.lending_paused) return <span>{limits.lending_paused}</span>;
   if (limits.has_overdue_loan) return <span>Repay your overdue loan to borrow again.</span>;
   if (limits.amount_in_use === 0) return null;
+  if (!hasEnoughLeft(limits)) return <span>Repay a loan to borrow again.</span>;
   return <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>;
 }

@@ -1,5 +1,5 @@
 import { sentences } from '@sevenday/contract';
-import { formatDollarsShort } from '@sevenday/lending';
+import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import type { Limits } from './loan-form.ts';
+import { hasEnoughLeft, type Limits } from './loan-form.ts';
 import { limitsQuery } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
 
@@ -35,7 +35,7 @@ export function CreateLoanPage() {
 }
 
 function canBorrow(limits: Limits): boolean {
-  return !limits.has_overdue_loan && !limits.lending_paused && limits.max_loan_amount > 0;
+  return !limits.has_overdue_loan && !limits.lending_paused && hasEnoughLeft(limits);
 }
 
 function LimitNotice({ limits }: { limits: Limits }) {
@@ -43,11 +43,14 @@ function LimitNotice({ limits }: { limits: Limits }) {
   const dashboard = <TextLink to="/dashboard">See your loans</TextLink>;
   if (limits.has_overdue_loan)
     return <Notice>You have an overdue loan. Repay it to borrow again. {dashboard}</Notice>;
-  if (limits.max_loan_amount > 0) return null;
+  if (hasEnoughLeft(limits)) return null;
+  const cap = formatDollarsShort(limits.tier_cap);
   return (
     <Notice>
-      All of your {formatDollarsShort(limits.tier_cap)} is in use. Repay a loan to borrow again.{' '}
-      {dashboard}
+      {limits.max_loan_amount > 0
+        ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
+        : `All of your ${cap} is in use.`}{' '}
+      Repay a loan to borrow again. {dashboard}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import {
   amountOf,
   borrowableOf,
   firstAmountText,
+  hasEnoughLeft,
   type LoanForm,
   priceOf,
   refuseForm,
@@ -94,6 +95,17 @@ describe('the loan request form', () => {
       totalCents: 2500,
       aprBasisPoints: 130357,
     });
+  });
+
+  it('has no price for a slip of the hand, however long', () => {
+    for (const text of ['20.01', '8'.repeat(14), '9'.repeat(40)])
+      expect(priceOf(limits, amountOf(typed(text)))).toBeNull();
+    expect(refuseForm(typed('8'.repeat(14)), limits, verified)?.detail).toBe(range);
+  });
+
+  it('knows whether enough is left for any loan', () => {
+    const left = (amount: number) => hasEnoughLeft({ ...limits, max_loan_amount: cents(amount) });
+    expect([0, 39, 40].map(left)).toEqual([false, false, true]);
   });
 
   it.each([

@@ -2,13 +2,11 @@ import {
   type BankAccount,
   createVerificationSession,
   fallbackMessages,
-  getMyBankAccount,
   successMessages,
   verifyBankAccount,
 } from '@sevenday/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { ApiFailure } from '../api/failure.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
 import { currentUserQuery } from '../app/session.tsx';
@@ -19,29 +17,12 @@ import { Facts } from '../ui/facts.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
-
-/** Null when none is linked. A failure is silent (spec section 8). */
-const bankAccountQuery = queryOptions({
-  queryKey: ['bank-account'],
-  queryFn: async ({ signal }): Promise<BankAccount | null> => {
-    try {
-      return await callApi(getMyBankAccount, { signal });
-    } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'bank_account_not_found') return null;
-      throw error;
-    }
-  },
-});
 
 export function BankAccountCard() {
   const { data: user } = useQuery(currentUserQuery);
-  // Asked for only where there is one: the server answers 404 otherwise, which a browser writes on its console.
-  const { data: linked, isLoading } = useQuery({
-    ...bankAccountQuery,
-    enabled: user?.has_bank_account === true,
-  });
-  const account = user?.has_bank_account ? linked : null;
+  const { account, isLoading } = useBankAccount(user?.has_bank_account === true);
   const isPending = !user || isLoading;
   return (
     <Card title="Bank Account" aside={account ? <VerifiedBadge account={account} /> : null}>

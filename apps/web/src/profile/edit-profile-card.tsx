@@ -17,6 +17,8 @@ import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 
+const nameFields = ['first_name', 'last_name'] as const;
+
 export function EditProfileCard({ user }: { user: CurrentUser }) {
   const keepUser = useKeepUser();
   const [asksPassword, setAsksPassword] = useState(false);
@@ -35,9 +37,19 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
     },
   });
   const form = useContractForm(updateProfile.body, (body) => action.mutate(body));
+  const [typed, setTyped] = useState({ first_name: user.first_name, last_name: user.last_name });
+  const isRenamed = nameFields.some((name) => !['', user[name]].includes(typed[name].trim()));
   return (
     <Card title="Edit Profile">
-      <form {...form.props} className="grid gap-4 sm:grid-cols-2">
+      <form
+        {...form.props}
+        onInput={(event) => {
+          form.props.onInput(event);
+          const field = event.target as HTMLInputElement;
+          setTyped((before) => ({ ...before, [field.name]: field.value }));
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
         <KeptDraft of="profile" />
         <NameFields errors={form.errors} values={user} />
         <TextField
@@ -70,6 +82,15 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
             error={form.errors.current_password}
           />
         ) : null}
+        <p role="status" className="sm:col-span-2">
+          {isRenamed && user.id_verification_status === 'approved' ? (
+            <span className="block border-l-4 border-amber bg-amber-wash px-4 py-3">
+              Your ID is approved for {user.first_name} {user.last_name}. When you save another
+              first or last name, we ask for an ID that shows it, and you can borrow again once it
+              is approved.
+            </span>
+          ) : null}
+        </p>
         <div className="sm:col-span-2">
           <Button type="submit" busy={action.isPending}>
             Save changes

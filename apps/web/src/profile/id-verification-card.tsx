@@ -36,10 +36,15 @@ function StatusText({ user }: { user: CurrentUser }) {
       </>
     );
   return (
-    <p>
-      Upload a photo or scan of your driver’s license, passport or state ID. It is stored encrypted,
-      and only our reviewers see it.
-    </p>
+    <>
+      {user.id_notes ? (
+        <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">{user.id_notes}</p>
+      ) : null}
+      <p>
+        Upload a photo or scan of your driver’s license, passport or state ID. It is stored
+        encrypted, and only our reviewers see it.
+      </p>
+    </>
   );
 }
 

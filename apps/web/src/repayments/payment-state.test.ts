@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { paymentState } from './payment-state.ts';
+import { paymentState, whyGivenBack } from './payment-state.ts';
 
 const open = {
   payment_status: 'unpaid',
   status: 'open',
   amount_total: 2500,
   afterwards: null,
+  loan_cancelled: false,
 } as const;
 const paid = { ...open, status: 'complete', payment_status: 'paid' } as const;
 
@@ -23,6 +24,11 @@ describe('where a payment check stands', () => {
     ['returned', { ...open, status: 'complete' as const, afterwards: 'returned' as const }, 1],
   ])('is %s', (state, answer, attempts) => {
     expect(paymentState({ answer, attempts, failed: false })).toBe(state);
+  });
+
+  it('says why a payment goes back: the loan was paid, or its own money came back', () => {
+    expect(whyGivenBack(paid)).toBe('This loan was paid already.');
+    expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain('came back from your bank');
   });
 
   // spec: 4.7.4

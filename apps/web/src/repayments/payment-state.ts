@@ -32,3 +32,12 @@ export function paymentState(check: {
   if (check.answer?.status === 'complete') return 'processing';
   return check.attempts >= pollAttempts ? 'timeout' : 'checking';
 }
+
+/** Why a payment that came goes back. */
+export function whyGivenBack(
+  answer: Pick<Answer<typeof getPaymentStatus>, 'loan_cancelled'>,
+): string {
+  return answer.loan_cancelled
+    ? 'The money of this loan came back from your bank. The loan is cancelled and you owe nothing.'
+    : 'This loan was paid already.';
+}

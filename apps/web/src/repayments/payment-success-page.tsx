@@ -16,6 +16,7 @@ import {
   paymentState,
   pollAttempts,
   pollMilliseconds,
+  whyGivenBack,
 } from './payment-state.ts';
 
 export function PaymentSuccessPage() {
@@ -48,7 +49,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
         ) : null}
         {state === 'given_back' && answer ? (
           <p>
-            This loan was paid already. {formatDollars(cents(answer.amount_total))}{' '}
+            {whyGivenBack(answer)} {formatDollars(cents(answer.amount_total))}{' '}
             {answer.afterwards === 'given_back' ? 'was given back' : 'is on its way back'} the way
             it came.
           </p>

@@ -1,0 +1,26 @@
+import { type BankAccount, getMyBankAccount } from '@sevenday/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
+
+/** Null when none is linked. A failure is silent (spec section 8). */
+export const bankAccountQuery = queryOptions({
+  queryKey: ['bank-account'],
+  queryFn: async ({ signal }): Promise<BankAccount | null> => {
+    try {
+      return await callApi(getMyBankAccount, { signal });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'bank_account_not_found') return null;
+      throw error;
+    }
+  },
+});
+
+/** Asked for only where there is one: the server answers 404 otherwise, which a browser writes on its console. */
+export function useBankAccount(wanted: boolean): {
+  account: BankAccount | null;
+  isLoading: boolean;
+} {
+  const { data, isLoading } = useQuery({ ...bankAccountQuery, enabled: wanted });
+  return { account: wanted ? (data ?? null) : null, isLoading };
+}
