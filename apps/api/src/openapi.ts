@@ -1,4 +1,4 @@
-import { type Call, type ErrorCode, errorCatalogue } from '@sevenday/contract';
+import { type Call, type ErrorCode, errorCatalogue, failuresOf } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -51,7 +51,7 @@ function requestBody(call: Call) {
 }
 
 function responses(call: Call) {
-  const failures = [...groupCodes(call.errors)].map(([status, codes]) => [
+  const failures = [...groupCodes(failuresOf(call))].map(([status, codes]) => [
     status,
     {
       description: codes.map((code) => `${code}: ${errorCatalogue[code].detail}`).join('\n'),
@@ -141,7 +141,9 @@ function readablePage(productName: string): string {
     (call) => `<section><h2><code>${call.method} /api${escapeHtml(call.path)}</code></h2>
 <p>${escapeHtml(call.summary)} <em>${call.access.replace('_', ' ')}</em></p>
 ${schemaBlock('Query', call.query)}${schemaBlock('Body', call.body)}${schemaBlock('Answer', call.answer)}
-<p>Failures: ${call.errors.map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`).join(' ')}</p></section>`,
+<p>Failures: ${failuresOf(call)
+      .map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`)
+      .join(' ')}</p></section>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(productName)} API</title></head><body><h1>${escapeHtml(productName)} API</h1>

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { failuresOf } from '@sevenday/contract';
 import { bankingDayOnOrAfter, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import sharp from 'sharp';
@@ -13,6 +14,7 @@ import { askServer, createServerDatabase } from '../../../scripts/lib/server-dat
 import { createApp } from '../src/app.ts';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { callsAt } from '../src/platform/unknown-address.ts';
 
 export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
 
@@ -150,7 +152,7 @@ export function createApi(url: string): Api {
   return {
     url,
     async call(method, address, { token, body, form, key } = {}) {
-      return read(
+      const answer = await read(
         await fetch(`${url}${address.startsWith('/uploads') ? '' : '/api'}${address}`, {
           method,
           headers: {
@@ -162,6 +164,8 @@ export function createApi(url: string): Api {
           ...(form ? { body: form } : {}),
         }),
       );
+      refuseUndeclared(method, address, answer);
+      return answer;
     },
     books: new Stripe(sandboxSecretKey, {
       host: '127.0.0.1',
@@ -183,6 +187,14 @@ export function createApi(url: string): Api {
       );
     },
   };
+}
+
+/** Whatever a test asks: a refusal that the contract does not name for its call is a gap in one of the two. */
+function refuseUndeclared(method: string, address: string, { status, body }: Answered): void {
+  const [pathname = ''] = address.split('?', 1);
+  const call = callsAt(`/api${pathname}`).find((candidate) => candidate.method === method);
+  if (!call || status < 400 || failuresOf(call).includes(body.code)) return;
+  throw new Error(`${method} ${call.path} answered ${body.code}: the contract does not say so.`);
 }
 
 async function read(answer: Response): Promise<Answered> {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
+import { anyCall, anyChange, type ErrorCode } from './errors.ts';
 
 /** Who may make a call: anyone, a signed-in person, or an admin. The server enforces it on every call. */
 export type Access = 'public' | 'signed_in' | 'admin';
@@ -28,6 +28,7 @@ export interface Call {
   readonly status?: 201;
   /** A bare list whose paging stands in the `Link` and `X-Total-Count` headers. */
   readonly pagedInHeaders?: true;
+  /** Its own; `failuresOf` adds what any call may answer. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -44,4 +45,10 @@ export type Params<C extends Call> = C['params'] extends z.ZodMiniObject
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;
+}
+
+/** Every way in which this call can fail. */
+export function failuresOf(call: Call): readonly ErrorCode[] {
+  const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
+  return [...new Set([...call.errors, ...shared])];
 }

@@ -108,7 +108,7 @@ export const runClose = defineCall({
   access: 'admin',
   summary: 'Compare books, loans and the provider’s record now.',
   answer: close,
-  errors: [...refusals, 'provider_unavailable', 'idempotency_key_reused', 'in_progress'],
+  errors: [...refusals, 'provider_unavailable'],
 });
 
 export const listBreaks = defineCall({
@@ -130,8 +130,6 @@ const whenExplained = [
   'break_not_found',
   'break_gone',
   'break_resolved',
-  'idempotency_key_reused',
-  'in_progress',
 ] as const;
 
 export const explainBreak = defineCall({

@@ -139,6 +139,17 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** What any call may answer, whatever it is for, beside its own. */
+export const anyCall = ['invalid_input', 'malformed_request', 'internal'] as const;
+
+/** What any call that changes something may answer besides: it takes a body and an `Idempotency-Key`. */
+export const anyChange = [
+  'unsupported_media',
+  'body_too_large',
+  'idempotency_key_reused',
+  'in_progress',
+] as const;
+
 /** The body of every failure. `detail` is always one sentence for a person. */
 export interface Failure {
   detail: string;

@@ -175,5 +175,6 @@ export const updateLoan = defineCall({
     'loan_state',
     'payment_in_flight',
     'edit_not_allowed',
+    'provider_unavailable',
   ],
 });

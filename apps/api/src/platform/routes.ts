@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Answer, Body, Call, Params, Query } from '@sevenday/contract';
+import {
+  type Answer,
+  type Body,
+  type Call,
+  failuresOf,
+  type Params,
+  type Query,
+} from '@sevenday/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clocks } from './clocks.ts';
@@ -146,10 +153,12 @@ export function routeStream<const C extends Call & { answerType: string }>(
     exposeHeadRoute: false,
     config: { access: call.access },
     async handler(request, reply) {
-      const { fileName, content } = await parts.database.transact(async (tx) => {
-        const asked = await ask(parts, call, request, tx);
-        return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
-      }, 'one_moment');
+      const { fileName, content } = await asDeclared(call, request, () =>
+        parts.database.transact(async (tx) => {
+          const asked = await ask(parts, call, request, tx);
+          return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
+        }, 'one_moment'),
+      );
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${fileName}"`)
@@ -170,10 +179,27 @@ function register(
     url: `/api${call.path}`,
     config: { access: call.access, ...limitOf(call) },
     async handler(request, reply) {
-      const { status, body } = await respond(request, reply);
+      const { status, body } = await asDeclared(call, request, () => respond(request, reply));
       return reply.status(status).header('cache-control', 'no-store').send(body);
     },
   });
+}
+
+/** A refusal that the contract does not name for its call is a gap in one of the two: it is answered, and told. */
+async function asDeclared<T>(
+  call: Call,
+  request: FastifyRequest,
+  respond: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await respond();
+  } catch (error) {
+    if (error instanceof Refusal && !failuresOf(call).includes(error.code)) {
+      const { code } = error;
+      request.log.error({ code, method: call.method, route: call.path }, 'undeclared refusal');
+    }
+    throw error;
+  }
 }
 
 /** Who is not signed in is counted by address: guessing passwords of many people from one place is slow work. */
