@@ -11,9 +11,9 @@ test('who is not verified reads why, and cannot ask for a loan', async ({ page, 
   for (const member of [nobodyYet, withoutId, withoutBank]) {
     await arrive(page, member);
     await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
-    const notice = page.getByRole('note').filter({ hasText: 'Your ID has to be approved' });
+    const notice = page.getByRole('note').filter({ hasText: 'Your ID must be approved' });
     await expect(notice).toHaveText(
-      'Your ID has to be approved and your bank account verified before you can borrow. Complete your profile',
+      'Your ID must be approved and your bank account verified before you can request a loan. Complete your profile',
     );
     await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
     await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeDisabled();

@@ -138,13 +138,19 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   });
 
   const borrowing = await anotherBrowser();
-  // spec: 4.1.4, 4.1.9, 4.1.7, 9.2.3
+  // spec: 2.5.15, 4.1.4, 4.1.9, 4.1.7, 9.2.3, 9.2.8
   await test.step('overdue, as the borrower sees it', async () => {
     await arrive(borrowing, borrower);
     const loans = card(borrowing, 'My Loans');
     await expect(loans).toContainText('funds received');
     await expect(loans.getByText('Overdue by 2 days')).toHaveClass(/text-red/);
-    await expect(loans).toContainText('$26.25');
+    await expect(loans).toMatchAriaSnapshot(`
+      - term: Late fee
+      - definition: $1.25
+      - term: Due date
+      - term: Total due
+      - definition: $26.25
+    `);
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeVisible();
   });
 

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { asAdmin } from './as-admin.ts';
-import { arrive, somebody, toast } from './people.ts';
+import { arrive, card, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { expect, test } from './test.ts';
 
 const members = '/admin?tab=members';
 const row = (page: Page, name: string) => page.getByRole('article', { name });
-
-async function changeMember(url: string, email: string, change: object): Promise<void> {
-  const found = await asAdmin(url, 'GET', `/admin/members?search=${encodeURIComponent(email)}`);
-  await asAdmin(url, 'PUT', `/admin/members/${found.members[0].id}`, change);
-}
 
 test('the back office has four tabs [2.8.3]', async ({ page, scene }) => {
   await arrive(page, await scene.admin(), '/admin');
@@ -80,7 +74,7 @@ test('a member’s row shows picture, level, ID status and since when [2.11.6, 2
     ['gold', 'approved', /text-gold/],
     ['platinum', 'rejected', /text-violet/],
   ] as const) {
-    await changeMember(product.url, member.email, {
+    await scene.changeMember(member, {
       membership_level: level,
       id_verification_status: status,
     });
@@ -154,12 +148,33 @@ test('deleting a member says how much is written off [5.9.5]', async ({ page, sc
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('the Financial Tracker says that it loads, and colours what stands [2.10.1, 2.10.7, 2.10.8]', async ({
+/** No two alike, so that a figure beside another's label is seen. */
+const figures = {
+  total_outgoing: 1001.01,
+  total_incoming: 1002.02,
+  expected_profit: 1003.03,
+  net_position: -0.01,
+  total_disbursed: 1004.04,
+  total_repaid: 1005.05,
+  total_interest_earned: 1006.06,
+  total_late_fees: 1007.07,
+  pending_disbursement_amount: 1008.08,
+  pending_disbursement_count: 11,
+  disbursed_loans_count: 12,
+  active_loans_count: 13,
+  repaid_loans_count: 14,
+  written_off_loans_count: 15,
+  loans_by_status: { funded: 16, disbursed: 17, repaid: 18, defaulted: 19 },
+};
+
+// spec: 2.10.1, 2.10.3, 2.10.4, 2.10.5, 2.10.6, 2.10.7, 2.10.8, 2.10.9, 2.10.10, 2.10.11, 2.10.12
+// spec: 2.10.13, 2.10.14, 2.10.15, 2.10.16, 2.10.17, 2.10.18
+test('the Financial Tracker says that it loads, shows each figure beside its label, and colours what stands', async ({
   page,
   scene,
 }) => {
   await arrive(page, await scene.admin());
-  let net = -0.01;
+  let net = figures.net_position;
   let answerNow = () => {};
   const held = new Promise<void>((resolve) => {
     answerNow = resolve;
@@ -167,13 +182,56 @@ test('the Financial Tracker says that it loads, and colours what stands [2.10.1,
   // The figures of a lender at another moment, slowly.
   await page.route('**/api/admin/financial-stats', async (route) => {
     await held;
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), net_position: net } });
+    await route.fulfill({ json: { ...figures, net_position: net } });
   });
   await page.goto('/admin?tab=financial');
   await expect(page.getByText('Loading financial data...')).toBeVisible();
   answerNow();
-  const shown = page.getByRole('region', { name: 'Net Position' });
+  for (const [name, amount, caption] of [
+    ['Total Outgoing', '$1,001.01', '12 loans disbursed'],
+    ['Total Incoming', '$1,002.02', '13 active loans'],
+    ['Expected Profit', '$1,003.03', 'Interest + Late Fees'],
+    ['Net Position', '-$0.01', 'Repaid - Disbursed'],
+  ] as const) {
+    await expect(card(page, name)).toMatchAriaSnapshot(`
+      - heading "${name}"
+      - paragraph: ${amount}
+      - paragraph: ${caption}
+    `);
+  }
+  await expect(card(page, 'Outgoing Loans')).toMatchAriaSnapshot(`
+    - term: Total Lent Out
+    - definition: $1,001.01
+    - term: Disbursed to Borrowers
+    - definition: $1,004.04
+    - term: Pending Disbursement
+    - definition: $1,008.08 (11 loans)
+    - term: Total Loans Created
+    - definition: 27 (plus 15 written off)
+  `);
+  await expect(card(page, 'Incoming Payments')).toMatchAriaSnapshot(`
+    - term: Expected from Active Loans
+    - definition: $1,002.02
+    - term: Already Repaid
+    - definition: $1,005.05
+    - term: Interest Earned
+    - definition: $1,006.06
+    - term: Late Fees Collected
+    - definition: $1,007.07
+    - term: Repaid Loans
+    - definition: "14"
+  `);
+  await expect(card(page, 'Loan Status Distribution')).toMatchAriaSnapshot(`
+    - term: funded
+    - definition: "16"
+    - term: disbursed
+    - definition: "17"
+    - term: repaid
+    - definition: "18"
+    - term: defaulted
+    - definition: "19"
+  `);
+  const shown = card(page, 'Net Position');
   await expect(shown.getByText('-$0.01')).toHaveClass(/text-red/);
   for (const [next, text] of [
     [0, '$0.00'],

@@ -207,14 +207,29 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
   await expect(loan).toContainText('Borrower must add bank account');
 });
 
-test('pressing Disburse Funds twice sends once', async ({ page, scene }) => {
+// spec: 2.13.6, 9.2.2, 9.2.3
+test('pressing Disburse Funds twice sends once, and what was signed is owed', async ({
+  page,
+  scene,
+}) => {
   const borrower = await scene.verified(somebody('Double'));
-  await scene.pendingLoan(borrower);
+  await scene.changeMember(borrower, { membership_level: 'gold' });
+  await scene.pendingLoan(borrower, 12.34);
   await arrive(page, await scene.admin(), '/admin/disburse');
-  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const loan = page.getByRole('article', { name: `Loan of $12.34 to ${borrower.fullName}` });
+  await expect(loan).toMatchAriaSnapshot(`
+    - term: Total to Collect
+    - definition: $14.81
+  `);
   await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
   await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
   await expect(loan).toBeHidden();
+  await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toMatchAriaSnapshot(`
+    - heading "$12.34"
+    - term: Total due
+    - definition: $14.81
+  `);
 });
 
 // spec: 2.12.9, 2.12.11, 2.12.14, 2.12.15, 6.3.7, 8.4.17, 9.4.12
