@@ -88,9 +88,8 @@ export const requestPasswordReset = defineCall({
   errors: ['invalid_input', 'too_many_requests'],
 });
 
-const token = z
-  .string('The link is not complete.')
-  .check(z.regex(/^[\w-]{43}$/, 'The link is not complete.'));
+const incomplete = 'The link is not complete.';
+const token = z.string(incomplete).check(z.regex(/^[\w-]{43}$/, incomplete));
 
 export const resetPassword = defineCall({
   method: 'POST',

@@ -67,13 +67,13 @@ export const email = z.string('Email is required.').check(
   ),
 );
 
+/** Hashing a longer one would be a way to keep the server busy. */
+export const longestPassword = z.maxLength(200, 'Password is at most 200 characters.');
+
 /** A password as it was chosen, whatever the rules were then. */
 export const givenPassword = z
   .string('Password is required.')
-  .check(
-    z.minLength(1, 'Password is required.'),
-    z.maxLength(200, 'Password is at most 200 characters.'),
-  );
+  .check(z.minLength(1, 'Password is required.'), longestPassword);
 
 export const pageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),

@@ -1,3 +1,6 @@
+import { requestRefusals } from '@sevenday/lending';
+import { sentences, someFields } from './messages.ts';
+
 /**
  * Every way in which a call can be refused: its HTTP status and the sentence a person reads.
  * A refusal may bring a sentence of its own where it knows more (an amount, a date, a name).
@@ -6,7 +9,7 @@
  * 413/415 file · 422 breaks a rule of lending · 429 too often · 502 the provider.
  */
 export const errorCatalogue = {
-  invalid_input: { status: 400, detail: 'Some fields need your attention.' },
+  invalid_input: { status: 400, detail: someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },
@@ -17,7 +20,7 @@ export const errorCatalogue = {
   loan_not_found: { status: 404, detail: 'This loan does not exist.' },
   more_time_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
-  bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
+  bank_account_not_found: { status: 404, detail: sentences.noBankAccount },
   bank_link_not_found: {
     status: 404,
     detail: 'This bank link was not started here. Please start again.',
@@ -59,7 +62,7 @@ export const errorCatalogue = {
   loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
   lending_paused: {
     status: 409,
-    detail: 'We are not making new loans at the moment. Please try again later.',
+    detail: sentences.lendingPaused,
   },
   payment_in_flight: {
     status: 409,
@@ -76,7 +79,7 @@ export const errorCatalogue = {
   },
   break_resolved: { status: 409, detail: 'This break is resolved already.' },
   last_admin: { status: 409, detail: 'The last admin cannot be deleted.' },
-  file_too_large: { status: 413, detail: 'File size must be less than 5MB' },
+  file_too_large: { status: 413, detail: sentences.pictureSize },
   body_too_large: { status: 413, detail: 'The request is too large.' },
   unsupported_file: { status: 415, detail: 'This kind of file is not accepted.' },
   unsupported_media: { status: 415, detail: 'The request has to be JSON.' },
@@ -93,19 +96,19 @@ export const errorCatalogue = {
   not_of_age: { status: 422, detail: 'You have to be 18 or over to register.' },
   not_verified: {
     status: 422,
-    detail: 'Your ID has to be approved and your bank account verified before you can borrow.',
+    detail: requestRefusals.notVerified,
   },
   agreement_not_accepted: {
     status: 422,
-    detail: 'You must accept the loan agreement to proceed',
+    detail: requestRefusals.agreementNotAccepted,
   },
   loan_amount_out_of_range: { status: 422, detail: 'This amount cannot be borrowed.' },
   loan_below_minimum: { status: 422, detail: 'This amount is below the smallest loan.' },
   overdue_loan_open: {
     status: 422,
-    detail: 'You have an overdue loan. Please repay it before asking for another one.',
+    detail: requestRefusals.overdueLoanOpen,
   },
-  no_bank_account: { status: 422, detail: 'Borrower must add bank account' },
+  no_bank_account: { status: 422, detail: sentences.bankMissing },
   payout_balance_too_low: {
     status: 422,
     detail: 'The payout account does not hold enough for these loans. Choose fewer.',

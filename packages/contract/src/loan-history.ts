@@ -4,6 +4,8 @@ import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
+const fewWords = z.string().check(z.maxLength(500, 'At most 500 characters.'));
+
 /** One thing that happened to a loan, in words for its borrower. */
 const loanEvent = z.object({
   at: isoDate,
@@ -130,7 +132,7 @@ export const askMoreTime = defineCall({
   params: loanParams,
   body: z.object({
     date: calendarDay,
-    reason: z.optional(z.string().check(z.maxLength(500, 'At most 500 characters.'))),
+    reason: z.optional(fewWords),
   }),
   answer: loanHistory,
   errors: [
@@ -176,7 +178,7 @@ export const answerMoreTime = defineCall({
   body: z.object({
     given: z.boolean('Say whether more time is given.'),
     date: z.optional(calendarDay),
-    words: z.optional(z.string().check(z.maxLength(500, 'At most 500 characters.'))),
+    words: z.optional(fewWords),
   }),
   answer: z.object({ id: uuid, given: z.boolean() }),
   errors: [

@@ -55,13 +55,19 @@ export const successMessages = {
   payment: 'Payment successful!',
 } as const;
 
-/** Sentences of the pages and of the server that the spec gives to the letter and that both sides show. */
+/** Alone, as every form needs it, the one to sign in with too. */
+export const someFields = 'Some fields need your attention.';
+
+/** Sentences that both the pages and the server show, most of them the spec's to the letter. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',
+  idSize: 'File size must be less than 15MB',
   deletePicture: 'Are you sure you want to delete your profile picture?',
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
+  noBankAccount: 'No bank account has been added.',
+  lendingPaused: 'We are not making new loans at the moment. Please try again later.',
   bankMissing: 'Borrower must add bank account',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',

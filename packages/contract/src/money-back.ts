@@ -3,6 +3,8 @@ import { defineCall } from './call.ts';
 import { isoDate, pageQuery, uuid } from './codecs.ts';
 import { dollars } from './money-codecs.ts';
 
+const noReference = 'Enter the reference of the transfer.';
+
 /** `open`: the provider holds the payment until its bank has decided. A warning is none of these. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
@@ -95,9 +97,7 @@ export const recordRefundGiven = defineCall({
   params: refundParams,
   body: z.object({
     /** The transfer’s or check’s number, by which it is found again. */
-    reference: z
-      .string('Enter the reference of the transfer.')
-      .check(z.trim(), z.minLength(1, 'Enter the reference of the transfer.'), z.maxLength(100)),
+    reference: z.string(noReference).check(z.trim(), z.minLength(1, noReference), z.maxLength(100)),
   }),
   answer: z.object({ id: uuid, status: refundStatus }),
   errors: deciding,

@@ -8,7 +8,9 @@ import {
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
 
-const notDollars = 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
+/** What the amount has to be. */
+export const notDollars =
+  'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
 const centsType = z.custom<Cents>((value) => Number.isSafeInteger(value), 'Not whole cents.');
 const basisPointsType = z.custom<BasisPoints>(

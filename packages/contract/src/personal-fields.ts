@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { trimmed } from './codecs.ts';
+import { longestPassword, trimmed } from './codecs.ts';
 
 /** Control, private and invisible characters, but for those that Arabic, Persian and Indic spelling needs. */
 const unusable = /(?![\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
@@ -42,5 +42,5 @@ export const newPassword = z
   .check(
     z.minLength(1, 'Password is required.'),
     z.minLength(10, 'Password needs at least 10 characters.'),
-    z.maxLength(200, 'Password is at most 200 characters.'),
+    longestPassword,
   );

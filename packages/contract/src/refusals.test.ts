@@ -1,8 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCatalogue } from './errors.ts';
 import { refusals } from './refusals.ts';
 
-test('a refusal has one sentence, which stands nowhere else', () => {
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Comments, so that they are passed over; what stands in quotes; and what stands between tags. */
+const token =
+  /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/[^\n]*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|(?<!=)>([^<>{}=;'"`]+)(?=[<{])/g;
+
+/** Where each sentence of at least four words is written, as `file:line`. */
+function sentencesUnder(folders: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of folders.flatMap(sourcesUnder)) {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    for (const match of source.matchAll(token)) {
+      const text = match.slice(1).find((part) => part !== undefined);
+      const sentence = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+      if (!/^\p{Lu}/u.test(sentence) || sentence.split(' ').length < 4) continue;
+      const line = source.slice(0, match.index).split('\n').length;
+      found.set(sentence, [...(found.get(sentence) ?? []), `${file}:${line}`]);
+    }
+  }
+  return found;
+}
+
+function sourcesUnder(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|testing)\.tsx?$/.test(name))
+    .map((name) => path.posix.join(folder, name));
+}
+
+test('a sentence of the contract or of lending is written once, in all of the sources', () => {
+  const written = sentencesUnder([
+    'packages/contract/src',
+    'packages/lending/src',
+    'apps/api/src',
+    'apps/web/src',
+  ]);
+  // Read as the catalogue says them: else nothing is looked at.
+  expect(written.has(errorCatalogue.not_ready.detail)).toBe(true);
+  expect(written.has(refusals.moreTime.asked)).toBe(true);
+  const twice = [...written]
+    .filter(([, places]) => places.length > 1 && places.some((at) => at.startsWith('packages/')))
+    .map(([sentence, places]) => `“${sentence}” ${places.join(', ')}`);
+  expect(twice).toEqual([]);
+});
+
+test('two refusals say two things', () => {
   const told = Object.values(refusals)
     .flatMap((group) => Object.values<unknown>(group))
     .map((sentence) => (typeof sentence === 'function' ? sentence('A', 'B') : sentence));

@@ -1,7 +1,7 @@
 /**
  * What a person reads where money is refused and more is known than the error's own sentence says. Each stands here
- * once; amounts, dates and days come already written out. The transition table's own sentences are beside it, in
- * `packages/lending`.
+ * once, as every sentence of the contract and of `packages/lending` does (refusals.test.ts); amounts, dates and days come
+ * already written out. The transition table's own sentences are beside it, in `packages/lending`.
  */
 export const refusals = {
   sending: {
@@ -41,9 +41,6 @@ export const refusals = {
     noLongerOwed: 'This loan is no longer to be repaid.',
     asked: 'You have asked already. We will answer soon.',
     days: (from: string, to: string) => `Choose a day from ${from} to ${to}.`,
-  },
-  paying: {
-    repaid: 'This loan has already been repaid.',
   },
   debiting: {
     nothingOwed: (status: string) => `This loan is ${status}: there is nothing to debit.`,

@@ -15,6 +15,14 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
+/** What a borrower reads where a request is refused for a reason that holds for every amount. */
+export const requestRefusals = {
+  notVerified:
+    'Your ID must be approved and your bank account verified before you can request a loan.',
+  overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
+  agreementNotAccepted: 'You must accept the loan agreement to proceed',
+} as const;
+
 /** The amounts a member may borrow now, in cents: `POST /loans/create` takes any between them. */
 export type LoanRange = {
   availableCents: Cents;
@@ -64,7 +72,7 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   if (request.hasOverdueOrDefaulted) {
     return {
       code: 'overdue_loan_open',
-      detail: 'You have an overdue loan. Please repay it before you request another.',
+      detail: requestRefusals.overdueLoanOpen,
     };
   }
   return null;
@@ -77,7 +85,7 @@ function whatIsMissing({ idApproved, bankVerified }: LoanRequest): string {
   if (bankVerified) {
     return 'Your ID must be approved before you can request a loan.';
   }
-  return 'Your ID must be approved and your bank account verified before you can request a loan.';
+  return requestRefusals.notVerified;
 }
 
 function refuseAmount(request: LoanRequest): LoanRefusal | null {
@@ -105,7 +113,7 @@ function refuseUnsigned(request: LoanRequest): LoanRefusal | null {
   }
   return {
     code: 'agreement_not_accepted',
-    detail: 'You must accept the loan agreement to proceed',
+    detail: requestRefusals.agreementNotAccepted,
     field: 'contract_accepted',
   };
 }

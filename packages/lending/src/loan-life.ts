@@ -127,6 +127,7 @@ const reasons: Record<Stage, string> = {
 
 const notRepaid = 'This loan has not been repaid.';
 const notOverdue = 'This loan is not overdue.';
+const defaultedBefore = 'This loan has already defaulted.';
 const arrived = 'The money for this loan has already arrived.';
 
 const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> = {
@@ -155,8 +156,8 @@ const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> 
   defaulted: {
     payout_arrived: arrived,
     payout_failed: arrived,
-    become_overdue: 'This loan has already defaulted.',
-    become_defaulted: 'This loan has already defaulted.',
+    become_overdue: defaultedBefore,
+    become_defaulted: defaultedBefore,
     payment_undone: notRepaid,
   },
   written_off: { payment_undone: notRepaid },

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@sevenday/contract';
 import { checkImage, contentTypeOf } from '../platform/images.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DocumentKind } from './store.ts';
@@ -84,7 +85,7 @@ function isWholeBoxes(content: Buffer): boolean {
 }
 
 function damaged(): Refusal {
-  const detail = 'This file is damaged or empty. Please choose another one.';
+  const { detail } = errorCatalogue.damaged_file;
   return new Refusal('damaged_file', detail, { file: detail });
 }
 

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/refusal.ts';
 import { countAttempt, forgetAttempts, passwordChanges } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
@@ -28,7 +29,7 @@ export async function changePassword(
     return found;
   });
   if (!(await verifyPassword(user.passwordHash, asked.currentPassword))) {
-    const detail = 'The current password is not right.';
+    const { detail } = errorCatalogue.wrong_password;
     throw new Refusal('wrong_password', detail, { current_password: detail });
   }
   const passwordHash = await hashPassword(asked.newPassword);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorCatalogue } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { brokenConstraint, type Tx } from '../platform/database.ts';
@@ -55,7 +56,7 @@ async function refusingTakenEmail(write: () => Promise<unknown>): Promise<void> 
     await write();
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email') throw error;
-    const detail = 'An account with this email already exists.';
+    const { detail } = errorCatalogue.email_taken;
     throw new Refusal('email_taken', detail, { email: detail });
   }
 }

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@sevenday/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from './refusal.ts';
@@ -72,6 +73,6 @@ function refusalFor(error: unknown): Refusal {
   const tooManyPixels = error instanceof Error && /pixel limit/.test(error.message);
   const detail = tooManyPixels
     ? 'This image has too many pixels. Please choose a smaller one.'
-    : 'This file is damaged or empty. Please choose another one.';
+    : errorCatalogue.damaged_file.detail;
   return new Refusal('damaged_file', detail, { file: detail });
 }

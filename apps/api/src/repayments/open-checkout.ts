@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refusals } from '@sevenday/contract';
 import { advance, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -109,9 +108,8 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
     return null;
   }
   const { recorded, url } = await refreshCollection(parts, collection);
-  if (recorded.status === 'succeeded') {
-    throw new Refusal('loan_state', refusals.paying.repaid);
-  }
+  // Paid meanwhile: the next plan is refused with the loan's own state.
+  if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;
 }

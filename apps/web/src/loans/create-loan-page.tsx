@@ -1,5 +1,5 @@
 import { sentences } from '@sevenday/contract';
-import { formatDollars, formatDollarsShort } from '@sevenday/lending';
+import { formatDollars, formatDollarsShort, requestRefusals } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
@@ -20,8 +20,7 @@ export function CreateLoanPage() {
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
       {isVerified ? null : (
         <Notice>
-          Your ID has to be approved and your bank account verified before you can borrow.{' '}
-          <TextLink to="/profile">Complete your profile</TextLink>
+          {requestRefusals.notVerified} <TextLink to="/profile">Complete your profile</TextLink>
         </Notice>
       )}
       {isVerified && limits.data ? <LimitNotice limits={limits.data} /> : null}

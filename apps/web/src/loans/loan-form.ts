@@ -1,4 +1,4 @@
-import type { Answer, CurrentUser, getLoanLimits } from '@sevenday/contract';
+import { type Answer, type CurrentUser, type getLoanLimits, notDollars } from '@sevenday/contract';
 import {
   type Cents,
   centsFromDollarText,
@@ -21,9 +21,6 @@ export interface FormRefusal {
   detail: string;
   field?: 'amount' | 'contract_accepted';
 }
-
-const tooManyDecimals =
-  'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
 /** The amount in cents, or null when what is typed is no amount above zero. */
 export function amountOf(form: LoanForm): Cents | null {
@@ -58,7 +55,7 @@ export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null 
 /** Why the request can't be sent, by the same rule as the server's; null when it can. */
 export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): FormRefusal | null {
   if (/^\s*\$?[\d,]*\.\d{3,}\s*$/.test(form.amountText))
-    return { detail: tooManyDecimals, field: 'amount' };
+    return { detail: notDollars, field: 'amount' };
   return refuseLoanRequest({
     availableCents: limits.max_loan_amount,
     smallestCents: limits.smallest_loan,

@@ -1,10 +1,8 @@
+import { someFields } from '@sevenday/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiFailure } from '../api/failure.ts';
 import { toast } from './toast.ts';
-
-/** The server's own words for it. */
-const someFields = 'Some fields need your attention.';
 
 type FieldErrors = Readonly<Record<string, string>>;
 

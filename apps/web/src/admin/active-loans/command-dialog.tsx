@@ -1,4 +1,4 @@
-import { recordOutsidePayment } from '@sevenday/contract';
+import { fallbackMessages, recordOutsidePayment } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function CommandDialog({
 }) {
   const act = useAdminAction({
     run: command.run,
-    fallback: 'Failed to update loan',
+    fallback: fallbackMessages.updateLoan,
     success: command.success,
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),

@@ -1,4 +1,10 @@
-import { getLending, type Lending, pauseLending, resumeLending } from '@sevenday/contract';
+import {
+  getLending,
+  type Lending,
+  pauseLending,
+  resumeLending,
+  sentences,
+} from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
@@ -82,7 +88,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
           label="What borrowers read"
           name="sentence"
           maxLength={300}
-          defaultValue="We are not making new loans at the moment. Please try again later."
+          defaultValue={sentences.lendingPaused}
           error={form.errors.sentence}
         />
         <DialogButtons label="Pause New Loans" busy={pause.isPending} onCancel={onClose} />

@@ -1,11 +1,17 @@
-import { getMember, getMemberAudit, getMemberLoans, getMemberNotices } from '@sevenday/contract';
+import {
+  fallbackMessages,
+  getMember,
+  getMemberAudit,
+  getMemberLoans,
+  getMemberNotices,
+} from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
 export const memberFallbacks = {
   member: 'Failed to fetch member',
-  loans: 'Failed to fetch loans',
+  loans: fallbackMessages.loans,
   audit: 'Failed to fetch audit trail',
   notices: 'Failed to fetch notices',
 } as const;
