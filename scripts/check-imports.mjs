@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { wrongCitations } from './lib/citations.mjs';
 import { root } from './lib/run.mjs';
 
 /**
@@ -52,6 +53,7 @@ for (const [folder, allowed] of Object.entries(packages)) {
 }
 checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
+problems.push(...wrongCitations());
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);

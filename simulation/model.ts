@@ -3,8 +3,8 @@ import type { PersonName } from './names.ts';
 import type { PayoutTruth } from './truth.ts';
 
 /**
- * What members and loans ought to be, stated again apart from the product's own rules (decisions: Lending policy, Loan
- * life). Amounts in cents, rates in basis points, days in New York.
+ * What members and loans ought to be, stated again apart from the product's own rules (decisions,
+ * "Lending policy" and "Loan life"). Amounts in cents, rates in basis points, days in New York.
  */
 export type Level = 'silver' | 'gold' | 'platinum';
 

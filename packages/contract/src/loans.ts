@@ -6,7 +6,7 @@ import { moneyBack } from './money-back.ts';
 import { dollars, dollarsOrText, percent } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
 
-/** The borrower's words for where a loan stands (spec section 4, decisions: Loan life). */
+/** The borrower's words for where a loan stands (spec section 4; decisions, "Loan life"). */
 export const loanStatus = z.enum([
   'funded',
   'disbursed',

@@ -239,7 +239,7 @@ export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
-/** Whether a loan counts as active: sent, neither repaid nor written off (money, `active_loans_count`). */
+/** Whether a loan counts as active: sent, neither repaid nor written off (docs/ledger.md, `active_loans_count`). */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
   return stage === 'sent' || stage === 'disbursed' || stage === 'overdue' || stage === 'defaulted';

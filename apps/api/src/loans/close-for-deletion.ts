@@ -21,7 +21,7 @@ export interface ClosingForDeletion {
 /**
  * Ends a locked loan whose member is about to be deleted, so that nothing stays due in the books: a pending one is
  * cancelled, what is owed is written off, and no claim is kept (decisions, "A member's deletion"; the books,
- * "Write-off"). Answers the loan as it ended and what was written off, in cents.
+ * "Written off"). Answers the loan as it ended and what was written off, in cents.
  */
 export async function closeForDeletion(
   tx: Tx,

@@ -7,7 +7,7 @@ import { advance, type LoanRow } from './loan-record.ts';
 
 /**
  * Writes off what a locked overdue or defaulted loan owes, by the books, and keeps the claim: it can still be paid, as
- * a recovery (the books, "Write-off"). Refuses with `loan_state`.
+ * a recovery (the books, "Written off"). Refuses with `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,
