@@ -147,6 +147,9 @@ async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> 
 /** The provider's own sentence names no person; any other error says its name alone. */
 function adviceOn(error: unknown): string {
   if (error instanceof ProviderRefused) return `The provider refused: ${error.message}`;
+  if (error instanceof ProviderUnknown && error.why === 'denied') {
+    return 'The provider turned STRIPE_SECRET_KEY or STRIPE_ACCOUNT away: look at both, and at what the key may do.';
+  }
   if (error instanceof ProviderUnknown) return 'The provider could not be reached.';
   return `It failed: ${error instanceof Error ? error.name : 'unknown'}.`;
 }

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  askHelper,
   createLoanOut,
   createVerifiedBorrower,
+  debitTimeOf,
   disburse,
   eventually,
   linkBank,
   loanArrives,
   moveDays,
+  movementsAtBank,
+  movePast,
   myLoan,
+  newestPayout,
   openCheckout,
   type RunningProduct,
   registerBorrower,
   requestLoan,
+  returnPayout,
   type SignedIn,
   signInAdmin,
   startProduct,
@@ -27,11 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function failsOnce(path: string, kind: 'error_before' | 'error_after'): Promise<void> {
-  const made = await product.bank('POST', '/v1/test_helpers/faults', {
-    ...{ kind, method: 'POST', path },
-  });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
+type FaultKind = 'error_before' | 'error_after' | 'answer_lost' | 'refused';
+
+async function failsOnce(path: string, kind: FaultKind, times = '1'): Promise<string> {
+  return (await askHelper(product, 'faults', { kind, method: 'POST', path, times })).id;
+}
+
+async function hits(fault: string): Promise<number> {
+  return (await product.bank('GET', `/v1/test_helpers/faults/${fault}`)).body.hits;
 }
 
 async function wasStruck(): Promise<void> {
@@ -39,6 +48,24 @@ async function wasStruck(): Promise<void> {
   expect(body.data.map(({ hits }: { hits: number }) => hits)).toEqual([1]);
   await product.bank('DELETE', '/v1/test_helpers/faults');
 }
+
+/** The next call there is carried out and its answer lost; the try after it is refused, as for a mistake of ours. */
+async function isLostThenRefused(path: string): Promise<{ isOver(): Promise<void> }> {
+  const lost = await failsOnce(path, 'answer_lost');
+  const refusal = await failsOnce(path, 'refused');
+  return {
+    async isOver() {
+      await eventually(
+        () => hits(refusal),
+        (count) => count === 1,
+      );
+      await product.drain();
+      for (const fault of [lost, refusal]) await forget(fault);
+    },
+  };
+}
+
+const forget = (fault: string) => product.bank('DELETE', `/v1/test_helpers/faults/${fault}`);
 
 describe('a call that the provider failed under its key', () => {
   it('keeps nobody from opening the payment page, nor from closing it for an edit', async () => {
@@ -80,5 +107,83 @@ describe('a call that the provider failed under its key', () => {
       ({ status }) => status === 'repaid',
     );
     expect(repaid.late_fee).toBe(0);
+  });
+});
+
+describe('a refusal after an answer that was lost', () => {
+  const payoutsPath = '/v1/treasury/outbound_payments';
+  let eventsFetched: string;
+
+  // An event would tell what the lost answer did.
+  beforeAll(async () => {
+    await askHelper(product, 'webhook_faults', {
+      ...{ kind: 'dropped', percent: '100' },
+      'types[0]': 'treasury.outbound_payment.posted',
+      'types[1]': 'payment_intent.processing',
+      'types[2]': 'refund.created',
+      'types[3]': 'refund.updated',
+    });
+    eventsFetched = (
+      await askHelper(product, 'faults', {
+        kind: 'rate_limited',
+        path: '/v1/events',
+        percent: '100',
+      })
+    ).id;
+  });
+  afterAll(async () => {
+    await product.bank('DELETE', '/v1/test_helpers/webhook_faults');
+    await forget(eventsFetched);
+  });
+
+  it('does not make a payout fail: it is looked for, and sent once', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    const refusal = await isLostThenRefused(payoutsPath);
+    await disburse(product, admin, body.id);
+    await refusal.isOver();
+    await loanArrives(product, borrower.token);
+    expect((await disburse(product, admin, body.id)).status).toBe(200);
+    expect(await movementsAtBank(product, borrower.email)).toMatchObject({
+      payouts: [{ amount: 2000, status: 'posted' }],
+    });
+  });
+
+  it('nor does a payout account that is set wrong meanwhile: it is found where it was begun', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    const lost = await failsOnce(payoutsPath, 'answer_lost', '9');
+    await disburse(product, admin, body.id);
+    await eventually(
+      () => hits(lost),
+      (count) => count > 0,
+    );
+    product = await product.restart({ STRIPE_FINANCIAL_ACCOUNT: 'fa_wrong' });
+    await forget(lost);
+    await loanArrives(product, borrower.token);
+    product = await product.restart({ STRIPE_FINANCIAL_ACCOUNT: 'fa_sandbox' });
+    expect((await disburse(product, admin, body.id)).status).toBe(200);
+    await product.drain();
+    expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
+  });
+
+  it('does not make a debit fail, nor a refund: both are as the bank has them', async () => {
+    const { borrower } = await createLoanOut(product, admin);
+    const payout = await newestPayout(product);
+    const debitRefused = await isLostThenRefused('/v1/payment_intents');
+    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
+    await debitRefused.isOver();
+    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
+    await moveDays(product, admin, 7);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      ({ status }) => status === 'repaid',
+    );
+    const refundRefused = await isLostThenRefused('/v1/refunds');
+    await returnPayout(product, payout);
+    await refundRefused.isOver();
+    const { money_back } = await myLoan(product, borrower.token);
+    expect(money_back.refunds).toMatchObject([{ amount: 25, status: 'under_way' }]);
+    expect((await product.books.refunds.list()).data).toHaveLength(1);
   });
 });

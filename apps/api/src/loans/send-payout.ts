@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { mayResend, type Provider, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
@@ -38,7 +38,7 @@ export function sendPayout(parts: PayoutSending): WorkHandler {
       const report = await parts.provider.sendPayout(
         {
           amountCents: attempt.payout.amountCents,
-          financialAccountId: await parts.financialAccountId(),
+          financialAccountId: attempt.financialAccountId,
           customerId: attempt.customerId,
           paymentMethodId: attempt.paymentMethodId,
           statementDescriptor: parts.statementDescriptor,
@@ -48,14 +48,7 @@ export function sendPayout(parts: PayoutSending): WorkHandler {
       await record(parts, payoutId, asReport(report));
       return 'done';
     } catch (error) {
-      if (error instanceof ProviderRefused) {
-        await record(parts, payoutId, {
-          providerId: null,
-          status: 'failed',
-          reason: error.message,
-        });
-        return 'done';
-      }
+      if (error instanceof ProviderRefused) return recordRefusal(parts, attempt, error);
       if (error instanceof ProviderUnknown && error.keySpent) {
         await spendKey(parts, payoutId);
         return { againAfterMs: settleUnknownMs };
@@ -67,26 +60,32 @@ export function sendPayout(parts: PayoutSending): WorkHandler {
 
 interface Attempt {
   payout: PayoutRow;
+  financialAccountId: string;
   customerId: string;
   paymentMethodId: string;
   mayResend: boolean;
 }
 
 /** Marks the attempt as begun before the provider is asked; null when it has ended already. */
-function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Attempt | null> {
+async function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Attempt | null> {
+  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+  if (!seen) return null;
+  const account = seen.financialAccountId ?? (await parts.financialAccountId());
   return parts.database.transact(async (tx) => {
-    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
-    if (!payout || !['planned', 'sending'].includes(payout.status)) return null;
+    const payout = await findUnsent(tx, payoutId);
+    if (!payout) return null;
     const wall = parts.clocks.wall();
     const firstAttemptAt = payout.firstAttemptAt ?? wall;
+    const financialAccountId = payout.financialAccountId ?? account;
     await tx
       .update(payouts)
-      .set({ status: 'sending', firstAttemptAt })
+      .set({ status: 'sending', firstAttemptAt, financialAccountId })
       .where(eq(payouts.id, payoutId));
     const { providerCustomerId } = await readMember(tx, payout.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     return {
       payout: { ...payout, firstAttemptAt },
+      financialAccountId,
       customerId: providerCustomerId,
       paymentMethodId: await readPaymentMethod(tx, payout.bankAccountId),
       mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, wall),
@@ -94,14 +93,32 @@ function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Attempt |
   });
 }
 
+async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  return payout && ['planned', 'sending'].includes(payout.status) ? payout : null;
+}
+
+/** What the provider has of an attempt; null is the proof that nothing was sent by it. */
+async function findSent(parts: PayoutSending, { payout, financialAccountId }: Attempt) {
+  const createdSince = payout.firstAttemptAt ?? payout.createdAt;
+  const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
+  return listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
+}
+
+/** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
+async function recordRefusal(parts: PayoutSending, attempt: Attempt, refused: ProviderRefused) {
+  const sent = await findSent(parts, attempt);
+  const report: PayoutReport = sent
+    ? asReport(sent)
+    : { providerId: null, status: 'failed', reason: refused.message };
+  await record(parts, attempt.payout.id, report);
+  return 'done' as const;
+}
+
 /** The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. */
-async function resolve(parts: PayoutSending, { payout }: Attempt) {
-  const found = (
-    await parts.provider.listPayouts({
-      financialAccountId: await parts.financialAccountId(),
-      createdSince: payout.firstAttemptAt ?? payout.createdAt,
-    })
-  ).find((candidate) => candidate.attemptId === payout.id);
+async function resolve(parts: PayoutSending, attempt: Attempt) {
+  const { payout } = attempt;
+  const found = await findSent(parts, attempt);
   if (found) {
     await record(parts, payout.id, asReport(found));
     return 'done' as const;

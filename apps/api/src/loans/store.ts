@@ -150,6 +150,8 @@ export const payouts = pgTable(
     firstAttemptAt: instant('first_attempt_at'),
     /** The provider answered with a failure of its own, or not at all: its key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
+    /** The provider's account it is paid from, kept before the first attempt: only there can it be found again. */
+    financialAccountId: text('financial_account_id'),
     finishedAt: instant('finished_at'),
   },
   (table) => [

@@ -128,7 +128,8 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      await recordRefusal(parts, debit.id, error.code);
+      // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+      if (!(await recordSent(parts, attempt))) await recordRefusal(parts, debit.id, error.code);
       return 'done';
     }
     if (error instanceof ProviderUnknown && error.keySpent) {
@@ -163,21 +164,26 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
 }
 
 /** The key is not trusted any more: the debit is looked for, and only when it is not there is a new attempt made. */
-async function resolve(parts: Debiting, { debit, customerId }: Attempt): Promise<WorkOutcome> {
-  const createdSince = debit.firstAttemptAt ?? debit.quotedAt;
-  const listed = await parts.provider.listPayments({ customerId, createdSince });
-  const found = listed.find(({ attemptId }) => attemptId === debit.id);
-  if (found) {
-    // A list does not bring the charge, which tells whether and why it failed.
-    await recordPayment(parts, debit.id, await parts.provider.readPayment(found.id));
-    return 'done';
-  }
+async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> {
+  if (await recordSent(parts, attempt)) return 'done';
+  const { debit } = attempt;
   await update(parts, debit.id, {
     providerKey: `${debit.providerKey}:again`,
     keySpent: false,
     firstAttemptAt: parts.clocks.wall(),
   });
   return { againAfterMs: 0 };
+}
+
+/** Records the attempt where the provider has it; false is the proof that nothing was sent by it. */
+async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Promise<boolean> {
+  const createdSince = debit.firstAttemptAt ?? debit.quotedAt;
+  const listed = await parts.provider.listPayments({ customerId, createdSince });
+  const found = listed.find(({ attemptId }) => attemptId === debit.id);
+  if (!found) return false;
+  // A list does not bring the charge, which tells whether and why it failed.
+  await recordPayment(parts, debit.id, await parts.provider.readPayment(found.id));
+  return true;
 }
 
 /** Refused at once: nothing was sent. */

@@ -14,19 +14,24 @@ export function sendRefund(parts: RefundParts): WorkHandler {
     if (!refund?.providerPaymentId) return 'done';
     if (refund.status === 'pending') return follow(parts, refund);
     const paymentId = refund.providerPaymentId;
+    const resend = mayResend(
+      { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
+      parts.clocks.wall(),
+    );
+    if (!resend) return resolve(parts, refund, paymentId);
     try {
-      const resend = mayResend(
-        { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
-        parts.clocks.wall(),
-      );
-      if (!resend) return resolve(parts, refund, paymentId);
       const result = await parts.provider.createRefund(
         { paymentId, amountCents: refund.amountCents, reason: 'requested_by_customer' },
         { idempotencyKey: refund.providerKey, attemptId: refundId },
       );
-      return recordRefund(parts, refundId, result);
+      return await recordRefund(parts, refundId, result);
     } catch (error) {
-      if (error instanceof ProviderRefused) return recordRefundRefused(parts, refundId, error.code);
+      if (error instanceof ProviderRefused) {
+        // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+        const made = await findMade(parts, refund, paymentId);
+        if (made) return recordRefund(parts, refundId, made);
+        return recordRefundRefused(parts, refundId, error.code);
+      }
       if (error instanceof ProviderUnknown && error.keySpent) {
         await update(parts, refundId, { keySpent: true });
         return { againAfterMs: settleUnknownMs };
@@ -38,8 +43,7 @@ export function sendRefund(parts: RefundParts): WorkHandler {
 
 /** The key is not trusted any more: the refund is looked for, and only when it is not there gets a new key. */
 async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
-  const made = await parts.provider.listRefunds(paymentId);
-  const found = made.find((candidate) => candidate.attemptId === refund.id);
+  const found = await findMade(parts, refund, paymentId);
   if (found) return recordRefund(parts, refund.id, found);
   await update(parts, refund.id, {
     providerKey: `${refund.providerKey}:again`,
@@ -47,6 +51,12 @@ async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string)
     firstAttemptAt: parts.clocks.wall(),
   });
   return { againAfterMs: 0 };
+}
+
+/** What the provider has of an attempt; null is the proof that nothing was given back by it. */
+async function findMade(parts: RefundParts, { id }: RefundRow, paymentId: string) {
+  const made = await parts.provider.listRefunds(paymentId);
+  return made.find(({ attemptId }) => attemptId === id) ?? null;
 }
 
 function beginAttempt(parts: RefundParts, refundId: string): Promise<RefundRow | null> {

@@ -9,6 +9,7 @@ export const faultKinds = [
   'error_before',
   'error_after',
   'key_in_use',
+  'refused',
   'slow',
   'hold_before',
   'hold_after',
@@ -95,6 +96,15 @@ export function rateLimited(): StripeError {
     code: 'rate_limit',
     message:
       'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+}
+
+/** As Stripe refuses a call before it looks at its key: nothing is kept under the key, whatever it did before. */
+export function refused(): StripeError {
+  return new StripeError(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_invalid_empty',
+    message: 'The call was refused, as a test asked.',
   });
 }
 

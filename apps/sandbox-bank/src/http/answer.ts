@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { callFingerprint, keyInUse, saveAnswer, savedAnswer } from '../engine/idempotency.ts';
 import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, StripeError } from '../errors.ts';
-import { type Fault, rateLimited, serverError, takeFault } from '../faults/fault.ts';
+import { type Fault, rateLimited, refused, serverError, takeFault } from '../faults/fault.ts';
 import { helpers } from '../faults/fault-operations.ts';
 import { releaseOfHolds } from '../faults/holds.ts';
 import { apiVersion } from '../keys.ts';
@@ -168,6 +168,8 @@ function endingOf(engine: Engine, call: Call, fault: Fault | null): Ending {
       throw rateLimited();
     case 'key_in_use':
       throw keyInUse();
+    case 'refused':
+      throw refused();
     case 'answer_lost':
       performed();
       return 'cut_off';

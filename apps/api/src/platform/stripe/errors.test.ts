@@ -35,7 +35,7 @@ const unknown = (why: string, keySpent: boolean) =>
   expect.objectContaining({ name: 'ProviderUnknown', why, keySpent, retryable: !keySpent });
 
 describe('an answer of the provider', () => {
-  it.each([400, 401, 402, 403, 404])('with %i is a definite refusal', async (status) => {
+  it.each([400, 402, 404])('with %i is a definite refusal', async (status) => {
     const { ended, asked } = await askAt(
       answering(status, {
         type: 'invalid_request_error',
@@ -90,6 +90,16 @@ describe('an answer of the provider', () => {
     );
     expect(ended).toEqual(unknown('busy', false));
   });
+
+  it.each([401, 403])(
+    'with %i is about our own key: unknown, and may be asked again',
+    async (status) => {
+      const { ended } = await askAt(
+        answering(status, { type: 'invalid_request_error', message: 'This key may not do that.' }),
+      );
+      expect(ended).toEqual(unknown('denied', false));
+    },
+  );
 
   it('that the key was used with other parameters is unknown, for that use may have happened', async () => {
     const { ended } = await askAt(

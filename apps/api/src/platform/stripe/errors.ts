@@ -31,9 +31,10 @@ export class ProviderRefused extends Error {
 /**
  * How an answer failed to come. `lost`: timeout or broken connection. `busy`: the provider is doing the same request
  * already, or is asked too often. `failed`: it answered with a failure of its own. `key_reused`: its key belongs to an
- * earlier request with other parameters, which may have happened.
+ * earlier request with other parameters, which may have happened. `denied`: our own key or account was turned away,
+ * which says nothing of what was asked, nor of an earlier try of it.
  */
-export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused';
+export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /** Nobody knows whether what was asked has happened: ask again by the same key, or look for its effect. */
 export class ProviderUnknown extends Error {
@@ -75,6 +76,7 @@ function asProviderError(error: unknown): unknown {
   }
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
+  if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
   // An answer that cannot be read (a proxy's error page) has no status: it counts as the provider's own failure.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);

@@ -1,0 +1,1 @@
+ALTER TABLE "payouts" ADD COLUMN "financial_account_id" text;
