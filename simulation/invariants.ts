@@ -213,7 +213,7 @@ export const invariants: Record<string, Check> = {
       world,
       `select c.id, c.loan_id, c.debit_day::text as debit_day, c.amount_cents, n.sent_at, m.provider_mandate_id as mandate, m.created_at as authorized_at
        from collections c left join notices n on n.id = c.notice_id and n.about_id = c.id::text and n.status = 'sent'
-       left join mandates m on m.loan_id = c.loan_id
+       left join mandates m on m.loan_id = c.loan_id and m.bank_account_id = c.bank_account_id
        where c.kind = 'debit'`,
     );
     const debits = new Map(rows.map((row) => [row.id, row]));

@@ -30,6 +30,7 @@ import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
 import { createWorker } from './platform/work.ts';
 import { handledEvents } from './provider-events.ts';
 import {
+  endMandate,
   payoutRecording,
   readLastDebits,
   readRepayments,
@@ -155,6 +156,7 @@ function registerRoutes(all: Parts): void {
     keys,
     terms: { policy, lender },
     readRepayments: readRepayments(timeZone),
+    endMandate: endMandate(all),
   });
   registerLoanOfficeRoutes(parts, {
     ...all,

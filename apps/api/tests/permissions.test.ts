@@ -53,6 +53,7 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/bank-account/verify-stripe': { body: { session_id: 'fcsess_nobody' } },
   '/admin/members/:id': { body: { first_name: 'Ada' } },
   '/loans/:id/automatic-repayment': { body: { on: true } },
+  '/loans/:id/accept-again': { body: { contract_accepted: true, documents_hash: 'none' } },
   '/admin/refunds/:id/given-back': { body: { reference: 'T-1' } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
   '/admin/breaks/:id/explain': { body: { explanation: 'A test.' } },

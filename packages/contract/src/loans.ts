@@ -37,6 +37,8 @@ export const loan = z.object({
   payment_expected_by: z.nullable(isoDate),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
+  /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
+  needs_acceptance: z.boolean(),
   /** The borrower’s present choice. */
   automatic_repayment: z.boolean(),
   /** The debit that is announced; null once it is handed over. `date` is when that happens. */
@@ -176,14 +178,72 @@ export const getLoan = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });
 
+const signedDocuments = z.extend(loanDocuments, { accepted_at: isoDate });
+
 export const getLoanDocuments = defineCall({
   method: 'GET',
   path: '/loans/:id/documents',
   access: 'signed_in',
-  summary: 'The agreement and disclosure of a loan, as shown when signed.',
+  summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
   params: loanParams,
-  answer: z.extend(loanDocuments, { accepted_at: isoDate }),
+  answer: z.extend(signedDocuments, {
+    /** Accepted before, for bank accounts no longer in use; the newest first. */
+    earlier: z.array(signedDocuments),
+  }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
+});
+
+export const getAcceptance = defineCall({
+  method: 'GET',
+  path: '/loans/:id/accept-again',
+  access: 'signed_in',
+  summary:
+    'The signed terms of a loan whose bank account changed before it was sent, for the account in use now.',
+  params: loanParams,
+  /** Absent: as the borrower has chosen before. */
+  query: z.object({ automatic_repayment: z.optional(flag) }),
+  answer: z.extend(loanDocuments, {
+    amount: dollars,
+    interest_rate: percent,
+    interest_amount: dollars,
+    total: dollars,
+    apr: percent,
+    term_days: z.int(),
+    automatic_repayment: z.boolean(),
+    bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
+  }),
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'not_verified',
+    'bank_account_not_usable',
+  ],
+});
+
+export const acceptAgain = defineCall({
+  method: 'POST',
+  path: '/loans/:id/accept-again',
+  access: 'signed_in',
+  summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
+  params: loanParams,
+  body: z.object({
+    contract_accepted: z.boolean('You must accept the loan agreement to proceed'),
+    automatic_repayment: z.optional(z.boolean()),
+    documents_hash: z.string('Send the hash of what was read.').check(z.maxLength(64)),
+  }),
+  answer: loan,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'not_verified',
+    'bank_account_not_usable',
+    'agreement_not_accepted',
+    'agreement_changed',
+  ],
 });
 
 export const cancelLoan = defineCall({

@@ -29,6 +29,8 @@ export const pendingLoan = z.object({
       account_number_last4: z.string(),
     }),
   ),
+  /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
+  needs_acceptance: z.boolean(),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
 });

@@ -4,6 +4,13 @@
  * already written out. The transition table's own sentences are beside it, in `packages/lending`.
  */
 export const refusals = {
+  accepting: {
+    nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
+    notVerified:
+      'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
+    linkedAfterChange:
+      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after that change.',
+  },
   sending: {
     idNotApproved: 'The borrower’s ID is not approved any more.',
     balanceUnknown:

@@ -3,7 +3,12 @@ export {
   memberHasHold,
   readBankConnections,
 } from './connections-of-member.ts';
-export { type PayableAccount, readPayableAccount, readPaymentMethod } from './current-account.ts';
+export {
+  type PayableAccount,
+  readCurrentAccount,
+  readPayableAccount,
+  readPaymentMethod,
+} from './current-account.ts';
 export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
 export { type Hold, hasHold, placeHold, releaseHold } from './holds.ts';

@@ -1,3 +1,4 @@
+export type { EndMandate } from './accept-again.ts';
 export { ageAtOnce, ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
 export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
@@ -19,10 +20,10 @@ export type { LendingTerms } from './loan-terms.ts';
 export {
   type LastDebit,
   type LoanRepayments,
-  loanView,
   noMoneyBack,
   type ReadLastDebits,
   type ReadRepayments,
+  viewLoan,
 } from './loan-view.ts';
 export { registerLoanOfficeRoutes } from './office-routes.ts';
 export { type LoanCount, readLoanCounts } from './read-loan-counts.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { LoanRow } from './loan-record.ts';
-import { loanView, type MyLoans, type ReadRepayments, type ViewedAt } from './loan-view.ts';
+import { type MyLoans, type ReadRepayments, type ViewedAt, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** A member's own loans, newest first. `lent` is always empty. */
@@ -29,9 +29,8 @@ export async function listMyLoans(
     at: loan.approvedAt,
     id: loan.id,
   }));
-  const repayments = await readRepayments(tx, rows);
   return {
-    borrowed: rows.map((loan) => loanView(loan, repayments.get(loan.id), viewedAt)),
+    borrowed: await viewLoans(tx, readRepayments, rows, viewedAt),
     lent: [],
     total: counted?.total ?? 0,
     next_cursor: nextCursor,

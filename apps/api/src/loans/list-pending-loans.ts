@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
+import { needsAcceptance } from './needs-acceptance.ts';
 import { countLoansOf } from './read-loan-counts.ts';
 import { loans } from './store.ts';
 
@@ -65,6 +66,7 @@ function view({ loan, member, email, account }: Found): PendingLoan {
       bank_name: account.bankName,
       account_number_last4: account.last4,
     },
+    needs_acceptance: needsAcceptance(loan, account),
     last_payout_failure: loan.lastPayoutFailure,
   };
 }

@@ -1,6 +1,7 @@
 import type { LoanDocuments } from '@sevenday/contract';
 import {
   type AgreementTerms,
+  addCents,
   agreement,
   agreementText,
   type Cents,
@@ -12,6 +13,7 @@ import {
   tierOf,
 } from '@sevenday/lending';
 import { sha256 } from '../platform/keys.ts';
+import type { LoanRow } from './loan-record.ts';
 
 /** What the lender brings to every loan. */
 export interface LendingTerms {
@@ -43,8 +45,47 @@ export function termsFor(
     defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
     lapseAfterDays: policy.lapseAfterDays,
     automaticRepayment: asked.automaticRepayment,
-    bank: asked.bank,
+    bank: bankOf(asked.bank),
   };
+}
+
+/**
+ * A loan's own signed terms, for another bank account: no later policy or price reaches them (decisions, "Money"). Who
+ * lends, and to whom, is as it is now. `signed`: what was accepted before, where that was kept; of the first loans two
+ * periods stand in the documents alone, and are the policy's.
+ */
+export function termsOfLoan(
+  { policy, lender }: LendingTerms,
+  loan: LoanRow,
+  asked: {
+    signed: AgreementTerms | null;
+    borrowerName: string;
+    automaticRepayment: boolean;
+    bank: { bankName: string; last4: string };
+  },
+): AgreementTerms {
+  const { defaultAfterOverdueDays, lapseAfterDays } = asked.signed ?? policy;
+  return {
+    lender,
+    borrowerName: asked.borrowerName,
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    totalCents: addCents(loan.signedPrincipalCents, loan.signedInterestCents),
+    aprBasisPoints: loan.aprBasisPoints,
+    termDays: loan.termDays,
+    timeZone: lender.timeZone,
+    lateFee: loan.lateFeeRule,
+    defaultAfterOverdueDays,
+    lapseAfterDays,
+    automaticRepayment: asked.automaticRepayment,
+    bank: bankOf(asked.bank),
+  };
+}
+
+/** An account brings more than is signed. */
+function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
+  return account && { bankName: account.bankName, last4: account.last4 };
 }
 
 /** The agreement and the disclosure of these terms, and one hash over the text of both. */

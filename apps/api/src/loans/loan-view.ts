@@ -10,6 +10,7 @@ import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import { isHeld, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
+import { readNeedsAcceptance } from './needs-acceptance.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
 export interface ViewedAt {
@@ -40,12 +41,43 @@ export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 /** Where the last automatic repayment of each loan stands. */
 export type ReadLastDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, LastDebit>>;
 
-/** A loan as its borrower sees it (spec section 3). */
-export function loanView(
-  loan: LoanRow,
-  repayments: LoanRepayments | undefined,
+/** Some of a member's loans as their borrower sees them (spec section 3). */
+export async function viewLoans(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loans: readonly LoanRow[],
   viewedAt: ViewedAt,
-): Loan {
+): Promise<Loan[]> {
+  return loans.map(await readViewer(tx, readRepayments, loans, viewedAt));
+}
+
+/** As `viewLoans`, of one. */
+export async function viewLoan(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loan: LoanRow,
+  viewedAt: ViewedAt,
+): Promise<Loan> {
+  return (await readViewer(tx, readRepayments, [loan], viewedAt))(loan);
+}
+
+async function readViewer(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<(loan: LoanRow) => Loan> {
+  const repayments = await readRepayments(tx, loans);
+  const waiting = await readNeedsAcceptance(tx, loans);
+  return (loan) => ({
+    ...loanView(loan, viewedAt),
+    ...repayments.get(loan.id),
+    needs_acceptance: waiting.has(loan.id),
+  });
+}
+
+/** As `viewLoan`, of one that was just signed or closed: nothing is or was paid, and nothing is to be accepted. */
+export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
   return {
     id: loan.id,
@@ -65,7 +97,8 @@ export function loanView(
     can_pay: canPayNow(state, loan.paymentProcessing),
     can_cancel: canTransition(state, 'cancel'),
     automatic_repayment: loan.automaticRepayment,
-    ...(repayments ?? noRepayments),
+    needs_acceptance: false,
+    ...noRepayments,
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,

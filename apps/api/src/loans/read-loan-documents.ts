@@ -1,48 +1,72 @@
 import type { Answer, getLoanDocuments, LoanDocuments } from '@sevenday/contract';
-import { and, eq } from 'drizzle-orm';
+import type { AgreementTerms } from '@sevenday/lending';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { AcceptanceEvidence, Origin } from './keep-acceptance.ts';
 import { loanAcceptances } from './store.ts';
 
 /** What was accepted and from where: the evidence a mandate is made of. */
 export interface Acceptance {
+  /** Which of the loan's acceptances it is, the first being 1. */
+  number: number;
   documents: LoanDocuments;
-  origin: { address: string; userAgent: string };
+  /** Null of the first loans, whose terms were not kept beside their documents. */
+  terms: AgreementTerms | null;
+  origin: Origin;
+  /** Of the wall clock. */
   acceptedAt: Date;
 }
 
-/** The acceptance of a member's own loan. Refuses with `loan_not_found`. */
+/** The acceptances of a member's own loan, the one in force first. Refuses with `loan_not_found`. */
+async function readAcceptances(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+  memberId: string,
+): Promise<[Acceptance, ...Acceptance[]]> {
+  const rows = await tx
+    .select()
+    .from(loanAcceptances)
+    .where(and(eq(loanAcceptances.loanId, loanId), eq(loanAcceptances.subjectId, memberId)))
+    .orderBy(desc(loanAcceptances.number));
+  const opened: Acceptance[] = [];
+  for (const { number, sealed } of rows) {
+    const json = (await keys.openFor(tx, memberId, sealed)).toString();
+    const { documents, terms, origin, accepted_at_wall } = JSON.parse(json) as AcceptanceEvidence;
+    const acceptedAt = new Date(accepted_at_wall);
+    opened.push({ number, documents, terms: terms ?? null, origin, acceptedAt });
+  }
+  const [inForce, ...earlier] = opened;
+  if (!inForce) throw new Refusal('loan_not_found');
+  return [inForce, ...earlier];
+}
+
+/** The acceptance of a member's own loan that is in force. Refuses with `loan_not_found`. */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,
   loanId: string,
   memberId: string,
 ): Promise<Acceptance> {
-  const [row] = await tx
-    .select()
-    .from(loanAcceptances)
-    .where(and(eq(loanAcceptances.loanId, loanId), eq(loanAcceptances.subjectId, memberId)));
-  if (!row) throw new Refusal('loan_not_found');
-  const evidence = JSON.parse((await keys.openFor(tx, memberId, row.sealed)).toString()) as {
-    documents: LoanDocuments;
-    origin: Acceptance['origin'];
-    accepted_at_wall: string;
-  };
-  return {
-    documents: evidence.documents,
-    origin: evidence.origin,
-    acceptedAt: new Date(evidence.accepted_at_wall),
-  };
+  return (await readAcceptances(tx, keys, loanId, memberId))[0];
 }
 
-/** The agreement and disclosure as shown when signed; the borrower may open them any time. */
+/**
+ * The agreement and disclosure as shown when signed, and those accepted before for another bank account; the borrower
+ * may open them any time.
+ */
 export async function readLoanDocuments(
   tx: Tx,
   keys: Keys,
   loanId: string,
   memberId: string,
 ): Promise<Answer<typeof getLoanDocuments>> {
-  const { documents, acceptedAt } = await readAcceptance(tx, keys, loanId, memberId);
+  const [inForce, ...earlier] = await readAcceptances(tx, keys, loanId, memberId);
+  return { ...signedOf(inForce), earlier: earlier.map(signedOf) };
+}
+
+function signedOf({ documents, acceptedAt }: Acceptance) {
   return { ...documents, accepted_at: acceptedAt };
 }

@@ -15,6 +15,10 @@ export interface LoanEvidence {
   content: Record<string, unknown>;
 }
 
+interface Agreement extends LoanEvidence {
+  content: Record<string, unknown> & { acceptedAt: Date };
+}
+
 export interface RemovedLoan {
   loanId: string;
   /** Its money was handed to the bank at least once. */
@@ -76,9 +80,13 @@ async function takeOut(
   now: Date,
 ): Promise<Omit<RemovedLoan, 'writtenOffCents'>> {
   const attempts = await tx.select().from(payouts).where(eq(payouts.loanId, loan.id));
-  const agreement = await readAgreement(tx, keys, loan);
+  const agreements = await readAgreements(tx, keys, loan);
   const wasSent = loan.sent || attempts.length > 0;
-  const closings = [loan.approvedAt, ...attempts.flatMap(({ finishedAt }) => finishedAt ?? [])];
+  const closings = [
+    loan.approvedAt,
+    ...agreements.map(({ content }) => content.acceptedAt),
+    ...attempts.flatMap(({ finishedAt }) => finishedAt ?? []),
+  ];
   const settled = loan.status === 'repaid' ? loan.repaidAt : null;
   const isClosed = before.status === 'rejected' || before.status === 'cancelled';
   const closedAt = isClosed ? new Date(Math.max(...closings.map((at) => at.getTime()))) : now;
@@ -87,21 +95,25 @@ async function takeOut(
     wasSent,
     endedAt: settled ?? closedAt,
     evidence: [
-      ...agreement,
+      ...agreements,
       ...attempts.map((content) => ({ kind: 'payout' as const, loanId: loan.id, content })),
     ],
   };
 }
 
-/** What was shown and accepted, with what became of the loan: its terms, dates and the reason of a rejection. */
-async function readAgreement(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvidence[]> {
-  const [row] = await tx.select().from(loanAcceptances).where(eq(loanAcceptances.loanId, loan.id));
-  if (!row) return [];
-  const accepted: unknown = JSON.parse(
-    (await keys.openFor(tx, row.subjectId, row.sealed)).toString(),
-  );
-  const { agreementVersion, acceptedAt } = row;
-  const documentsHash = row.documentsHash.toString('hex');
-  const content = { accepted, agreementVersion, documentsHash, acceptedAt, loan };
-  return [{ kind: 'agreement', loanId: loan.id, content }];
+/** What was shown and accepted each time, with what became of the loan: its terms, dates and the reason of a rejection. */
+async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
+  const rows = await tx
+    .select()
+    .from(loanAcceptances)
+    .where(eq(loanAcceptances.loanId, loan.id))
+    .orderBy(asc(loanAcceptances.number));
+  const agreements: Agreement[] = [];
+  for (const { number, subjectId, sealed, agreementVersion, acceptedAt, ...row } of rows) {
+    const accepted: unknown = JSON.parse((await keys.openFor(tx, subjectId, sealed)).toString());
+    const documentsHash = row.documentsHash.toString('hex');
+    const content = { number, accepted, agreementVersion, documentsHash, acceptedAt, loan };
+    agreements.push({ kind: 'agreement', loanId: loan.id, content });
+  }
+  return agreements;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LoanDocuments } from '@sevenday/contract';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
-import { type PayableAccount, readPayableAccount } from '../bank-accounts/index.ts';
+import type { PayableAccount } from '../bank-accounts/index.ts';
 import { approved, postLedger } from '../ledger/index.ts';
 import { fullName, lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -11,11 +10,13 @@ import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
+import { keepAcceptance, type Origin } from './keep-acceptance.ts';
 import { refuseWhilePaused } from './lending-switch.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
-import { loanAcceptances, loans } from './store.ts';
+import { loans } from './store.ts';
 import { tellSigned } from './tell-borrower.ts';
+import { usableAccount } from './usable-account.ts';
 
 export interface LoanRequested {
   memberId: string;
@@ -24,7 +25,7 @@ export interface LoanRequested {
   automaticRepayment: boolean;
   /** The hash of the documents that were shown; when given, they have to be the ones signed now. */
   documentsHash: string | undefined;
-  origin: { address: string; userAgent: string };
+  origin: Origin;
   now: Date;
   wall: Date;
 }
@@ -66,7 +67,9 @@ export async function requestLoan(
     throw new Refusal('agreement_changed');
   }
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
-  await keepAcceptance(tx, parts.keys, request, loan.id, documents);
+  const { origin, now, wall } = request;
+  const accepted = { number: 1, documents, terms: signed, origin, now, wall };
+  await keepAcceptance(tx, parts.keys, loan, accepted);
   await scheduleAging(tx, loan.id, request);
   if (loan.automaticRepayment) {
     await enqueueWork(tx, {
@@ -86,18 +89,6 @@ export async function requestLoan(
   });
   await tellSigned(tx, parts.keys, loan, request);
   return loan;
-}
-
-async function usableAccount(tx: Tx, request: LoanRequested): Promise<PayableAccount> {
-  const account = await readPayableAccount(tx, request.memberId);
-  if (!account?.verified) throw new Refusal('not_verified');
-  if (account.usableFrom > request.wall) {
-    throw new Refusal(
-      'bank_account_not_usable',
-      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after that change.',
-    );
-  }
-  return account;
 }
 
 async function approve(
@@ -142,22 +133,4 @@ async function approve(
     providerReference: null,
   });
   return loan;
-}
-
-async function keepAcceptance(
-  tx: Tx,
-  keys: Keys,
-  request: LoanRequested,
-  loanId: string,
-  documents: LoanDocuments,
-): Promise<void> {
-  const evidence = { documents, origin: request.origin, accepted_at_wall: request.wall };
-  await tx.insert(loanAcceptances).values({
-    loanId,
-    subjectId: request.memberId,
-    agreementVersion: documents.agreement.version,
-    documentsHash: Buffer.from(documents.documents_hash, 'hex'),
-    acceptedAt: request.now,
-    sealed: await keys.sealFor(tx, request.memberId, Buffer.from(JSON.stringify(evidence))),
-  });
 }

@@ -1,10 +1,9 @@
 import * as contract from '@sevenday/contract';
-import type { Keys } from '../platform/keys.ts';
 import { type RouteParts, route } from '../platform/routes.ts';
+import { type AcceptingParts, acceptAgain, quoteAcceptance } from './accept-again.ts';
 import { cancelLoan } from './close-pending-loan.ts';
 import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
-import type { LendingTerms } from './loan-terms.ts';
-import { loanView, type ReadRepayments } from './loan-view.ts';
+import { loanView, type ReadRepayments, viewLoan } from './loan-view.ts';
 import { quoteLoan } from './quote-loan.ts';
 import { readLimits } from './read-limits.ts';
 import { readLoanDocuments } from './read-loan-documents.ts';
@@ -12,7 +11,7 @@ import { requestLoan } from './request-loan.ts';
 
 export function registerLoanRoutes(
   parts: RouteParts,
-  deps: { keys: Keys; terms: LendingTerms; readRepayments: ReadRepayments },
+  deps: AcceptingParts & { readRepayments: ReadRepayments },
 ): void {
   const { keys, terms, readRepayments } = deps;
   const { timeZone } = terms.lender;
@@ -43,18 +42,38 @@ export function registerLoanRoutes(
         wall,
       },
     );
-    return loanView(loan, undefined, { now, timeZone });
+    return loanView(loan, { now, timeZone });
   });
   route(parts, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
-    const repayments = await readRepayments(tx, [loan]);
-    return loanView(loan, repayments.get(loan.id), { now, timeZone });
+    return viewLoan(tx, readRepayments, loan, { now, timeZone });
   });
   route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, keys, params.id, actor.userId),
   );
   route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanView(await cancelLoan(tx, keys, closing), undefined, { now, timeZone });
+    return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
+  });
+  route(parts, contract.getAcceptance, ({ tx, actor, params, query, wall }) =>
+    quoteAcceptance(tx, deps, {
+      loanId: params.id,
+      memberId: actor.userId,
+      automaticRepayment: query.automatic_repayment,
+      wall,
+    }),
+  );
+  route(parts, contract.acceptAgain, async ({ tx, actor, params, body, origin, now, wall }) => {
+    const loan = await acceptAgain(tx, deps, {
+      loanId: params.id,
+      memberId: actor.userId,
+      accepted: body.contract_accepted,
+      automaticRepayment: body.automatic_repayment,
+      documentsHash: body.documents_hash,
+      origin,
+      now,
+      wall,
+    });
+    return viewLoan(tx, readRepayments, loan, { now, timeZone });
   });
 }

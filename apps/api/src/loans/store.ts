@@ -31,7 +31,7 @@ export const loans = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id),
-    /** The account named at acceptance: the only one this loan's money may go to. */
+    /** The account named in the acceptance that is in force: the only one this loan's money may go to. */
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
@@ -53,7 +53,7 @@ export const loans = pgTable(
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
-    /** Since when it waits to be sent: its approval, or the day its payout came back. */
+    /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
@@ -104,15 +104,26 @@ export const loans = pgTable(
   ],
 );
 
-/** What was shown and accepted: sealed for the borrower, with its hash, version, time, address and user agent. */
-export const loanAcceptances = pgTable('loan_acceptances', {
-  loanId: uuid('loan_id').primaryKey(),
-  subjectId: uuid('subject_id').notNull(),
-  agreementVersion: text('agreement_version').notNull(),
-  documentsHash: bytes('documents_hash').notNull(),
-  acceptedAt: instant('accepted_at').notNull(),
-  sealed: bytes('sealed').notNull(),
-});
+/**
+ * What was shown and accepted: sealed for the borrower, with its hash, version, time, address and user agent. A loan has
+ * another one each time its bank account changed before the money was sent; the last is in force.
+ */
+export const loanAcceptances = pgTable(
+  'loan_acceptances',
+  {
+    loanId: uuid('loan_id').notNull(),
+    number: integer('number').notNull().default(1),
+    subjectId: uuid('subject_id').notNull(),
+    agreementVersion: text('agreement_version').notNull(),
+    documentsHash: bytes('documents_hash').notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.number] }),
+    check('loan_acceptances_number', sql`${table.number} > 0`),
+  ],
+);
 
 /** A payout's status: the provider's words, and ours for before and beside them. */
 export type PayoutStatus =

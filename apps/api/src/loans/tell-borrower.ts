@@ -13,16 +13,36 @@ export function tellSigned(tx: Tx, keys: Keys, loan: LoanRow, { now }: At): Prom
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'agreement_signed',
     aboutId: loan.id,
-    data: {
-      ...loanOf(loan),
-      financeChargeCents: loan.interestCents,
-      totalCents: totalDueCents(loan),
-      aprBasisPoints: loan.aprBasisPoints,
-      termDays: loan.termDays,
-      automaticRepayment: loan.automaticRepayment,
-    },
+    data: { ...signedTerms(loan), acceptedFor: null },
     now,
   });
+}
+
+/** The agreement was accepted again, for another bank account. */
+export function tellAcceptedAgain(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { account, now }: { account: { bankName: string; last4: string } } & At,
+): Promise<void> {
+  const { bankName, last4 } = account;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'agreement_signed',
+    aboutId: `${loan.id}:${loan.bankAccountId}`,
+    data: { ...signedTerms(loan), acceptedFor: { bankName, last4 } },
+    now,
+  });
+}
+
+function signedTerms(loan: LoanRow) {
+  return {
+    ...loanOf(loan),
+    financeChargeCents: loan.interestCents,
+    totalCents: totalDueCents(loan),
+    aprBasisPoints: loan.aprBasisPoints,
+    termDays: loan.termDays,
+    automaticRepayment: loan.automaticRepayment,
+  };
 }
 
 /** The money was sent; `loan` has its due date. */

@@ -45,6 +45,8 @@ export interface NoticeData {
     aprBasisPoints: BasisPoints;
     termDays: number;
     automaticRepayment: boolean;
+    /** The account it was accepted for again; null of the first acceptance. */
+    acceptedFor: BankAccountTold | null;
   };
   /** `arrivesAt`: known of a transfer the lender made by hand. */
   money_on_its_way: LoanTold &

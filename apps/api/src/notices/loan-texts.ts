@@ -11,10 +11,15 @@ export function agreementSigned(
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(told.principalCents);
+  const { acceptedFor: account } = told;
   return {
-    subject: `Your loan of ${amount} is approved`,
+    subject: account
+      ? `You accepted your loan of ${amount} again`
+      : `Your loan of ${amount} is approved`,
     paragraphs: [
-      `You signed the agreement for a loan of ${amount}, and it is approved. We send the money next and tell you when.`,
+      account
+        ? `Your bank account changed, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We send the money there next and tell you when.`
+        : `You signed the agreement for a loan of ${amount}, and it is approved. We send the money next and tell you when.`,
       'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
     ],
     facts: [

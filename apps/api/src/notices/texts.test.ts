@@ -54,6 +54,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       aprBasisPoints: basisPoints(130_357),
       termDays: 7,
       automaticRepayment: true,
+      acceptedFor: null,
     },
     says: ['$20.00', '$5.00', '$25.00', '1303.57%', '7 days after', `/loans/${loanId}`],
   },

@@ -94,14 +94,28 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect(after?.wrappedKey).not.toEqual(before?.wrappedKey);
 });
 
+async function acceptAgain(person: Person, loanId: string): Promise<void> {
+  const bank = `/api/admin/members/${person.id}/bank-account`;
+  await life.must({ method: 'DELETE', url: bank, token: life.admin.token });
+  await life.linkBank(person);
+  const url = `/api/loans/${loanId}/accept-again`;
+  const { token } = person;
+  const quoted = await life.must<{ documents_hash: string }>({ method: 'GET', url, token });
+  const body = { contract_accepted: true, documents_hash: quoted.documents_hash };
+  await life.must({ method: 'POST', url, token, body });
+}
+
 it('a repaid loan’s period is counted from its payment, a rejected one’s from its acceptance', async () => {
   const repaid = await life.verified();
   const loanId = await life.borrow(repaid);
   const paidAt = await business();
   await life.pay(await life.openCheckout(repaid, loanId), { payment_method: 'card' });
   const rejected = await life.verified();
-  const acceptedAt = await business();
   const pending = await life.request(rejected);
+  // Accepted again a day later, for another account: both agreements are kept, and the last one counts.
+  await life.passDays(1);
+  const acceptedAgainAt = await business();
+  await acceptAgain(rejected, pending);
   const url = `/api/admin/reject-loan/${pending}`;
   const body = { reason: 'other' };
   await life.must({ method: 'POST', url, token: life.admin.token, body });
@@ -109,11 +123,14 @@ it('a repaid loan’s period is counted from its payment, a rejected one’s fro
   await life.remove(repaid.id);
   await life.remove(rejected.id);
   const [ofRepaid] = await kept(repaid);
-  const [ofRejected] = await kept(rejected);
+  const [first, ofRejected, none] = (await kept(rejected)).filter(
+    ({ kind }) => kind === 'agreement',
+  );
+  expect([first?.content.number, ofRejected?.content.number, none]).toEqual([1, 2, undefined]);
   const near = (actual: Date | undefined, expected: number) =>
     expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(60_000);
   near(ofRepaid?.keptUntil, yearsAfter(paidAt, 3));
-  near(ofRejected?.keptUntil, yearsAfter(acceptedAt, 2));
+  near(ofRejected?.keptUntil, yearsAfter(acceptedAgainAt, 2));
   expect(ofRejected?.content).toMatchObject({
     loan: { status: 'rejected', rejectionReason: 'other' },
   });

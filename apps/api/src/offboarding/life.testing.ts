@@ -38,6 +38,7 @@ import {
   checkMandate,
   closeCheckout,
   createMandate,
+  endMandate,
   handleCheckoutEvent,
   handOverDebit,
   payoutRecording,
@@ -103,6 +104,7 @@ export async function openLife() {
   registerLoanRoutes(parts, {
     ...{ keys, terms: { policy, lender } },
     readRepayments: readRepayments(timeZone),
+    endMandate: endMandate({ keys }),
   });
   registerLoanOfficeRoutes(parts, {
     ...repaying,

@@ -6,7 +6,6 @@ import {
   localDay,
   strikesThatStop,
 } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -15,8 +14,9 @@ import type { Tx } from '../platform/database.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
+import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { collections, mandates } from './store.ts';
+import { collections } from './store.ts';
 import { readStrikes } from './strikes.ts';
 import { tellAnnounced } from './tell-debit.ts';
 
@@ -84,8 +84,9 @@ export async function debitableAccount(
 ): Promise<Account | null> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
-  if (mandate?.status === 'refused') return null;
+  const { bankAccountId } = account;
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
+  if (mandate && hasEnded(mandate)) return null;
   if (isAuthorised) return account;
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }

@@ -10,7 +10,6 @@ import {
   localDay,
   strikesThatStop,
 } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
 import {
   type LoanRow,
@@ -25,8 +24,9 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { announceDebit } from './announce-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
+import { findMandate } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { debitAuthorisations, mandates } from './store.ts';
+import { debitAuthorisations } from './store.ts';
 import { readStrikes } from './strikes.ts';
 
 type Parts = Pick<Repaying, 'keys' | 'timeZone'> & { lenderName: string };
@@ -94,7 +94,7 @@ export async function readAuthorisableDebit(
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
   if ((await readStrikes(tx, account.fingerprint)) < strikesThatStop) return null;
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId: loan.bankAccountId });
   if (mandate?.status !== 'active') return null;
   const amountCents = totalDueCents(loan);
   const { bankAccountId, fingerprint, bankName, last4 } = account;

@@ -6,7 +6,6 @@ import {
   localDay,
   noticeBankingDays,
 } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
 import { type LoanRow, lockOwnLoan, stateOf, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
@@ -15,9 +14,9 @@ import { Refusal } from '../platform/refusal.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
+import { findMandate, hasEnded } from './find-mandate.ts';
 import { hasFailedDebit, hasLostPayment } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { mandates } from './store.ts';
 
 type Parts = Pick<Repaying, 'keys' | 'timeZone'>;
 interface At {
@@ -80,8 +79,8 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
 }
 
 async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
-  if (!mandate || mandate.status === 'refused') {
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId: loan.bankAccountId });
+  if (!mandate || hasEnded(mandate)) {
     throw new Refusal('loan_state', refusals.debiting.notAuthorised);
   }
   if (await hasLostPayment(tx, loan.id)) {

@@ -11,8 +11,8 @@ import { mandates } from './store.ts';
 const firstLookMs = 15_000;
 
 /**
- * Makes the authorization to debit a loan's account from the acceptance stored at the request: its time, address and
- * user agent (12 CFR 1005.10(b)). A loan closed in between needs none.
+ * Makes the authorization to debit a loan's account from the acceptance that names it: its time, address and user agent
+ * (12 CFR 1005.10(b)). A loan closed in between needs none, nor one accepted again without automatic repayment.
  */
 export function createMandate(parts: Repaying): WorkHandler {
   return async (loanId) => {
@@ -25,7 +25,7 @@ export function createMandate(parts: Repaying): WorkHandler {
         address: acceptance.origin.address,
         userAgent: acceptance.origin.userAgent || 'unknown',
       };
-      const setup = await anewWhereSpent(`mandate:${loanId}`, (idempotencyKey) =>
+      const setup = await anewWhereSpent(keyOf(loanId, acceptance), (idempotencyKey) =>
         parts.provider.authoriseDebits(
           { customerId, paymentMethodId, acceptance: consent },
           { idempotencyKey, attemptId: loanId },
@@ -57,13 +57,17 @@ function readWhatIsNeeded(parts: Repaying, loanId: string) {
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
-    return {
-      loan,
-      customerId: providerCustomerId,
-      paymentMethodId: await readPaymentMethod(tx, loan.bankAccountId),
-      acceptance: await readAcceptance(tx, parts.keys, loanId, loan.memberId),
-    };
+    const acceptance = await readAcceptance(tx, parts.keys, loanId, loan.memberId);
+    // What was asked for when the loan was first accepted may come to be done after it was accepted again.
+    if (acceptance.terms?.automaticRepayment === false) return null;
+    const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
+    return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
   });
+}
+
+/** Another acceptance is for another account, which the provider would refuse under the former key. */
+function keyOf(loanId: string, { number }: { number: number }): string {
+  return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
 }
 
 async function keep(

@@ -13,7 +13,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DebitCancellation } from './cancel-debit.ts';
 import type { DebitRow } from './collection-record.ts';
-import { mandates } from './store.ts';
+import { findMandate } from './find-mandate.ts';
 import { readStrikes } from './strikes.ts';
 
 /** What an announced debit rests on once it may be handed over. */
@@ -42,7 +42,7 @@ export async function debitGrounds(
   if (account?.bankAccountId !== debit.bankAccountId || !account.takesDebits) {
     return { reason: 'bank_account_changed' };
   }
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loan.id));
+  const mandate = await findMandate(tx, debit);
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
   const strikes = await readStrikes(tx, debit.bankFingerprint);

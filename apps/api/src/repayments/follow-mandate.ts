@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { loans } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
+import { findMandate, lockMandate, type MandateRow, updateMandate } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { mandates } from './store.ts';
 
-type MandateRow = typeof mandates.$inferSelect;
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
 /** What a status may follow: an authorization that has ended is not given again. */
@@ -15,18 +16,19 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused'],
   active: ['refused'],
   refused: [],
+  ended: [],
 };
 
-/** Asks the provider where an authorization stands until that is decided. */
+/** Asks the provider where a loan's authorization stands until that is decided. */
 export function checkMandate(parts: Repaying): WorkHandler {
   return async (loanId) => {
     const { mandate, now } = await parts.database.transact(async (tx) => ({
-      mandate: await findMandate(tx, loanId),
+      mandate: await presentMandate(tx, loanId),
       now: await parts.clocks.business(tx),
     }));
     if (mandate?.status !== 'pending') return 'done';
     const state = await readState(parts.provider, mandate);
-    await recordMandate(parts, loanId, state);
+    await recordMandate(parts, mandate, state);
     return state.status === 'pending'
       ? { againAfterMs: lookAgainAfterMs(mandate.createdAt, now) }
       : 'done';
@@ -40,7 +42,7 @@ export function handleMandateEvent(parts: Repaying): (mandateId: string) => Prom
       tx.select().from(mandates).where(eq(mandates.providerMandateId, mandateId)),
     );
     if (!mandate) return;
-    await recordMandate(parts, mandate.loanId, await readState(parts.provider, mandate));
+    await recordMandate(parts, mandate, await readState(parts.provider, mandate));
   };
 }
 
@@ -59,18 +61,18 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   return { status: isMade ? 'active' : 'pending', providerMandateId };
 }
 
-function recordMandate(parts: Repaying, loanId: string, state: MandateState): Promise<void> {
+function recordMandate(parts: Repaying, seen: MandateRow, state: MandateState): Promise<void> {
   return parts.database.transact(async (tx) => {
-    const mandate = await findMandate(tx, loanId);
+    const mandate = await lockMandate(tx, seen);
     if (!mandate || !next[mandate.status].includes(state.status)) return;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    await tx.update(mandates).set(state).where(eq(mandates.loanId, loanId));
+    await updateMandate(tx, mandate, state);
     await auditPayment(tx, parts.keys, mandate, {
       at: at.now,
       action: `mandate.${state.status}`,
       codes: { mandate: state.providerMandateId },
     });
-    if (state.status === 'refused') await lookAtDebit(tx, loanId, at);
+    if (state.status === 'refused') await lookAtDebit(tx, mandate.loanId, at);
   });
 }
 
@@ -82,7 +84,7 @@ async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }
   await enqueueWork(tx, { ...asked, dueAt: at.now, createdAt: at.wall });
 }
 
-async function findMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
-  const [row] = await tx.select().from(mandates).where(eq(mandates.loanId, loanId)).for('update');
-  return row;
+async function presentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
+  const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
+  return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
 }

@@ -13,11 +13,12 @@ import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
 import { debitGrounds } from './debit-grounds.ts';
+import { findMandate } from './find-mandate.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
 import { moveCollection } from './move-collection.ts';
 import { type Repaying, recordPayment, recordReport } from './refresh-collection.ts';
 import { stillWaits } from './stop-debits.ts';
-import { collections, mandates } from './store.ts';
+import { collections } from './store.ts';
 
 export type Debiting = Repaying & { statementDescriptor: string };
 
@@ -148,7 +149,7 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
     const debit = asDebit(collection);
     const wall = parts.clocks.wall();
     const { providerCustomerId } = await readMember(tx, debit.memberId);
-    const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, debit.loanId));
+    const mandate = await findMandate(tx, debit);
     if (!providerCustomerId || !mandate?.providerMandateId) {
       throw new Error('A planned debit has no customer or no mandate.');
     }

@@ -1,6 +1,7 @@
 export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
 export { closeCheckout } from './close-open-checkout.ts';
 export { createMandate } from './create-mandate.ts';
+export { endMandate } from './end-mandate.ts';
 export { checkDispute, handleDisputeEvent } from './follow-dispute.ts';
 export { checkMandate, handleMandateEvent } from './follow-mandate.ts';
 export { type Debiting, handOverDebit } from './hand-over-debit.ts';

@@ -18,6 +18,11 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     }),
     words('Approved', { tone: 'good' }),
   ],
+  'loan.accepted_again': () => [
+    words('You accepted the agreement again', {
+      text: 'Your bank account had changed. The price stayed the same.',
+    }),
+  ],
   'loan.cancelled': () => [
     words('Cancelled', { text: 'The money was not sent. Nothing is owed.' }),
   ],

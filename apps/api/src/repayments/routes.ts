@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import { amendLoan, loanView, lockLoan, readActiveLoan } from '../loans/index.ts';
+import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { chooseDebit } from './choose-debit.ts';
@@ -77,7 +77,6 @@ function registerChoice(parts: RouteParts, deps: Repaying): void {
   route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, deps, asked, { now, wall });
-    const repayments = await readRepayments(timeZone)(tx, [loan]);
-    return loanView(loan, repayments.get(loan.id), { now, timeZone });
+    return viewLoan(tx, readRepayments(timeZone), loan, { now, timeZone });
   });
 }

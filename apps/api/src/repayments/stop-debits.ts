@@ -5,8 +5,9 @@ import type { Tx } from '../platform/database.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { cancelDebit, type DebitCancellation } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
+import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { collections, mandates } from './store.ts';
+import { collections } from './store.ts';
 import { readStrikes } from './strikes.ts';
 
 /**
@@ -52,11 +53,8 @@ export async function stillWaits(
   return false;
 }
 
-async function whyStopped(
-  tx: Tx,
-  { loanId, bankFingerprint }: DebitRow,
-): Promise<DebitCancellation | null> {
-  if ((await readStrikes(tx, bankFingerprint)) >= strikesThatStop) return 'two_failures';
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.loanId, loanId));
-  return mandate?.status === 'refused' ? 'no_mandate' : null;
+async function whyStopped(tx: Tx, debit: DebitRow): Promise<DebitCancellation | null> {
+  if ((await readStrikes(tx, debit.bankFingerprint)) >= strikesThatStop) return 'two_failures';
+  const mandate = await findMandate(tx, debit);
+  return mandate && hasEnded(mandate) ? 'no_mandate' : null;
 }

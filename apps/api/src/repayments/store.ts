@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -229,19 +230,25 @@ export const disputes = pgTable(
   ],
 );
 
-/** The authorization to debit a borrower's account for one loan, made from the acceptance stored at the request. */
+/**
+ * The authorization to debit a borrower's account for one loan, made from the acceptance that names the account. It is
+ * `ended` when the borrower accepts the loan again for another one.
+ */
 export const mandates = pgTable(
   'mandates',
   {
-    loanId: uuid('loan_id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
     memberId: uuid('member_id').notNull(),
     bankAccountId: uuid('bank_account_id').notNull(),
     providerSetupId: text('provider_setup_id').notNull(),
     providerMandateId: text('provider_mandate_id'),
-    status: text('status').$type<'active' | 'pending' | 'refused'>().notNull(),
+    status: text('status').$type<'active' | 'pending' | 'refused' | 'ended'>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('mandates_provider').on(table.providerMandateId)],
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.bankAccountId] }),
+    index('mandates_provider').on(table.providerMandateId),
+  ],
 );
 
 /**

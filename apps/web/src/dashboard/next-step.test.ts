@@ -49,6 +49,7 @@ const due: Loan = loanSchema.parse({
   payment_expected_by: null,
   can_pay: true,
   can_cancel: false,
+  needs_acceptance: false,
   automatic_repayment: true,
   next_debit: null,
   money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVerifiedBorrower,
+  debitTimeOf,
+  disburse,
+  eventually,
+  linkBank,
+  loanArrives,
+  moveBefore,
+  moveDays,
+  movementsAtBank,
+  myLoan,
+  newestPayout,
+  type RunningProduct,
+  requestLoan,
+  returnPayout,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+function removeBank({ id }: SignedIn) {
+  return product.call('DELETE', `/admin/members/${id}/bank-account`, { token: admin.token });
+}
+
+function quote({ token }: SignedIn, loanId: string, automatic?: boolean) {
+  const query = automatic === undefined ? '' : `?automatic_repayment=${automatic}`;
+  return product.call('GET', `/loans/${loanId}/accept-again${query}`, { token });
+}
+
+function accept({ token }: SignedIn, loanId: string, body: object, key?: string) {
+  const sent = { contract_accepted: true, ...body };
+  return product.call('POST', `/loans/${loanId}/accept-again`, { token, key, body: sent });
+}
+
+function documentsOf({ token }: SignedIn, loanId: string) {
+  return product.call('GET', `/loans/${loanId}/documents`, { token });
+}
+
+async function pendingCard(loanId: string) {
+  const { body } = await product.call('GET', '/admin/pending-loans?limit=200', {
+    token: admin.token,
+  });
+  return body.find(({ id }: { id: string }) => id === loanId);
+}
+
+/** What the trail says happened to the loan's authorizations to debit, the oldest first. */
+async function mandatesOf(borrower: SignedIn): Promise<string[]> {
+  await product.drain();
+  const { body } = await product.call('GET', `/admin/members/${borrower.id}/audit?limit=200`, {
+    token: admin.token,
+  });
+  const actions: string[] = body.map(({ action }: { action: string }) => action);
+  return actions.filter((action) => action.startsWith('mandate.')).reverse();
+}
+
+/** The accounts that the bank sent the borrower's money to: the ids of their payment methods, the first payout first. */
+async function paidInto({ email }: SignedIn) {
+  const [customer] = (await product.books.customers.list({ email })).data;
+  const [account] = (await product.books.treasury.financialAccounts.list()).data;
+  const { data } = await product.books.treasury.outboundPayments.list({
+    financial_account: account?.id ?? '',
+    customer: customer?.id ?? '',
+  });
+  return data.map((payout) => payout.destination_payment_method ?? '').reverse();
+}
+
+describe('a loan whose bank account changed before it was sent', () => {
+  let borrower: SignedIn;
+  let loanId: string;
+  beforeAll(async () => {
+    borrower = await createVerifiedBorrower(product, admin);
+    loanId = (await requestLoan(product, borrower.token)).body.id;
+    await product.drain();
+  });
+
+  it('waits for its borrower, who first needs an account', async () => {
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: false });
+    const unchanged = await quote(borrower, loanId);
+    expect(unchanged).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    await removeBank(borrower);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
+    expect((await disburse(product, admin, loanId)).body.code).toBe('no_bank_account');
+    const missing = await quote(borrower, loanId);
+    expect(missing).toMatchObject({ status: 422, body: { code: 'not_verified' } });
+    expect(missing.body.detail).toContain('Link a bank account');
+    // A better level since: it is no business of what was signed.
+    await product.call('PUT', `/admin/members/${borrower.id}`, {
+      token: admin.token,
+      body: { membership_level: 'platinum' },
+    });
+    await linkBank(product, borrower.token);
+    const refused = await disburse(product, admin, loanId);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'bank_account_changed' } });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
+    expect(await pendingCard(loanId)).toMatchObject({ needs_acceptance: true });
+  });
+
+  it('is quoted as it was signed, and accepted only as it was read, by its own borrower', async () => {
+    const { body: quoted } = await quote(borrower, loanId);
+    const signed = (await documentsOf(borrower, loanId)).body;
+    expect(quoted).toMatchObject({
+      ...{ amount: 20, interest_rate: 25, interest_amount: 5, total: 25, term_days: 7 },
+      ...{ apr: 1303.57, automatic_repayment: true },
+      disclosure: signed.disclosure,
+    });
+    const documents_hash: string = quoted.documents_hash;
+    const other = await createVerifiedBorrower(product, admin);
+    expect((await quote(other, loanId)).body.code).toBe('loan_not_found');
+    const attempts = await Promise.all([
+      accept(other, loanId, { documents_hash }),
+      accept(borrower, loanId, { documents_hash: 'f'.repeat(64) }),
+      accept(borrower, loanId, { documents_hash, automatic_repayment: false }),
+      accept(borrower, loanId, { documents_hash, contract_accepted: false }),
+      accept(borrower, loanId, {}),
+    ]);
+    expect(attempts.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'loan_not_found'],
+      [409, 'agreement_changed'],
+      [409, 'agreement_changed'],
+      [422, 'agreement_not_accepted'],
+      [400, 'invalid_input'],
+    ]);
+    expect((await documentsOf(borrower, loanId)).body).toEqual({ ...signed, earlier: [] });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
+  });
+
+  it('is accepted once of ten times at once, is sent to the new account, and debited there', async () => {
+    const { documents_hash } = (await quote(borrower, loanId)).body;
+    const before = (await documentsOf(borrower, loanId)).body;
+    const keyed = () => accept(borrower, loanId, { documents_hash }, 'a-double-click');
+    const alone = () => accept(borrower, loanId, { documents_hash });
+    const answers = await Promise.all([1, 2, 3, 4, 5].flatMap(() => [keyed(), alone()]));
+    const accepted = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const { body } of accepted) {
+      expect(body).toMatchObject({ id: loanId, needs_acceptance: false, total_due: 25 });
+    }
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['loan_state']));
+    expect(await mandatesOf(borrower)).toEqual([
+      'mandate.active',
+      'mandate.ended',
+      'mandate.active',
+    ]);
+    const { earlier, ...inForce } = (await documentsOf(borrower, loanId)).body;
+    const { earlier: _, ...first } = before;
+    expect(earlier).toEqual([first]);
+    expect(inForce.documents_hash).toBe(documents_hash);
+    expect(Date.parse(inForce.accepted_at)).toBeGreaterThan(Date.parse(first.accepted_at));
+    expect(await pendingCard(loanId)).toMatchObject({ needs_acceptance: false });
+
+    expect((await disburse(product, admin, loanId)).status).toBe(200);
+    const late = await accept(borrower, loanId, { documents_hash });
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    const loan = await loanArrives(product, borrower.token);
+    expect(loan).toMatchObject({ needs_acceptance: false, next_debit: { amount: 25 } });
+    // The former account's was detached when it was removed.
+    const [paid = '', ...others] = await paidInto(borrower);
+    expect(others).toEqual([]);
+    expect((await product.books.paymentMethods.retrieve(paid)).customer).not.toBeNull();
+    const { body: history } = await product.call('GET', `/loans/${loanId}/history`, {
+      token: borrower.token,
+    });
+    expect(history.events.map(({ title }: { title: string }) => title)).toContain(
+      'You accepted the agreement again',
+    );
+    const { body: told } = await product.call('GET', '/notices', { token: borrower.token });
+    const signed = told.notices.filter(({ kind }: { kind: string }) => kind === 'agreement_signed');
+    expect(signed.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'You accepted your loan of $20.00 again',
+      'Your loan of $20.00 is approved',
+    ]);
+    await moveBefore(product, admin, debitTimeOf(loan));
+    await moveDays(product, admin, 1);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
+    await moveDays(product, admin, 6);
+    expect(await movementsAtBank(product, borrower.email)).toMatchObject({
+      payouts: [{ amount: 2000, status: 'posted' }],
+      payments: [{ amount: 2500 }],
+    });
+  });
+});
+
+it('a loan whose money came back is accepted for another account, without automatic repayment', async () => {
+  const borrower = await createVerifiedBorrower(product, admin);
+  const loanId: string = (await requestLoan(product, borrower.token)).body.id;
+  await disburse(product, admin, loanId);
+  await loanArrives(product, borrower.token);
+  await returnPayout(product, await newestPayout(product));
+  const back = await eventually(
+    () => myLoan(product, borrower.token),
+    ({ disbursed }) => !disbursed,
+  );
+  expect(back).toMatchObject({ status: 'funded', needs_acceptance: false });
+  await linkBank(product, borrower.token);
+  // Time that passed before counts no more: what is signed now says how long it waits for the money.
+  await moveDays(product, admin, 28);
+  const { body: quoted } = await quote(borrower, loanId, false);
+  expect(quoted).toMatchObject({ total: 25, automatic_repayment: false });
+  const { documents_hash } = quoted;
+  const accepted = await accept(borrower, loanId, { documents_hash, automatic_repayment: false });
+  expect(accepted.body).toMatchObject({ needs_acceptance: false, automatic_repayment: false });
+  expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);
+  await moveDays(product, admin, 4);
+  const on = await product.call('PUT', `/loans/${loanId}/automatic-repayment`, {
+    token: borrower.token,
+    body: { on: true },
+  });
+  expect(on.body.detail).toContain('no authorization');
+  expect((await disburse(product, admin, loanId)).status).toBe(200);
+  expect(await loanArrives(product, borrower.token)).toMatchObject({ next_debit: null });
+  expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);
+  expect(new Set(await paidInto(borrower)).size).toBe(2);
+});
