@@ -19,9 +19,13 @@ afterEach(() => http.close());
 
 const configured = { email: 'boss@office.example', password: 'configured password' };
 
-const ensure = (admin: { email: string; password: string } | null) =>
+const ensure = (
+  admin: { email: string; password: string } | null,
+  other: Partial<TestHttp['parts']> = {},
+) =>
   ensureFirstAdmin({
     ...http.parts,
+    ...other,
     admin,
     product: { name: 'Sevenday', domain: 'sevenday.example' },
   });
@@ -79,5 +83,39 @@ describe('the first admin', () => {
     await signUp(http.parts.app, { email: configured.email, password: 'my own password' });
     await expect(ensure(configured)).rejects.toThrow(/^ADMIN_EMAIL belongs to a borrower/);
     expect((await login(configured.email, 'my own password')).json().user.is_admin).toBe(false);
+  });
+
+  test('configured, is not who registers with the address while the server starts', async () => {
+    const { database } = http.parts;
+    let calls = 0;
+    const interrupted: typeof database = {
+      ...database,
+      async transact(body, seeing) {
+        const answer = await database.transact(body, seeing);
+        calls++;
+        const theirs = { email: configured.email, password: 'their own password' };
+        if (calls === 1) await signUp(http.parts.app, theirs);
+        return answer;
+      },
+    };
+    const starting = ensure(configured, { database: interrupted });
+    await expect(starting).rejects.toThrow(/^ADMIN_EMAIL belongs to a borrower/);
+    expect(await admins()).toEqual([]);
+  });
+
+  test('configured, does not come back at the next start when they were deleted or took another email', async () => {
+    await ensure(configured);
+    const [boss] = await admins();
+    await http.parts.database.transact((tx) =>
+      tx
+        .update(users)
+        .set({ email: 'chief@office.example' })
+        .where(eq(users.id, boss?.id ?? '')),
+    );
+    await ensure(configured);
+    expect((await admins()).map(({ email }) => email)).toEqual(['chief@office.example']);
+    const next = { email: 'second@office.example', password: configured.password };
+    await ensure(next);
+    expect(await admins()).toHaveLength(2);
   });
 });

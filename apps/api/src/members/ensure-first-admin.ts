@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   findUserByEmail,
   grantAdmin,
@@ -11,6 +11,7 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { WrongEnvironment } from '../platform/environment.ts';
 import type { Keys } from '../platform/keys.ts';
+import { settings } from '../platform/store.ts';
 import { registerMember } from './register-member.ts';
 
 export interface FirstAdminParts {
@@ -27,8 +28,9 @@ const firstAdminLockKey = 7_000_002;
 
 /**
  * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
- * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else, when nobody is one, `admin@{domain}` is made, and its one-time
- * password answered to be shown once; null in every other case.
+ * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else,
+ * when nobody is one, `admin@{domain}` is made, and its one-time password answered to be shown once; null in every other
+ * case.
  */
 export async function ensureFirstAdmin(
   parts: FirstAdminParts,
@@ -49,27 +51,61 @@ export async function ensureFirstAdmin(
   });
 }
 
+/** Once for each address: whoever was named once and is an admin no longer, or has another email now, stays so. */
 async function ensureConfiguredAdmin(
   parts: FirstAdminParts,
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = admin.email.trim().normalize('NFC').toLowerCase();
-  const existing = await parts.database.transact((tx) => findUserByEmail(tx, email));
-  if (existing?.isAdmin) return;
+  const { existing, isDone } = await parts.database.transact(async (tx) => ({
+    existing: await findUserByEmail(tx, email),
+    isDone: (await readNamed(tx, parts.keys)).includes(markOf(parts.keys, email)),
+  }));
+  if (isDone) return;
   // The address alone proves nothing: anyone may have registered with it.
-  if (existing && !(await verifyPassword(existing.passwordHash, admin.password))) {
-    throw new WrongEnvironment(
-      'ADMIN_EMAIL',
-      'belongs to a borrower who signs in with another password than ADMIN_PASSWORD: name another address.',
-    );
-  }
-  const passwordHash = existing ? null : await hashPassword(admin.password);
+  const isTheirs =
+    !existing || existing.isAdmin || (await verifyPassword(existing.passwordHash, admin.password));
+  if (!isTheirs) throw belongsToBorrower();
+  const passwordHash = await hashPassword(admin.password);
   await parts.database.transact(async (tx) => {
     await takeTurn(tx);
-    const now = await parts.clocks.business(tx);
-    const isThere = await grantAdmin(tx, parts.keys, { email, now });
-    if (!isThere && passwordHash) await makeAdmin(tx, parts, { email, passwordHash });
+    const present = await findUserByEmail(tx, email);
+    if (!present) await makeAdmin(tx, parts, { email, passwordHash });
+    else if (!present.isAdmin) {
+      // Somebody else may have registered with it while the password was looked at.
+      if (present.passwordHash !== existing?.passwordHash) throw belongsToBorrower();
+      await grantAdmin(tx, parts.keys, { email, now: await parts.clocks.business(tx) });
+    }
+    await keepNamed(tx, parts.keys, email);
   });
+}
+
+function belongsToBorrower(): WrongEnvironment {
+  return new WrongEnvironment(
+    'ADMIN_EMAIL',
+    'belongs to a borrower who signs in with another password than ADMIN_PASSWORD: name another address.',
+  );
+}
+
+const namedSetting = 'admins_named';
+
+function markOf(keys: Keys, email: string): string {
+  return keys.sign(namedSetting, email);
+}
+
+/** The addresses that `ADMIN_EMAIL` named at earlier starts, as marks that do not tell them. */
+async function readNamed(tx: Tx, keys: Keys): Promise<string[]> {
+  const [row] = await tx.select().from(settings).where(eq(settings.name, namedSetting));
+  return row ? JSON.parse(keys.open(namedSetting, row.sealed).toString()) : [];
+}
+
+async function keepNamed(tx: Tx, keys: Keys, email: string): Promise<void> {
+  const named = new Set([...(await readNamed(tx, keys)), markOf(keys, email)]);
+  const sealed = keys.seal(namedSetting, Buffer.from(JSON.stringify([...named])));
+  await tx
+    .insert(settings)
+    .values({ name: namedSetting, sealed })
+    .onConflictDoUpdate({ target: settings.name, set: { sealed: sql`excluded.sealed` } });
 }
 
 async function makeAdmin(
