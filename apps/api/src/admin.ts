@@ -1,5 +1,5 @@
 import { failureText } from './failure-text.ts';
-import { grantAdmin } from './identity/index.ts';
+import { endSessions, findUserByEmail, grantAdmin, revokeAdmin } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { openDatabase } from './parts.ts';
 import { createClocks } from './platform/clocks.ts';
@@ -9,7 +9,8 @@ import { lockDirectory } from './platform/directory-lock.ts';
 import { createKeys } from './platform/keys.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
-npm run admin -- grant EMAIL               makes this user an admin`;
+npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
+npm run admin -- revoke EMAIL              makes this admin a borrower again`;
 
 type Command = (config: Config, database: Database) => Promise<boolean>;
 
@@ -35,12 +36,22 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function commandOf([name, argument, ...rest]: readonly string[]): Command | null {
+  if (name === 'grant' && argument) {
+    const evenUnconfirmed = rest[0] === '--unconfirmed';
+    return rest.length === (evenUnconfirmed ? 1 : 0)
+      ? grant(emailOf(argument), evenUnconfirmed)
+      : null;
+  }
   if (rest.length > 0) return null;
-  if (name === 'grant' && argument) return grant(argument);
+  if (name === 'revoke' && argument) return revoke(emailOf(argument));
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
   const end = /^(\d{1,15}):([0-9a-f]{64})$/.exec(argument);
   return end ? verify({ position: Number(end[1]), hash: `${end[2]}` }) : null;
+}
+
+function emailOf(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
 }
 
 function verify(expected: { position: number; hash: string } | null): Command {
@@ -62,19 +73,39 @@ function verify(expected: { position: number; hash: string } | null): Command {
   };
 }
 
-function grant(email: string): Command {
+/** Anybody may have registered with an address that was never confirmed. The new admin signs in anew. */
+function grant(email: string, evenUnconfirmed: boolean): Command {
+  return async (config, database) => {
+    const keys = createKeys(config.encryptionKey);
+    const clocks = createClocks();
+    const outcome = await database.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return 'nobody';
+      if (!user.isAdmin && !user.emailConfirmedAt && !evenUnconfirmed) return 'unconfirmed';
+      await grantAdmin(tx, keys, { email, now: await clocks.business(tx) });
+      await endSessions(tx, user.id, { but: null });
+      return 'granted';
+    });
+    const said = {
+      nobody: `Nobody is registered with ${email}.`,
+      unconfirmed: `Nothing shows yet that ${email} is theirs: ask the person themself whether the account is, and add --unconfirmed.`,
+      granted: `${email} is an admin, and signs in anew.`,
+    };
+    say(said[outcome]);
+    return outcome === 'granted';
+  };
+}
+
+function revoke(email: string): Command {
   return async (config, database) => {
     const clocks = createClocks();
-    const isGranted = await database.transact(async (tx) =>
-      grantAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
+    const outcome = await database.transact(async (tx) =>
+      revokeAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
     );
-    say(isGranted ? `${email} is an admin.` : `Nobody is registered with ${email}.`);
-    if (isGranted === 'unconfirmed') {
-      say(
-        'Nothing shows yet that this email is theirs: ask the person themself whether the account is.',
-      );
-    }
-    return isGranted !== false;
+    if (outcome === 'revoked') say(`${email} is a borrower again, and signed out everywhere.`);
+    else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);
+    else say(`No admin has the email ${email}.`);
+    return outcome === 'revoked';
   };
 }
 

@@ -55,10 +55,31 @@ test('npm run admin verifies the books and makes admins', openings, async () => 
     said: expect.stringMatching(/^Ledger and audit trail are untouched: \d+ entries agree/),
   });
   // Registered and never confirmed: anybody may have taken the address.
-  expect((await admin('grant', person.email)).said).toMatch(
-    `${person.email} is an admin.
-Nothing shows yet that this email is theirs`,
+  const unconfirmed = await admin('grant', person.email);
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.said).toMatch(/^Nothing shows yet that \S+ is theirs/);
+  expect(await admin('revoke', person.email)).toMatchObject({ code: 1 });
+  const isAdmin = () =>
+    place.query(`select u.is_admin, s.id as session from users u
+      left join sessions s on s.user_id = u.id where u.id = '${person.id}'`);
+  expect(await isAdmin()).toMatchObject([{ is_admin: false, session: expect.any(String) }]);
+  expect(await admin('grant', person.email.toUpperCase(), '--unconfirmed')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/is an admin, and signs in anew\.\n$/),
+  });
+  expect(await isAdmin()).toEqual([{ is_admin: true, session: null }]);
+  expect(await admin('revoke', person.email)).toMatchObject({
+    code: 0,
+    said: `${person.email} is a borrower again, and signed out everywhere.\n`,
+  });
+  expect(await isAdmin()).toEqual([{ is_admin: false, session: null }]);
+  const [{ email: only } = { email: '' }] = await place.query<{ email: string }>(
+    'select email from users where is_admin',
   );
+  expect(await admin('revoke', only)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is the only admin'),
+  });
   await place.query('alter table audit_entries disable trigger user');
   await place.query('update audit_entries set action = action || chr(46) where id = 1');
   const tampered = await admin('verify');

@@ -439,6 +439,13 @@ describe('money that the lender sends by hand', () => {
       last_payout_failure: 'Account closed',
     });
     expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
+    // The trail is kept for good, and what an admin typed may name someone.
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const returned = trail.body.find(
+      ({ action }: { action: string }) => action === 'payout.returned',
+    );
+    expect(returned).toMatchObject({ has_details: true });
+    expect(JSON.stringify(returned)).not.toContain(back.reason);
 
     const again = await office('/disburse-loans', { loan_ids: [loanId], ...transfer });
     expect(again.body).toMatchObject({ done_count: 1 });

@@ -412,8 +412,10 @@ describe('confirming an email', () => {
   const confirm = (token: string) => post('confirm-email', { token });
 
   test('is asked for when registering, and done with the link, once', async () => {
-    const ann = await signUp(http.parts.app);
+    const ann = await signUp(http.parts.app, { first_name: 'your $500 waits at evil.example' });
     expect(await emailConfirmed(ann.token)).toBe(false);
+    // Anybody may have typed this, for a stranger's address.
+    expect((await mailsTo(ann.email)).join()).not.toContain('evil.example');
     const token = await tokenFrom(ann.email, 'confirm-email');
     expect((await confirm(token)).json()).toEqual({ ok: true });
     expect(await emailConfirmed(ann.token)).toBe(true);
@@ -451,6 +453,8 @@ describe('confirming an email', () => {
     await call({ method: 'PUT', url: '/api/profile/update', token: ann.token, body: { email } });
     expect(await emailConfirmed(ann.token)).toBe(false);
     const toFormer = await mailsTo(ann.email);
+    expect(toFormer.find((mail) => mail.includes('was changed'))).toContain('Hello Ann,');
+    expect((await mailsTo(email)).join()).not.toContain('Hello Ann,');
     expect(toFormer.filter((mail) => mail.includes('was changed'))).toHaveLength(1);
     const toNew = await mailsTo(email);
     expect(toNew.filter((mail) => mail.includes('was changed'))).toHaveLength(1);

@@ -8,6 +8,13 @@ export type { AccountParts } from './parts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
-export { endSession, findActor, startSession } from './sessions.ts';
+export { endSession, endSessions, findActor, startSession } from './sessions.ts';
 export { users } from './store.ts';
-export { changeEmail, createUser, findUserByEmail, grantAdmin, hasAdmin } from './user-accounts.ts';
+export {
+  changeEmail,
+  createUser,
+  findUserByEmail,
+  grantAdmin,
+  hasAdmin,
+  revokeAdmin,
+} from './user-accounts.ts';

@@ -6,6 +6,8 @@ import { brokenConstraint, type Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { forgetTokens } from './account-tokens.ts';
+import { lockAdminsAnd } from './delete-user.ts';
+import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
 /** Makes a user and the key of the person; answers the id of both. Refuses with `email_taken`. */
@@ -98,8 +100,7 @@ export async function grantAdmin(
   keys: Keys,
   granted: { email: string; now: Date },
 ): Promise<'confirmed' | 'unconfirmed' | false> {
-  const email = granted.email.trim().normalize('NFC').toLowerCase();
-  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  const [user] = await tx.select().from(users).where(eq(users.email, granted.email)).for('update');
   if (!user) return false;
   const outcome = user.emailConfirmedAt ? 'confirmed' : 'unconfirmed';
   if (user.isAdmin) return outcome;
@@ -112,4 +113,30 @@ export async function grantAdmin(
     object: { type: 'user', id: user.id },
   });
   return outcome;
+}
+
+/**
+ * Takes the rights of the admin with this email, and ends their sessions. The last one keeps them; false where no admin
+ * has the email.
+ */
+export async function revokeAdmin(
+  tx: Tx,
+  keys: Keys,
+  revoked: { email: string; now: Date },
+): Promise<'revoked' | 'last' | false> {
+  const user = await findUserByEmail(tx, revoked.email);
+  if (!user) return false;
+  const adminIds = await lockAdminsAnd(tx, user.id);
+  if (!adminIds.includes(user.id)) return false;
+  if (adminIds.length === 1) return 'last';
+  await tx.update(users).set({ isAdmin: false }).where(eq(users.id, user.id));
+  await endSessions(tx, user.id, { but: null });
+  await recordAudit(tx, keys, {
+    at: revoked.now,
+    actorId: null,
+    action: 'admin.revoked',
+    subjectId: user.id,
+    object: { type: 'user', id: user.id },
+  });
+  return 'revoked';
 }

@@ -114,8 +114,15 @@ export async function recordPayout(
     action: `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { payout: payoutId, reason: report.reason },
+    ...(isTyped(payout, report)
+      ? { codes: { payout: payoutId, reason: 'said_by_hand' }, details: { reason: report.reason } }
+      : { codes: { payout: payoutId, reason: report.reason } }),
   });
+}
+
+/** What an admin wrote may name someone, and the trail is kept for good: it stands among the sealed details. */
+function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
+  return channel === 'manual' && status === 'returned';
 }
 
 /** Locks a payout's loan before the payout itself, in the order every other operation takes them. */

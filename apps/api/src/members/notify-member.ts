@@ -1,7 +1,7 @@
 import { type NoticeKind, type NoticeRequest, notify, type Recipient } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { readMember } from './member-record.ts';
+import { type MemberRecord, readMember } from './member-record.ts';
 
 /** Tells a member something at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
 export async function notifyMember<Kind extends NoticeKind>(
@@ -14,8 +14,11 @@ export async function notifyMember<Kind extends NoticeKind>(
   await notify(tx, keys, { ...told, subjectId: memberId, to });
 }
 
-/** A member's present address and first name. Refuses with `member_not_found`. */
+/** A member's present address, and their first name where it is confirmed. Refuses with `member_not_found`. */
 export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
-  const { email, firstName } = await readMember(tx, memberId);
-  return { email, firstName };
+  return addressOf(await readMember(tx, memberId));
+}
+
+export function addressOf({ email, emailConfirmedAt, firstName }: MemberRecord): Recipient {
+  return { email, firstName: emailConfirmedAt ? firstName : null };
 }

@@ -28,8 +28,8 @@ export function registerRegistrationRoute(parts: RouteParts): void {
       const profile = profileOf(body);
       const registration = { profile, passwordHash, isAdmin: false, now, wall };
       const id = await registerMember(tx, keys, registration);
-      const { email, firstName } = profile;
-      await sendConfirmation(tx, keys, { userId: id, to: { email, firstName } }, { now, wall });
+      const to = { email: profile.email, firstName: null };
+      await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
       const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
       return { token, user: await readCurrentUser(tx, keys, { id, wall }) };
     },

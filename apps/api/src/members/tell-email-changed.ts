@@ -3,6 +3,8 @@ import { sendConfirmation } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import type { MemberRecord } from './member-record.ts';
+import { addressOf } from './notify-member.ts';
 import type { ProfileChanges } from './profile.ts';
 
 /**
@@ -12,20 +14,19 @@ import type { ProfileChanges } from './profile.ts';
 export async function tellEmailChanged(
   tx: Tx,
   keys: Keys,
-  memberId: string,
-  changed: { before: ProfileChanges; after: ProfileChanges; firstName: string },
+  former: MemberRecord,
+  { before, after }: { before: ProfileChanges; after: ProfileChanges },
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  const { before, after, firstName } = changed;
   if (before.email === undefined || after.email === undefined) return;
-  const to = { email: after.email, firstName };
+  const to = { email: after.email, firstName: null };
   const told = {
-    subjectId: memberId,
+    subjectId: former.id,
     aboutId: randomUUID(),
     data: { changedAt: at.wall, email: after.email },
     now: at.now,
   };
   await notify(tx, keys, { ...told, kind: 'email_changed', to });
-  await notify(tx, keys, { ...told, kind: 'email_left', to: { email: before.email, firstName } });
-  await sendConfirmation(tx, keys, { userId: memberId, to }, at);
+  await notify(tx, keys, { ...told, kind: 'email_left', to: addressOf(former) });
+  await sendConfirmation(tx, keys, { userId: former.id, to }, at);
 }

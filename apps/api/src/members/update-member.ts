@@ -69,8 +69,7 @@ export async function updateMember(
     if (isOwn && member.idStatus === 'approved') await askForIdAgain(tx, member.id);
     await parts.onRenamed(tx, edit);
   }
-  const { firstName } = member;
-  if (profile) await tellEmailChanged(tx, parts.keys, member.id, { ...profile, firstName }, edit);
+  if (profile) await tellEmailChanged(tx, parts.keys, member, profile, edit);
   if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
 }
 

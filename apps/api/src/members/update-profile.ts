@@ -31,6 +31,5 @@ export async function updateProfile(
     if (member.idStatus === 'approved') await askForIdAgain(tx, memberId);
     await parts.onRenamed(tx, { memberId, actorId: memberId, now, wall });
   }
-  const { firstName } = member;
-  await tellEmailChanged(tx, parts.keys, memberId, { ...changed, firstName }, asked);
+  await tellEmailChanged(tx, parts.keys, member, changed, asked);
 }

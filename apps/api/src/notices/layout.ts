@@ -36,7 +36,7 @@ export function summaryOf(text: NoticeText): string {
 function plainOf(text: NoticeText, to: Recipient, by: Letterhead): string {
   const { name, address, email, phone } = by.lender;
   return `${[
-    `Hello ${to.firstName},`,
+    greeting(to),
     summaryOf(text),
     ...(text.action ? [`${text.action.label}:\n${text.action.url}`] : []),
     ...(text.smallPrint ?? []),
@@ -61,7 +61,7 @@ function htmlOf(text: NoticeText, to: Recipient, by: Letterhead): string {
 <tr><td style="padding:28px 24px">
 <p class="brand" style="${font};margin:0 0 20px;font-size:15px;font-weight:700;color:#1c6b45">${escapeHtml(by.productName)}</p>
 <h1 class="ink" style="${ink};margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(text.subject)}</h1>
-${paragraph(`Hello ${to.firstName},`)}
+${paragraph(greeting(to))}
 ${text.paragraphs.map(paragraph).join('\n')}
 ${factsTable(text.facts ?? [])}${actionLink(text.action)}${(text.smallPrint ?? []).map(smallParagraph).join('\n')}
 <p class="muted line" style="${muted};margin:28px 0 0;padding-top:16px;border-top:1px solid #ddd6c6;font-size:13px;line-height:1.5">${escapeHtml(by.productName)}, by ${escapeHtml(name)}<br>${escapeHtml(address)}<br>${escapeHtml(email)}, ${escapeHtml(phone)}</p>
@@ -70,6 +70,10 @@ ${factsTable(text.facts ?? [])}${actionLink(text.action)}${(text.smallPrint ?? [
 </body>
 </html>
 `;
+}
+
+function greeting({ firstName }: Recipient): string {
+  return firstName === null ? 'Hello,' : `Hello ${firstName},`;
 }
 
 function paragraph(text: string): string {

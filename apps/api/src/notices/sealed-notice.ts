@@ -5,7 +5,8 @@ import type { NoticeData, NoticeKind } from './kinds.ts';
 /** To whom a notice goes. */
 export interface Recipient {
   email: string;
-  firstName: string;
+  /** Null where nobody has shown the address to be theirs: a name could be any text that anyone typed, to a stranger. */
+  firstName: string | null;
 }
 
 /** What is sealed of a notice. `sent` is the mail as it went out, without its secret. */

@@ -308,6 +308,15 @@ describe('a notice', () => {
     expect(text).toContain(notes);
   });
 
+  test('greets nobody by a name that a stranger may have typed for them', () => {
+    const told = textOf('id_approved', {}, letterhead);
+    const { html, text } = layOut(told, { ...to, firstName: null }, letterhead);
+    for (const version of [readable(html), text]) {
+      expect(version).toContain('Hello,');
+      expect(version).not.toContain('null');
+    }
+  });
+
   test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
     const { text } = layOut(
       textOf('loan_rejected', { ...loan, reason: 'other', decidedAt: dueAt }, letterhead),

@@ -15,6 +15,7 @@ import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './
 import { parseInput, readUpload, type Upload } from './input.ts';
 import { type Keys, sha256 } from './keys.ts';
 import { Refusal } from './refusal.ts';
+import { inUploadPlace } from './upload-places.ts';
 
 /** From one address, for each call that changes something and needs no sign-in. */
 export const publicCallsPerMinute = 120;
@@ -127,13 +128,19 @@ export function routeAcrossTransactions<const C extends Call>(
 ): void {
   register(parts, call, async (request, reply) => {
     const authorised = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    const respond = async (upload?: Upload) => {
+      const asked = { ...authorised, upload } as Asked<C>;
+      const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
+      const key = idempotencyKey(call, request);
+      if (!key) return answer();
+      const once = identify(call, key, asked);
+      return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+    };
+    if (!call.upload) return respond();
     // Only now: nobody makes the server take a file in without being signed in.
-    const asked = { ...authorised, upload: await uploadOf(call, request) } as Asked<C>;
-    const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
-    const key = idempotencyKey(call, request);
-    if (!key) return answer();
-    const once = identify(call, key, asked);
-    return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+    const { actor } = authorised;
+    if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
+    return inUploadPlace(request, actor.userId, async () => respond(await readUpload(request)));
   });
 }
 
@@ -238,10 +245,6 @@ async function authorise(
   if (!actor) throw new Refusal('unauthenticated');
   if (call.access === 'admin' && !actor.isAdmin) throw new Refusal('forbidden');
   return actor;
-}
-
-async function uploadOf(call: Call, request: FastifyRequest): Promise<Upload | undefined> {
-  return call.upload ? readUpload(request) : undefined;
 }
 
 function idempotencyKey(call: Call, request: FastifyRequest): string | null {

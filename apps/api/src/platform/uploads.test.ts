@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,3 +68,34 @@ test.each([
     agent.destroy();
   },
 );
+
+test('two files at once are taken from one person, and a third is not', async () => {
+  const { token: another } = await signUp(http.parts.app);
+  const begin = (by: string) => {
+    const sent = request({
+      port,
+      method: 'POST',
+      path: '/api/profile/upload-picture',
+      headers: {
+        authorization: `Bearer ${by}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 10_000,
+      },
+    });
+    const answer = once(sent, 'response').then(([{ statusCode }]) => statusCode as number);
+    answer.catch(() => undefined);
+    sent.on('error', () => undefined);
+    sent.write('--b\r\n');
+    return { sent, answer };
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const slow = [begin(token), begin(token)];
+  await expect.poll(() => send(agent, [10])).toBe(429);
+  const others = begin(another);
+  others.sent.end('\r\n--b--\r\n'.padEnd(10_000 - 5, ' '));
+  expect(await others.answer).toBe(400);
+  for (const { sent } of slow) sent.destroy();
+  // It is no picture: but it is taken in again.
+  await expect.poll(() => send(agent, [10])).toBe(415);
+  agent.destroy();
+});

@@ -2,6 +2,7 @@ import { cents, formatDollars } from '@sevenday/lending';
 
 const actions: ReadonlyMap<string, string> = new Map([
   ['admin.granted', 'Made an admin'],
+  ['admin.revoked', 'Made an admin no longer'],
   ['audit.opened', 'Details of this trail opened'],
   ['bank_account.added', 'Bank account added'],
   ['bank_account.approved', 'Bank account approved'],
