@@ -1,6 +1,7 @@
 import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  askOffice,
   createLoanOut,
   eventually,
   moveDays,
@@ -114,6 +115,35 @@ describe('a payment that is disputed', () => {
     );
     expect(refunded).toMatchObject({ status: 'repaid', money_back: { refunds: [{ amount: 25 }] } });
     expect(await completedLoans(borrower)).toBe(1);
+  });
+
+  it('leaves nothing due and no claim when it is won after its loan was written off with a late fee', async () => {
+    const before = await stats(product, admin);
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const { charge } = await pay(borrower, loanId);
+    await moveDays(product, admin, 20);
+    const id = await dispute(charge);
+    await disputeIs(borrower, 'open');
+    await decide(id, 'lost');
+    await disputeIs(borrower, 'lost');
+    await moveDays(product, admin, 4);
+    expect((await myLoan(product, borrower.token)).late_fee).toBe(1.25);
+    await askOffice(product, admin, 'POST', `loans/${loanId}/write-off`, {
+      reason: 'Not reachable',
+    });
+    await decideAfterLost(id);
+    const won = await disputeIs(borrower, 'won');
+    expect(won).toMatchObject({ status: 'repaid', late_fee: 0, total_due: 0 });
+    const after = await stats(product, admin);
+    expect(after.total_incoming).toBe(before.total_incoming);
+    expect(after.expected_profit).toBe(before.expected_profit + 5);
+    const claims = (await office('ledger/trial-balance')).rows.filter(
+      ({ account }: { account: string }) => account === 'written_off_claims',
+    );
+    expect(claims).toMatchObject([{ debit: 0, credit: 0 }]);
+    await product.drain();
+    await askOffice(product, admin, 'POST', 'closes');
+    expect(await office('breaks?limit=200')).toEqual([]);
   });
 
   it('is late from the midnight after its due date when it is lost before', async () => {

@@ -1,6 +1,7 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { type Cents, cents } from '@sevenday/lending';
+import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import {
+  claimDropped,
   type LedgerEntry,
   lateFeeWaived,
   type PaymentAccount,
@@ -84,7 +85,10 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  await post(tx, loan, settlement, lateFeeWaived({ lateFeeCents: waived }));
+  // What was written off is due no longer: of that only the claim is left.
+  const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
+  const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
+  await post(tx, loan, settlement, entry);
   return { ...loan, lateFeeCents: cents(loan.lateFeeCents - waived) };
 }
 
