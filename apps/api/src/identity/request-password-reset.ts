@@ -5,7 +5,7 @@ import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import { countAttempt, resetMails } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
-import { findUserByEmail } from './user-accounts.ts';
+import { findUserByEmail, lockUser } from './user-accounts.ts';
 
 const purpose = 'password-reset';
 
@@ -29,8 +29,11 @@ export function startPasswordReset(parts: AccountParts): WorkHandler {
   return async (key) => {
     const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();
     await database.transact(async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      if (!user) return;
+      const found = await findUserByEmail(tx, email);
+      if (!found) return;
+      // A change of the email ends the links to the former one: it comes before this one, or ends it.
+      const user = await lockUser(tx, found.id);
+      if (user.email !== email) return;
       const wall = clocks.wall();
       const { id, token } = await issueToken(tx, {
         userId: user.id,
