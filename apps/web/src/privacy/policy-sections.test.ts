@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { getConfig } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { policySections } from './policy-sections.ts';
+import { storedInBrowser } from './stored-in-browser.ts';
 
 const sections = policySections(
   getConfig.answer.parse({
@@ -22,6 +25,27 @@ const sections = policySections(
     sandbox_api_base: null,
   }),
 );
+
+const web = path.resolve(import.meta.dirname, '../..');
+
+/** Each key and the storage that its file uses: all keys begin alike, and a file has one kind of storage. */
+function keptBySource(): string[] {
+  const sources = ['src', 'public'].flatMap((folder) =>
+    readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|js)$/.test(name) && !/\.test\.ts$/.test(name))
+      .filter((name) => !name.startsWith('privacy'))
+      .map((name) => readFileSync(path.join(web, folder, name), 'utf8')),
+  );
+  const found = sources.flatMap((source) => {
+    const keys = source.match(/(?<=')sevenday\.[\w-]+(?=')/g) ?? [];
+    const storages = [...new Set(source.match(/\b(local|session)Storage\b/g))];
+    // Storage is never reached without a key of its own, or nobody would find it here.
+    if (storages.length > 0) expect(keys, source).not.toHaveLength(0);
+    if (/\b(indexedDB|document\.cookie|caches\.open)\b/.test(source)) throw new Error(source);
+    return keys.map((key) => `${key} in ${storages.join(' and ')}`);
+  });
+  return [...new Set(found)].toSorted();
+}
 
 const textOf = (heading: string) =>
   sections.find((section) => section.heading === heading)?.paragraphs.join(' ');
@@ -70,6 +94,20 @@ describe('the privacy policy', () => {
     const text = textOf('How We Share Your Information');
     expect(text).toContain('our payment provider, handles card and bank payments');
     expect(text).toContain('An email delivery provider carries the messages we send you.');
+  });
+
+  it('says what the payment provider gets from our records', () => {
+    expect(textOf('How We Share Your Information')).toContain(
+      'We send it your name, email address and phone number when you first link a bank account',
+    );
+  });
+
+  it('lists whatever the product keeps in a browser', () => {
+    const text = textOf('Cookies and Browser Storage');
+    for (const { what } of storedInBrowser) expect(text).toContain(what);
+    expect(keptBySource()).toEqual(
+      storedInBrowser.map(({ key, storage }) => `${key} in ${storage}`).toSorted(),
+    );
   });
 
   it('names the lender to write to', () => {

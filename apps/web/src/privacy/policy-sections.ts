@@ -1,4 +1,5 @@
 import type { Config } from '../app/config.ts';
+import { type StoredInBrowser, storedInBrowser } from './stored-in-browser.ts';
 
 export interface PolicySection {
   heading: string;
@@ -30,7 +31,7 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'How We Share Your Information',
       paragraphs: [
-        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. It receives what it needs for that: your name, email address and bank or card details, which you give to it directly. An email delivery provider carries the messages we send you.',
+        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. We send it your name, email address and phone number when you first link a bank account, with each loan the amounts that are to be sent or paid, and with your authorization of debits the internet address and browser from which you gave it. Your bank sign-in, account number and card details you give to it directly; they do not pass through us. An email delivery provider carries the messages we send you.',
         'We share information with authorities where the law requires it. We do not sell personal information.',
       ],
     },
@@ -64,10 +65,17 @@ function whatYouCanDo(lender: Config['lender']): PolicySection[] {
     {
       heading: 'Cookies and Browser Storage',
       paragraphs: [
-        'We set no cookies for advertising or analytics. Your browser’s local storage holds your sign-in, so that you stay signed in, and the theme you chose. Logging out removes the sign-in. The payment provider’s own pages may set cookies of their own.',
+        'We set no cookies. The payment provider’s own pages and the script by which they are opened may set cookies of their own.',
+        `Your browser’s local storage keeps ${listOf('localStorage')}. Logging out removes your sign-in and your profile from it.`,
+        `The open tab alone (session storage) keeps ${listOf('sessionStorage')}.`,
       ],
     },
   ];
+}
+
+function listOf(storage: StoredInBrowser['storage']): string {
+  const kept = storedInBrowser.filter((item) => item.storage === storage);
+  return kept.map(({ what }) => what).join('; ');
 }
 
 function everythingElse(product: string, lender: Config['lender']): PolicySection[] {

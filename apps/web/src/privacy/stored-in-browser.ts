@@ -1,0 +1,46 @@
+/** What the product keeps in a visitor's browser, for the privacy policy: the test beside it finds what is missing here. */
+export interface StoredInBrowser {
+  key: string;
+  storage: 'localStorage' | 'sessionStorage';
+  /** Ends the sentence “Your browser keeps …”. */
+  what: string;
+}
+
+export const storedInBrowser: readonly StoredInBrowser[] = [
+  {
+    key: 'sevenday.token',
+    storage: 'localStorage',
+    what: 'your sign-in, so that you stay signed in',
+  },
+  {
+    key: 'sevenday.user',
+    storage: 'localStorage',
+    what: 'your profile as it was last shown, with your name, email address, phone number and what is verified',
+  },
+  { key: 'sevenday.theme', storage: 'localStorage', what: 'the theme you chose' },
+  {
+    key: 'sevenday.last-notice-read',
+    storage: 'localStorage',
+    what: 'which notice you saw last',
+  },
+  {
+    key: 'sevenday.next-step-height',
+    storage: 'localStorage',
+    what: 'how much room the top of your dashboard takes',
+  },
+  {
+    key: 'sevenday.review-keys',
+    storage: 'localStorage',
+    what: 'for reviewers, whether single keys work',
+  },
+  {
+    key: 'sevenday.config',
+    storage: 'localStorage',
+    what: 'the name and settings of this site',
+  },
+  {
+    key: 'sevenday.drafts',
+    storage: 'sessionStorage',
+    what: 'what you had typed when your sign-in ended, without passwords, files and consents, until the same person signs in again or the tab is closed',
+  },
+];
