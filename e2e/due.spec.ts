@@ -159,6 +159,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await daysPass(product.url, 28);
     await page.goto('/admin?tab=loans');
     await expect(page.getByText('No Active Loans')).toBeVisible();
+    await expect(page.getByText('0 active loans · 1 defaulted')).toBeVisible();
     await page.getByLabel('Show').selectOption('Defaulted loans');
     await expect(page.getByText('1 defaulted loan', { exact: true })).toBeVisible();
     await expect(loan.getByText('Overdue by 30 days')).toBeVisible();

@@ -57,6 +57,11 @@ describe('what time alone does to a loan', () => {
       token: admin.token,
     });
     expect(listed.body.map((loan: { id: string }) => loan.id)).toEqual([loanId]);
+    await createLoanOut(product, admin, { ...undebited, amount: 1 });
+    const open = await product.call('GET', '/admin/active-loans', { token: admin.token });
+    expect(open.body).toHaveLength(1);
+    const { active_loans_count } = await stats(product, admin);
+    expect(active_loans_count).toBe(open.body.length + listed.body.length);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
     const paid = await product.call('GET', `/payments/status/${sessionId}`, {

@@ -197,7 +197,15 @@ export const getFigureEntries = defineCall({
 });
 
 export const financialHistory = z.object({
-  days: z.array(z.object({ day: z.iso.date(), money_out: dollars, money_in: dollars })),
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      money_out: dollars,
+      money_in: dollars,
+      /** Principal that borrowers owed at the end of the day; of today, now. */
+      still_out: dollars,
+    }),
+  ),
 });
 export type FinancialHistory = z.output<typeof financialHistory>;
 
@@ -205,7 +213,8 @@ export const getFinancialHistory = defineCall({
   method: 'GET',
   path: '/admin/financial-history',
   access: 'admin',
-  summary: 'Money out and in on each of the lender’s last days, today last.',
+  summary:
+    'Money out and in on each of the lender’s last days, today last, and what was still out at its end.',
   query: z.object({
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
   }),

@@ -119,7 +119,7 @@ const forgiving: readonly LedgerEvent[] = [
  * All postings, as sealed sums and the tail since. In one statement, so that a seal made meanwhile is seen as a whole or
  * not at all. The tail is looked up entry by entry (`offset 0` keeps the planner from reading the whole table for it).
  */
-const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
+export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
     union all
     select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (

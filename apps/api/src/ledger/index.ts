@@ -1,5 +1,6 @@
 export { type Account, chart } from './accounts.ts';
 export {
+  allPostings,
   type Balances,
   balancesByAccount,
   balancesByAccountAndEvent,

@@ -114,13 +114,23 @@ describe('GET /admin/financial-history', () => {
         await database.transact((tx) => sealBatch(tx, keys, office.http.wall.now, sealed));
       const { days } = (await office.get('/admin/financial-history?days=5')).json();
       expect(days).toEqual([
-        { day: '2026-02-26', money_out: 20, money_in: 0 },
-        { day: '2026-02-27', money_out: 0, money_in: 0 },
-        { day: '2026-02-28', money_out: 0, money_in: 0 },
-        { day: '2026-03-01', money_out: 0, money_in: 0 },
-        { day: '2026-03-02', money_out: 0, money_in: 26 },
+        { day: '2026-02-26', money_out: 20, money_in: 0, still_out: 20 },
+        { day: '2026-02-27', money_out: 0, money_in: 0, still_out: 20 },
+        { day: '2026-02-28', money_out: 0, money_in: 0, still_out: 20 },
+        { day: '2026-03-01', money_out: 0, money_in: 0, still_out: 20 },
+        { day: '2026-03-02', money_out: 0, money_in: 26, still_out: 0 },
       ]);
     }
+  });
+
+  test('ends with what is still out now, and begins with what was lent before the days asked for', async () => {
+    const other = { principalCents: cents(1999), interestCents: cents(500) };
+    await post('2026-03-02T14:55:00Z', ledger.disbursePressed(other));
+    const { database } = office.http.parts;
+    const { principal_due: due } = await database.transact(ledger.balancesByAccount);
+    const { days } = (await office.get('/admin/financial-history?days=2')).json();
+    expect(days.map((day: { still_out: number }) => day.still_out)).toEqual([20, due / 100]);
+    expect(due).toBe(1999);
   });
 
   test('is of 30 days when none are asked for', async () => {

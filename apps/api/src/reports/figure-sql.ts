@@ -12,6 +12,11 @@ export function owedBackSum(): SQL {
   return partSum({ account: 'refunds_payable', sign: 1 });
 }
 
+/** What a group of postings adds to the principal that borrowers owe, in cents. */
+export function stillOutSum(): SQL {
+  return partSum({ account: 'principal_due', sign: 1 });
+}
+
 /** Whether a posting is one of those that a figure is made of. */
 export function isInFigure(figure: keyof Figures): SQL {
   return sql`(${sql.join(figureParts[figure].map(isInPart), sql` or `)})`;

@@ -1,16 +1,17 @@
 import type { FinancialHistory } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { ledgerPostings, movedSince } from '../ledger/index.ts';
+import { allPostings, ledgerPostings, movedSince } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
-import { figureSum } from './figure-sql.ts';
+import { figureSum, stillOutSum } from './figure-sql.ts';
 
 /** The name of the table that the figures' parts are written for. */
 const figuresOf = ledgerPostings;
 
 /**
  * Money out and in by the lender's calendar day, the oldest first, today last: by how much that day moved the figures
- * `total_disbursed` and `total_repaid`. Payouts and payments that came back take theirs off, on the day they did. In cents.
+ * `total_disbursed` and `total_repaid`. Payouts and payments that came back take theirs off, on the day they did. What was
+ * still out at the end of a day is what is now, less what moved since. In cents.
  */
 export async function readFinancialHistory(
   tx: Tx,
@@ -18,25 +19,31 @@ export async function readFinancialHistory(
 ): Promise<FinancialHistory> {
   const today = sql`(${asked.now.toISOString()}::timestamptz at time zone ${asked.timeZone})::date`;
   const since = sql`${asked.now.toISOString()}::timestamptz - ${asked.days + 1}::int * interval '1 day'`;
-  const rows = await rowsOf<{ day: string; out: string; in: string }>(
+  const rows = await rowsOf<{ day: string; out: string; in: string; still: string }>(
     tx,
     sql`with days as (
         select generate_series(${today} - ${asked.days - 1}::int, ${today}, interval '1 day')::date as day
       ), moved as (
         select (quarter at time zone ${asked.timeZone})::date as day,
-          ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in
+          ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in, ${stillOutSum()} as lent
         from ${movedSince(since)} as ${figuresOf}
         group by 1
+      ), standing as (
+        select ${stillOutSum()} as lent from ${allPostings} as ${figuresOf}
       )
       select to_char(days.day, 'YYYY-MM-DD') as day,
-        coalesce(moved.out, 0) as "out", coalesce(moved.in, 0) as "in"
-      from days left join moved on moved.day = days.day order by days.day`,
+        coalesce(moved.out, 0) as "out", coalesce(moved.in, 0) as "in",
+        standing.lent - coalesce(sum(moved.lent) over later, 0) as still
+      from standing cross join days left join moved on moved.day = days.day
+      window later as (order by days.day desc rows between unbounded preceding and 1 preceding)
+      order by days.day`,
   );
   return {
     days: rows.map((row) => ({
       day: row.day,
       money_out: cents(Number(row.out)),
       money_in: cents(Number(row.in)),
+      still_out: cents(Number(row.still)),
     })),
   };
 }

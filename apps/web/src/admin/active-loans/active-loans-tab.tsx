@@ -9,7 +9,7 @@ import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
 import { MoreTimeRequests, useMoreTimeRequests } from './more-time-requests.tsx';
-import { type LoanFilter, useActiveLoans } from './use-active-loans.ts';
+import { type LoanFilter, useActiveLoans, useDefaultedCount } from './use-active-loans.ts';
 import { statusOf, useLoanFilter } from './use-loan-filter.ts';
 
 const loadingText = 'Loading active loans...';
@@ -24,6 +24,7 @@ export function ActiveLoansTab() {
   const [filter, change] = useLoanFilter();
   const list = useActiveLoans(filter);
   const requests = useMoreTimeRequests();
+  const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
   // They stand above everything, which they would move.
   if (requests.isPending) return <ListSkeleton text={loadingText} />;
   return (
@@ -49,7 +50,12 @@ export function ActiveLoansTab() {
         list={list}
         loadingText={loadingText}
         fallback={fallbackMessages.activeLoans}
-        summary={(total) => countOf(total, nouns[filter.status])}
+        summary={(total) => (
+          <>
+            <span>{countOf(total, nouns[filter.status])}</span>
+            {defaulted ? <span> · {defaulted} defaulted</span> : null}
+          </>
+        )}
         empty={<NoLoans filter={filter} />}
       >
         {(loans) => (

@@ -1,4 +1,5 @@
 import { fallbackMessages, getActiveLoans } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
@@ -19,4 +20,16 @@ export function useActiveLoans({ status, search }: LoanFilter) {
     fallback: fallbackMessages.activeLoans,
     pollWhile: (loans) => loans.some((loan) => loan.money_on_its_way || loan.payment_processing),
   });
+}
+
+/** How many are in default, which the Financial Tracker counts among the active ones. A failure is silent: the list itself is told of. */
+export function useDefaultedCount(wanted: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['admin', 'count', 'defaulted'],
+    queryFn: ({ signal }) =>
+      callApiPaged(getActiveLoans, { query: { status: 'defaulted', limit: 1 }, signal }),
+    enabled: wanted,
+    refetchInterval: 60_000,
+  });
+  return wanted ? data?.total : undefined;
 }

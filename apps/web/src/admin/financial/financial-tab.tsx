@@ -6,14 +6,16 @@ import { ExportButton } from '../list/export-button.tsx';
 import { DisputesCard } from '../money-back/disputes-card.tsx';
 import { RefundsCard } from '../money-back/refunds-card.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
-import { MoneyOverTime } from './money-over-time.tsx';
+import { MoneyOverTime, useFinancialHistory } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 import { useFinancialSummary } from './use-financial-summary.ts';
 
 export function FinancialTab() {
   const { data: summary, isPending, isFetching, refetch } = useFinancialSummary();
-  if (isPending) return <FinancialSkeleton />;
+  const history = useFinancialHistory();
+  // The picture stands above everything, which it would move.
+  if (isPending || history.isPending) return <FinancialSkeleton />;
   if (!summary)
     return (
       <EmptyState title="No financial data available">
@@ -24,9 +26,9 @@ export function FinancialTab() {
     );
   return (
     <div className="grid gap-6">
+      <MoneyOverTime />
       <SummaryFigures summary={summary} />
       <ClosesNotice />
-      <MoneyOverTime />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OutgoingLoans summary={summary} />
         <IncomingPayments summary={summary} />
@@ -47,6 +49,7 @@ function FinancialSkeleton() {
       <p role="status" className="font-semibold text-muted">
         Loading financial data...
       </p>
+      <Skeleton className="h-112" />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
           <Skeleton key={card} className="h-32" />

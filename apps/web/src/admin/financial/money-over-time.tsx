@@ -1,6 +1,6 @@
 import { type FinancialHistory, getFinancialHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
@@ -11,23 +11,38 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { barsOf, half, largestAmount, plotWidth, sumsOf } from './plot.ts';
+import {
+  barsOf,
+  changedDays,
+  half,
+  largestAmount,
+  mostStillOut,
+  plotWidth,
+  stillOutPoints,
+  sumsOf,
+} from './plot.ts';
 
 const fallback = 'Failed to fetch financial history';
 const spans = [30, 90] as const;
+type Span = (typeof spans)[number];
 
-/** Money in above the line, money out below it, day by day. */
-export function MoneyOverTime() {
-  const [span, setSpan] = useState<(typeof spans)[number]>(30);
-  const { data, error, refetch } = useQuery({
+export function useFinancialHistory(span: Span = 30) {
+  return useQuery({
     queryKey: ['admin', 'financial-history', span],
     queryFn: ({ signal }) => callApi(getFinancialHistory, { query: { days: span }, signal }),
+    placeholderData: keepPreviousData,
     meta: { fallback },
     refetchInterval: 60_000,
   });
+}
+
+/** Money in above the line, money out below it, day by day; and under both, what is still out. */
+export function MoneyOverTime() {
+  const [span, setSpan] = useState<Span>(30);
+  const { data, error, refetch, isPlaceholderData } = useFinancialHistory(span);
   return (
     <Card
-      title="Money Out and In"
+      title="Money Over Time"
       aside={
         <div className="flex gap-2">
           {spans.map((days) => (
@@ -47,11 +62,18 @@ export function MoneyOverTime() {
         </div>
       }
     >
-      {data ? <Plot days={data.days} /> : null}
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={classNames(isPlaceholderData && 'opacity-60')}
+        >
+          <Plot days={data.days} />
+        </div>
+      ) : null}
       {!data && error ? (
         <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
       ) : null}
-      {!data && !error ? <Skeleton className="h-56" /> : null}
+      {!data && !error ? <Skeleton className="h-80" /> : null}
     </Card>
   );
 }
@@ -59,12 +81,13 @@ export function MoneyOverTime() {
 function Plot({ days }: { days: FinancialHistory['days'] }) {
   const { moneyIn, moneyOut } = sumsOf(days);
   const largest = largestAmount(days);
+  const most = mostStillOut(days);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <div className="grid gap-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-1">
-        <Sum label="Money in" colour="bg-green" cents={moneyIn} />
         <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
+        <Sum label="Money in" colour="bg-green" cents={moneyIn} />
         {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
       </dl>
       {largest === 0 ? (
@@ -72,12 +95,57 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
       ) : (
         <Bars days={days} />
       )}
+      {most > 0 && last ? (
+        <>
+          <dl className="flex flex-wrap gap-x-8 gap-y-1">
+            <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
+            <Sum label="Most" cents={most} />
+          </dl>
+          <StillOut days={days} />
+        </>
+      ) : null}
       <p className="flex justify-between text-sm text-muted">
         <span>{first ? formatCalendarDay(first.day) : ''}</span>
         <span>{last ? formatCalendarDay(last.day) : ''}</span>
       </p>
-      {largest > 0 ? <MovedDays days={days} /> : null}
+      {changedDays(days).length > 0 ? <ChangedDays days={days} /> : null}
     </div>
+  );
+}
+
+/** Principal that borrowers owe: to a scale of its own, as it is many days' money. */
+function StillOut({ days }: { days: FinancialHistory['days'] }) {
+  const points = stillOutPoints(days).map(({ x, y }) => `${x},${half - y}`);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <svg
+      role="img"
+      aria-label={`${formatDollars(first.still_out)} still out on ${formatCalendarDay(first.day)}, ${formatDollars(last.still_out)} on ${formatCalendarDay(last.day)}, at most ${formatDollars(mostStillOut(days))}`}
+      // A little room above, for the line's own width.
+      viewBox={`0 -3 ${plotWidth} ${half + 3}`}
+      preserveAspectRatio="none"
+      className="h-16 w-full"
+    >
+      <polygon
+        points={`${points[0]?.split(',')[0]},${half} ${points.join(' ')} ${points.at(-1)?.split(',')[0]},${half}`}
+        className="fill-grey-wash"
+      />
+      <polyline
+        points={points.join(' ')}
+        className="fill-none stroke-ink stroke-2"
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+      />
+      <line
+        x1="0"
+        x2={plotWidth}
+        y1={half}
+        y2={half}
+        className="stroke-edge"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 
@@ -86,10 +154,10 @@ function Bars({ days }: { days: FinancialHistory['days'] }) {
   return (
     <svg
       role="img"
-      aria-label={`${formatDollars(moneyIn)} in and ${formatDollars(moneyOut)} out in ${days.length} days`}
+      aria-label={`${formatDollars(moneyOut)} out and ${formatDollars(moneyIn)} in, in ${days.length} days`}
       viewBox={`0 ${-half} ${plotWidth} ${2 * half}`}
       preserveAspectRatio="none"
-      className="h-48 w-full"
+      className="h-36 w-full"
     >
       {barsOf(days).map((bar) => (
         <g key={bar.day}>
@@ -122,35 +190,41 @@ function Bars({ days }: { days: FinancialHistory['days'] }) {
 }
 
 /** The picture in numbers, for whoever cannot see it or wants them exact. */
-function MovedDays({ days }: { days: FinancialHistory['days'] }) {
-  const moved = days.filter((day) => day.money_in !== 0 || day.money_out !== 0).reverse();
+function ChangedDays({ days }: { days: FinancialHistory['days'] }) {
+  const changed = changedDays(days).reverse();
   return (
     <details>
       <summary className="w-fit font-semibold text-green">Days in numbers</summary>
       <table className="mt-2 w-full max-w-xl">
-        <caption className="sr-only">Money in and out, the newest day first</caption>
+        <caption className="sr-only">Money out, in and still out, the newest day first</caption>
         <thead>
           <tr className="border-b border-edge text-sm text-muted">
             <th scope="col" className="py-1 text-left font-semibold">
               Day
             </th>
             <th scope="col" className="py-1 text-right font-semibold">
+              Money out
+            </th>
+            <th scope="col" className="py-1 text-right font-semibold">
               Money in
             </th>
             <th scope="col" className="py-1 text-right font-semibold">
-              Money out
+              Still out
             </th>
           </tr>
         </thead>
         <tbody>
-          {moved.map((day) => (
+          {changed.map((day) => (
             <tr key={day.day} className="border-b border-line">
               <td className="py-1">{formatCalendarDay(day.day)}</td>
+              <td className="py-1 text-right">
+                <Money cents={day.money_out} />
+              </td>
               <td className="py-1 text-right">
                 <Money cents={day.money_in} />
               </td>
               <td className="py-1 text-right">
-                <Money cents={day.money_out} />
+                <Money cents={day.still_out} />
               </td>
             </tr>
           ))}

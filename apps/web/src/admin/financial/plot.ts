@@ -42,3 +42,28 @@ export function sumsOf(days: readonly Day[]): { moneyIn: Cents; moneyOut: Cents 
     moneyOut: addCents(...days.map((day) => day.money_out)),
   };
 }
+
+/** The end of the scale of what is still out, in cents. */
+export function mostStillOut(days: readonly Day[]): Cents {
+  return cents(Math.max(0, ...days.map((day) => day.still_out)));
+}
+
+/** What was still out at the end of each day, as the points of a line from 0 to `half`, each in the middle of its bar. */
+export function stillOutPoints(days: readonly Day[]): { x: number; y: number }[] {
+  const most = mostStillOut(days);
+  const step = plotWidth / Math.max(1, days.length);
+  return days.map(({ still_out: amount }, index) => ({
+    x: (index + 0.5) * step,
+    y: most === 0 ? 0 : (Math.max(0, amount) / most) * half,
+  }));
+}
+
+/** Days on which money moved, or what is still out changed otherwise, such as by a write-off. */
+export function changedDays(days: readonly Day[]): Day[] {
+  return days.filter(
+    (day, index) =>
+      day.money_in !== 0 ||
+      day.money_out !== 0 ||
+      day.still_out !== (days[index - 1] ?? day).still_out,
+  );
+}

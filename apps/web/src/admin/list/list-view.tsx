@@ -20,7 +20,7 @@ export function ListView<Item>({
   /** How many there most likely are, as long as it is not known. */
   likelyRows?: number;
   fallback: string;
-  summary: (total: number) => string;
+  summary: (total: number) => ReactNode;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
