@@ -1,5 +1,5 @@
 import { overdueText } from './due-dates.ts';
-import { canTransition, type LoanState, type LoanStatus } from './loan-life.ts';
+import { type LoanState, type LoanStatus, takesPayment } from './loan-life.ts';
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
@@ -26,7 +26,7 @@ export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   if (loan.status === 'overdue' && loan.daysUntilDue !== null && loan.daysUntilDue < 0) {
     shown.push({ label: overdueText(loan.daysUntilDue), tone: 'danger' });
   }
-  if (loan.inFlight && canTransition(loan, 'paid_in_full')) {
+  if (loan.inFlight && takesPayment(loan)) {
     shown.push({ label: 'Payment processing', tone: 'info' });
   }
   return shown;

@@ -5,12 +5,15 @@ import {
   canTransition,
   ImpossibleTransition,
   isActive,
+  isClosed,
   isOpen,
+  isOut,
   type LoanEvent,
   type LoanState,
   type LoanStatus,
   nextLoanState,
   statusByDueDate,
+  takesPayment,
   wireStatus,
 } from './loan-life.ts';
 
@@ -170,6 +173,18 @@ describe('what a state means', () => {
 
   test('open: the principal takes up part of the cap', () => {
     expect(which(isOpen)).toEqual(['disbursed', 'funded', 'funded, sent', 'overdue']);
+  });
+
+  test('out: the money has arrived and is to be paid back', () => {
+    expect(which(isOut)).toEqual(['defaulted', 'disbursed', 'overdue']);
+  });
+
+  test('closed: nothing is owed, and nothing is to come', () => {
+    expect(which(isClosed)).toEqual(['cancelled', 'rejected', 'repaid']);
+  });
+
+  test('takes a payment: what was sent and is not closed', () => {
+    expect(which(takesPayment)).toEqual(which((state) => state.sent && !isClosed(state)));
   });
 
   test('bars another loan', () => {

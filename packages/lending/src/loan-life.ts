@@ -226,6 +226,27 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
+/** The money has arrived and is to be paid back, and is not given up. */
+export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
+
+/** Nothing is owed, and nothing is to come: paid back, or never sent in the end. */
+export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
+
+/** Whether a loan's money has arrived and is to be paid back, and is not given up. */
+export function isOut({ status }: Pick<LoanState, 'status'>): boolean {
+  return outStatuses.some((out) => out === status);
+}
+
+/** Whether nothing is owed on a loan, and nothing is to come of it. */
+export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
+  return closedStatuses.some((closed) => closed === status);
+}
+
+/** Whether a payment settles a loan: it is sent, and neither paid back nor taken back. A written-off one takes it, too. */
+export function takesPayment(state: LoanState): boolean {
+  return canTransition(state, 'paid_in_full');
+}
+
 /**
  * Whether a loan's principal takes up part of its borrower's cap: pending, on its way, disbursed or overdue
  * (decisions, "available to borrow"). A defaulted loan does not; it bars every request, see `barsNewLoan`.
@@ -247,7 +268,7 @@ export function isActive(state: LoanState): boolean {
 
 /**
  * Whether the borrower's list shows Pay Now: sent, disbursed or overdue, with no payment in flight (spec section 4).
- * A defaulted or written-off loan is settled from its own page: there, `canTransition(state, 'paid_in_full')` decides.
+ * A defaulted or written-off loan is settled from its own page: there, `takesPayment` decides.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import type { LocalDay } from '@sevenday/lending';
+import { isOut, type LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -40,7 +40,7 @@ export async function answerMoreTime(
   const before = await lockForCommand(tx, loanId, answer);
   const request = await readRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('more_time_answered');
-  if (!before.dueAt || !['disbursed', 'overdue', 'defaulted'].includes(before.status)) {
+  if (!before.dueAt || !isOut(before)) {
     throw new Refusal('loan_state', refusals.moreTime.noLongerOwed);
   }
   if (!answer.given) {

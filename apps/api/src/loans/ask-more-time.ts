@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import { type LocalDay, moreTimeWindow } from '@sevenday/lending';
+import { isOut, type LocalDay, moreTimeWindow } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -63,9 +63,9 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
 
 /** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
 export function moreTimeWindowOf(
-  { dueAt, status }: Pick<LoanRow, 'dueAt' | 'status'>,
+  loan: Pick<LoanRow, 'dueAt' | 'status'>,
   at: { now: Date; timeZone: string },
 ): { from: LocalDay; to: LocalDay } | null {
-  if (!dueAt || !['disbursed', 'overdue', 'defaulted'].includes(status)) return null;
-  return moreTimeWindow({ dueAt, ...at });
+  const { dueAt } = loan;
+  return dueAt && isOut(loan) ? moreTimeWindow({ dueAt, ...at }) : null;
 }

@@ -2,6 +2,7 @@ import {
   barsNewLoan,
   type Cents,
   cents,
+  closedStatuses,
   isOpen,
   type LendingPolicy,
   type LoanRange,
@@ -27,12 +28,7 @@ export async function readBorrowingStanding(
   const unfinished = await tx
     .select({ status: loans.status, sent: loans.sent, principalCents: loans.principalCents })
     .from(loans)
-    .where(
-      and(
-        eq(loans.memberId, member.id),
-        notInArray(loans.status, ['repaid', 'rejected', 'cancelled']),
-      ),
-    );
+    .where(and(eq(loans.memberId, member.id), notInArray(loans.status, [...closedStatuses])));
   const openPrincipalCents = cents(
     unfinished.filter(isOpen).reduce((sum, loan) => sum + loan.principalCents, 0),
   );

@@ -12,7 +12,6 @@ export {
   type LoanRow,
   lockLoan,
   lockOwnLoan,
-  stateOf,
   totalDueCents,
   updateLoanRow,
 } from './loan-record.ts';

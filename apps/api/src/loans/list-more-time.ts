@@ -1,5 +1,5 @@
 import type { MoreTimeRequest } from '@sevenday/contract';
-import { localDay } from '@sevenday/lending';
+import { localDay, outStatuses } from '@sevenday/lending';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -11,10 +11,7 @@ import { totalDueCents } from './loan-record.ts';
 import { loans, moreTimeRequests } from './store.ts';
 
 /** A loan that was paid or closed meanwhile needs no answer. */
-const waiting = and(
-  eq(moreTimeRequests.status, 'waiting'),
-  inArray(loans.status, ['disbursed', 'overdue', 'defaulted']),
-);
+const waiting = and(eq(moreTimeRequests.status, 'waiting'), inArray(loans.status, outStatuses));
 
 /** The requests for more time that wait for an answer, the oldest first. */
 export async function listMoreTime(

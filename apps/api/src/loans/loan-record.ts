@@ -3,6 +3,8 @@ import type { Cents, LoanState } from '@sevenday/lending';
 import {
   addCents,
   ImpossibleTransition,
+  isClosed,
+  isOut,
   type LoanEvent,
   nextLoanState,
   zeroCents,
@@ -60,7 +62,7 @@ export function isHeld(loan: LoanRow): boolean {
 
 /** Amount + interest + late fee: what settles the loan, on every screen and in every charge; nothing once it is settled. */
 export function totalDueCents(loan: LoanRow): Cents {
-  if (['repaid', 'rejected', 'cancelled'].includes(loan.status)) return zeroCents;
+  if (isClosed(loan)) return zeroCents;
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
@@ -76,7 +78,7 @@ export async function updateLoanRow(
 
 /** What is edited is a loan whose money has arrived and which is not settled. Refuses with `loan_state`. */
 export function refuseUnlessOut(loan: LoanRow): void {
-  if (['disbursed', 'overdue', 'defaulted'].includes(loan.status)) return;
+  if (isOut(loan)) return;
   if (loan.status === 'funded' && loan.sent) {
     throw new Refusal('loan_state', refusals.editing.onItsWay);
   }

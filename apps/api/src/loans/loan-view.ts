@@ -7,7 +7,13 @@ import type {
   rejectLoan,
 } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
-import { canPayNow, canTransition, daysUntilDue, wireStatus } from '@sevenday/lending';
+import {
+  canPayNow,
+  canTransition,
+  daysUntilDue,
+  takesPayment,
+  wireStatus,
+} from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import { isHeld, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 import { readNeedsAcceptance } from './needs-acceptance.ts';
@@ -111,7 +117,7 @@ export function dueState(
   loan: LoanRow,
   { now, timeZone }: ViewedAt,
 ): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
-  const unpaid = loan.sent && canTransition(stateOf(loan), 'paid_in_full');
+  const unpaid = loan.sent && takesPayment(loan);
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
   return { is_overdue: days < 0 && !isHeld(loan), days_until_due: days };

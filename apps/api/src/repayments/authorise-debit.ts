@@ -3,21 +3,15 @@ import { refusals } from '@sevenday/contract';
 import {
   authorisableDays,
   type Cents,
-  canTransition,
   debitAuthorisationText,
   debitChannel,
+  isOut,
   type LocalDay,
   localDay,
   strikesThatStop,
 } from '@sevenday/lending';
 import { readPayableAccount } from '../bank-accounts/index.ts';
-import {
-  type LoanRow,
-  lockOwnLoan,
-  stateOf,
-  totalDueCents,
-  updateLoanRow,
-} from '../loans/index.ts';
+import { type LoanRow, lockOwnLoan, totalDueCents, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -88,8 +82,7 @@ export async function readAuthorisableDebit(
   loan: LoanRow,
   now: Date,
 ): Promise<AuthorisableDebit | null> {
-  const isOwed = loan.status !== 'funded' && canTransition(stateOf(loan), 'paid_in_full');
-  if (!isOwed || loan.status === 'written_off' || loan.paymentProcessing) return null;
+  if (!isOut(loan) || loan.paymentProcessing) return null;
   if (await findAnnouncedDebit(tx, loan.id)) return null;
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;

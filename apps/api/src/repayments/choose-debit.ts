@@ -1,12 +1,12 @@
 import { refusals } from '@sevenday/contract';
 import {
-  canTransition,
   debitDayOf,
+  isClosed,
   isNoticeInTime,
   localDay,
   noticeBankingDays,
 } from '@sevenday/lending';
-import { type LoanRow, lockOwnLoan, stateOf, updateLoanRow } from '../loans/index.ts';
+import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -36,7 +36,7 @@ export async function chooseDebit(
   at: At,
 ): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
-  refuseUnlessOpen(loan);
+  refuseClosed(loan);
   const live = await findLiveCollection(tx, loan.id);
   if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
   const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
@@ -52,9 +52,8 @@ export async function chooseDebit(
   return chosen;
 }
 
-/** The money is still to come, or to be paid back. */
-function refuseUnlessOpen(loan: LoanRow): void {
-  if (loan.status === 'funded' || canTransition(stateOf(loan), 'paid_in_full')) return;
+function refuseClosed(loan: LoanRow): void {
+  if (!isClosed(loan)) return;
   throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status.replace('_', ' ')));
 }
 
@@ -101,9 +100,8 @@ export async function whyNotTurnedOn(
   loan: LoanRow,
   now: Date,
 ): Promise<string | null> {
-  const isOpen = loan.status === 'funded' || canTransition(stateOf(loan), 'paid_in_full');
   const isOn = loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded');
-  if (!isOpen || isOn || loan.paymentProcessing || loan.status === 'written_off') return '';
+  if (isClosed(loan) || isOn || loan.paymentProcessing || loan.status === 'written_off') return '';
   try {
     await refuseUnlessAuthorised(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });

@@ -1,13 +1,13 @@
 import {
-  canTransition,
   isDebitTooLate,
   isNoticeInTime,
   localDay,
   strikesThatStop,
+  takesPayment,
 } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
-import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notices } from '../notices/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -32,7 +32,7 @@ export async function debitGrounds(
   { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
   now: Date,
 ): Promise<DebitGrounds | { reason: DebitCancellation }> {
-  if (!canTransition(stateOf(loan), 'paid_in_full')) return { reason: 'loan_closed' };
+  if (!takesPayment(loan)) return { reason: 'loan_closed' };
   if (loan.paymentProcessing) return { reason: 'payment_processing' };
   if (!loan.automaticRepayment) return { reason: 'turned_off' };
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };

@@ -1,5 +1,5 @@
-import { canTransition, debitDayAnew, localDay } from '@sevenday/lending';
-import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { debitDayAnew, localDay, takesPayment } from '@sevenday/lending';
+import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
@@ -27,7 +27,7 @@ export async function followEdit(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const debit = await findAnnouncedDebit(tx, after.id);
-  if (!canTransition(stateOf(after), 'paid_in_full')) {
+  if (!takesPayment(after)) {
     const reason = after.status === 'repaid' ? 'paid' : 'loan_closed';
     if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason }, at);
     return;

@@ -1,7 +1,7 @@
-import { canTransition, localDay, retryDay, strikesThatStop } from '@sevenday/lending';
+import { localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
-import { type LoanRow, stateOf, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -70,7 +70,7 @@ async function retry(
   { tryNumber, amountCents }: CollectionRow,
   at: At,
 ): Promise<boolean> {
-  if (tryNumber !== 1 || !canTransition(stateOf(loan), 'paid_in_full')) return false;
+  if (tryNumber !== 1 || !takesPayment(loan)) return false;
   if (totalDueCents(loan) !== amountCents) return false;
   const today = localDay(at.now, parts.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
@@ -90,11 +90,10 @@ async function tellStopped(
     .select({ last4: bankAccounts.last4 })
     .from(bankAccounts)
     .where(and(eq(bankAccounts.memberId, memberId), eq(bankAccounts.fingerprint, bankFingerprint)));
-  const isOwed = canTransition(stateOf(loan), 'paid_in_full');
   const data = {
     loanId: loan.id,
     last4: account?.last4 ?? null,
-    totalCents: isOwed ? totalDueCents(loan) : null,
+    totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
     failures: await ownFailures(tx, { memberId, bankFingerprint }, now),
   };

@@ -1,10 +1,10 @@
 import type { LoanHistory } from '@sevenday/contract';
 import {
   addCents,
-  canTransition,
   formatDollars,
   formatPercent,
   type LendingPolicy,
+  takesPayment,
   zeroCents,
 } from '@sevenday/lending';
 import {
@@ -12,7 +12,6 @@ import {
   moreTimeWindowOf,
   readLastMoreTime,
   readOwnLoan,
-  stateOf,
   totalDueCents,
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -58,12 +57,13 @@ export async function readLoanHistory(
 }
 
 function accountOf(loan: LoanRow): LoanHistory['account'] {
-  const isOwed = !['rejected', 'cancelled'].includes(loan.status);
+  const cameToNothing = loan.status === 'rejected' || loan.status === 'cancelled';
   const { principalCents, interestCents, lateFeeCents } = loan;
   const total = totalDueCents(loan);
   return {
-    lines: isOwed
-      ? [
+    lines: cameToNothing
+      ? []
+      : [
           {
             label: 'Amount lent',
             amount: principalCents,
@@ -77,8 +77,7 @@ function accountOf(loan: LoanRow): LoanHistory['account'] {
               'A flat fee on the amount. It does not grow with time.',
           },
           { label: 'Late fee', amount: lateFeeCents, rule: lateFeeRule(loan) },
-        ]
-      : [],
+        ],
     paid:
       loan.status === 'repaid' ? addCents(principalCents, interestCents, lateFeeCents) : zeroCents,
     total_due: total,
@@ -104,12 +103,12 @@ async function moreTimeOf(
   at: { now: Date; timeZone: string },
 ): Promise<LoanHistory['more_time']> {
   const last = await readLastMoreTime(tx, keys, loan.id);
-  const isOpen = canTransition(stateOf(loan), 'paid_in_full');
-  const mayAsk = isOpen && !loan.paymentProcessing && last?.status !== 'waiting';
+  const isToRepay = takesPayment(loan);
+  const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
   return {
     window: mayAsk ? moreTimeWindowOf(loan, at) : null,
     last_request:
-      last && isOpen
+      last && isToRepay
         ? {
             status: last.status,
             asked_day: last.askedDay,

@@ -1,4 +1,4 @@
-import { type Cents, canTransition, confirmedBy, type LendingPolicy } from '@sevenday/lending';
+import { type Cents, confirmedBy, type LendingPolicy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../bank-accounts/index.ts';
 import { excessPayment, postLedger } from '../ledger/index.ts';
 import {
@@ -6,7 +6,6 @@ import {
   type LoanRow,
   lockLoan,
   settleLoan,
-  stateOf,
   totalDueCents,
   updateLoanRow,
 } from '../loans/index.ts';
@@ -177,7 +176,7 @@ export function isWhatIsOwed(
   loan: LoanRow,
   { amountCents }: Pick<CollectionRow, 'amountCents'>,
 ): boolean {
-  if (!canTransition(stateOf(loan), 'paid_in_full')) return false;
+  if (!takesPayment(loan)) return false;
   const due = totalDueCents(loan);
   return amountCents <= due && amountCents >= due - loan.lateFeeCents;
 }

@@ -1,6 +1,6 @@
-import { type Cents, canTransition } from '@sevenday/lending';
+import { type Cents, takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { type LoanRow, loans, stateOf, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, loans, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -26,7 +26,7 @@ export async function tellFailed(
   { id: aboutId, amountCents }: CollectionRow,
   { now }: { now: Date },
 ): Promise<void> {
-  if (!canTransition(stateOf(loan), 'paid_in_full')) return;
+  if (!takesPayment(loan)) return;
   const data = {
     loanId: loan.id,
     amountCents,
