@@ -199,12 +199,52 @@ test('a request is rejected with a reason that the borrower reads', async ({
 // spec: 2.13.9, 2.13.10, 5.11.1
 test('a loan without a bank account cannot be disbursed', async ({ page, scene }) => {
   const borrower = await scene.verified(somebody('Unbanked'));
-  await scene.pendingLoan(borrower);
+  const id = await scene.pendingLoan(borrower);
   await scene.deleteBank(borrower);
   await arrive(page, await scene.admin(), '/admin/disburse');
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeDisabled();
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds' });
+  await expect(disburse).toBeDisabled();
   await expect(loan).toContainText('Borrower must add bank account');
+
+  await test.step('nor to another account before its borrower has accepted again', async () => {
+    await scene.linkBank(borrower, 'success');
+    await page.reload();
+    await expect(loan).toContainText('The borrower has to accept again');
+    await expect(disburse).toBeDisabled();
+    await loan.getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: 'Selected loans' });
+    await expect(bar).toContainText('1 cannot be sent');
+    await expect(bar.getByRole('button', { name: 'Disburse Selected' })).toBeDisabled();
+
+    await arrive(page, borrower);
+    const next = card(page, 'Next');
+    await expect(next).toContainText('Accept your loan of $20.00 again.');
+    await next.getByRole('button', { name: 'Accept again' }).click();
+    await expect(page.getByRole('note')).toContainText(/account ending in \d{4}/);
+    await expect(card(page, 'Loan Summary')).toContainText('$25.00');
+    const accepts = page.getByRole('checkbox', { name: /^I have read and accept/ });
+    const accept = page.getByRole('button', { name: 'Accept again' });
+    await accept.click();
+    await expectError(accepts, 'You must accept the loan agreement to proceed');
+    await accepts.check();
+    // Another choice makes another text, which has not been accepted.
+    await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+    await expect(accepts).toBeEnabled();
+    await expect(accepts).not.toBeChecked();
+    await accepts.check();
+    await accept.click();
+    await expect(toast(page, 'Accepted. We send the money next.')).toBeVisible();
+    await expect(page).toHaveURL(`/loans/${id}`);
+    const before = card(page, 'Accepted before');
+    await before.getByText(/^Accepted on/).click();
+    await expect(before).toContainText('You have chosen automatic repayment.');
+    await expect(card(page, 'Loan Agreement')).toContainText('You have not chosen automatic');
+
+    await arrive(page, await scene.admin(), '/admin/disburse');
+    await disburse.click();
+    await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  });
 });
 
 // spec: 2.13.6, 9.2.2, 9.2.3

@@ -69,6 +69,7 @@ export const sentences = {
   noBankAccount: 'No bank account has been added.',
   lendingPaused: 'We are not making new loans at the moment. Please try again later.',
   bankMissing: 'Borrower must add bank account',
+  acceptAgain: 'The borrower has to accept again',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
 } as const;

@@ -17,6 +17,9 @@ const AccountPage = lazy(async () => ({
 const NoticesPage = lazy(async () => ({
   default: (await import('../notices/notices-page.tsx')).NoticesPage,
 }));
+const AcceptAgainPage = lazy(async () => ({
+  default: (await import('../loans/accept-again-page.tsx')).AcceptAgainPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./not-found-page.tsx')).NotFoundPage,
 }));
@@ -29,6 +32,7 @@ export function AccountRoutes() {
       <Route path="/reset-password" element={screen(<ResetPasswordPage />)} />
       <Route path="/confirm-email" element={screen(<ConfirmEmailPage />)} />
       <Route path="/account" element={signedIn(<AccountPage />)} />
+      <Route path="/loans/:id/accept-again" element={signedIn(<AcceptAgainPage />)} />
       <Route path="/notices" element={signedIn(<NoticesPage />)} />
       <Route path="*" element={screen(<NotFoundPage />)} />
     </Routes>

@@ -1,8 +1,10 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { acceptAgainPath } from '../loans/accept-again-notice.tsx';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Money } from '../ui/money.tsx';
@@ -39,6 +41,11 @@ export function LoanRow({ loan }: { loan: Loan }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
         <div className="flex flex-wrap gap-3">
+          {loan.needs_acceptance ? (
+            <ButtonLink to={acceptAgainPath(loan)} variant="secondary">
+              Accept again
+            </ButtonLink>
+          ) : null}
           {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
           {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
         </div>

@@ -2,6 +2,7 @@ import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { countDays, formatDollars, overdueText } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { acceptAgainPath } from '../loans/accept-again-notice.tsx';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -59,6 +60,12 @@ function describe(step: NextStep): Description {
       return {
         title: `Your payment of ${formatDollars(step.loan.total_due)} is being processed.`,
         text: <ProcessingText loan={step.loan} />,
+      };
+    case 'accept_again':
+      return {
+        title: `Accept your loan of ${formatDollars(step.loan.amount)} again.`,
+        text: 'Your bank account changed after you accepted it. We send the money once you have accepted it for the account you use now. The price stays the same.',
+        action: <ButtonLink to={acceptAgainPath(step.loan)}>Accept again</ButtonLink>,
       };
     case 'money_coming':
       return describeComing(step.loan);
@@ -166,7 +173,7 @@ function describeWaiting(step: BlockingStep): Description {
     text: (
       <>
         {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
-        this.
+        this{step.waitingLoan.needs_acceptance ? ', and then for you to accept it again' : ''}.
       </>
     ),
   };

@@ -192,6 +192,17 @@ describe('the next thing to do', () => {
     });
   });
 
+  it('is accepting a loan again, once there is a verified account to accept it for', () => {
+    const changed: Loan = { ...pending, needs_acceptance: true };
+    expect(stepOf(verified, [onItsWay, changed])).toEqual({ kind: 'accept_again', loan: changed });
+    const { id_verification_status, id_submitted } = submitted;
+    const underReview = { ...verified, id_verification_status, id_submitted };
+    expect(stepOf(underReview, [changed]).kind).toBe('accept_again');
+    const unlinked = { ...linked, has_bank_account: false };
+    expect(stepOf(unlinked, [changed])).toMatchObject({ kind: 'link_bank', waitingLoan: changed });
+    expect(stepOf(verified, [due, changed]).kind).toBe('pay');
+  });
+
   it('is the money on its way, which no step can hold any more', () => {
     expect(stepOf(linked, [onItsWay], endedAccount)).toEqual({
       kind: 'money_coming',

@@ -6,6 +6,7 @@ export type NextStep =
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
   | (StepBeforeBorrowing & { waitingLoan: Loan | null })
+  | { kind: 'accept_again'; loan: Loan }
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'lending_paused'; sentence: string }
   | { kind: 'request_loan'; isOffered: boolean };
@@ -43,6 +44,11 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const coming = loans.filter((loan) => loan.status === 'funded');
   const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
   const step = stepBeforeBorrowing(borrower);
+  const changed = coming.find(({ needs_acceptance }) => needs_acceptance);
+  // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
+  if (changed && borrower.user.bank_account_verified && step?.kind !== 'upload_id') {
+    return { kind: 'accept_again', loan: changed };
+  }
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
   if (coming[0]) return { kind: 'money_coming', loan: coming[0] };
   const { paused } = borrower;

@@ -1,10 +1,10 @@
 import { sentences } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort, requestRefusals } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -51,14 +51,6 @@ function LimitNotice({ limits }: { limits: Limits }) {
         : `All of your ${cap} is in use.`}{' '}
       Repay a loan to borrow again. {dashboard}
     </Notice>
-  );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <p role="note" className="border-l-4 border-amber bg-amber-wash px-4 py-3">
-      {children}
-    </p>
   );
 }
 

@@ -56,10 +56,16 @@ function Unbroken({ text }: { text: string }) {
 }
 
 /** The agreement's full text, readable in place. */
-export function Agreement({ agreement }: { agreement: LoanDocuments['agreement'] }) {
+export function Agreement({
+  agreement,
+  label = 'Agreement text',
+}: {
+  agreement: LoanDocuments['agreement'];
+  label?: string;
+}) {
   return (
     <section
-      aria-label="Agreement text"
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
       className="max-h-[28rem] overflow-y-auto rounded-md border border-edge bg-paper p-4 print:max-h-none print:border-0"

@@ -1,4 +1,10 @@
-import { getLoan, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
+import {
+  type Answer,
+  getLoan,
+  getLoanDocuments,
+  type Loan,
+  type LoanHistory,
+} from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -9,8 +15,10 @@ import { useCurrentUser } from '../app/session.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { AcceptAgainNotice } from './accept-again-notice.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
@@ -52,6 +60,7 @@ export function LoanPage() {
       ) : null}
       {loan.data ? (
         <>
+          <AcceptAgainNotice loan={loan.data} />
           <LoanTerms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? <Loading text="Loading what happened…" /> : null}
@@ -159,6 +168,30 @@ function Documents({ id }: { id: string }) {
         </p>
         <Agreement agreement={documents.data.agreement} />
       </Card>
+      <AcceptedBefore earlier={documents.data.earlier} />
     </>
+  );
+}
+
+/** What was accepted for bank accounts no longer in use stays to be read. */
+function AcceptedBefore({ earlier }: Pick<Answer<typeof getLoanDocuments>, 'earlier'>) {
+  if (earlier.length === 0) return null;
+  return (
+    <Card title="Accepted before">
+      <div className="grid gap-4">
+        {earlier.map(({ accepted_at, disclosure, agreement }) => (
+          <details key={accepted_at.toISOString()}>
+            <summary className="cursor-pointer">
+              Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no
+              longer use
+            </summary>
+            <div className="mt-4 grid gap-4">
+              <Facts items={disclosure.rows.map(({ label, value }) => ({ label, value }))} />
+              <Agreement agreement={agreement} label="Earlier agreement text" />
+            </div>
+          </details>
+        ))}
+      </div>
+    </Card>
   );
 }

@@ -60,6 +60,7 @@ export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
 
 function obstacle(loan: PendingLoan, isOwn: boolean): string | null {
   if (loan.bank_account === null) return sentences.bankMissing;
+  if (loan.needs_acceptance) return sentences.acceptAgain;
   return isOwn ? errorCatalogue.own_case.detail : null;
 }
 

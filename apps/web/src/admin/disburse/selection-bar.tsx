@@ -33,7 +33,7 @@ export function SelectionBar({
         </p>
         {unsendable > 0 ? (
           <p className="font-semibold text-red">
-            {unsendable} without a bank account cannot be sent.
+            {unsendable} cannot be sent: the note on the loan says why.
           </p>
         ) : null}
         {account?.available != null ? (

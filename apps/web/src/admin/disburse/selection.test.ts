@@ -3,7 +3,13 @@ import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
 import { missingFor, selectionOf, sendableOf, toggled } from './selection.ts';
 
-const loan = (id: string, amount: number) => ({ id, amount: cents(amount) }) as PendingLoan;
+const bank_account = {
+  account_holder_name: 'Ada Byron',
+  bank_name: 'Sandbox Bank',
+  account_number_last4: '6789',
+};
+const loan = (id: string, amount: number) =>
+  ({ id, amount: cents(amount), bank_account, needs_acceptance: false }) as PendingLoan;
 
 it('sums what is chosen and still there', () => {
   const ids = toggled(toggled(toggled(new Set<string>(), 'a'), 'gone'), 'b');
@@ -15,11 +21,12 @@ it('sums what is chosen and still there', () => {
   });
 });
 
-it('sends only what has an account to go to', () => {
+it('sends only what has an account to go to that its borrower accepted', () => {
   const without = { ...loan('b', 550), bank_account: null };
-  const chosen = selectionOf([loan('a', 2000), without], new Set(['a', 'b']));
+  const changed = { ...loan('c', 300), needs_acceptance: true };
+  const chosen = selectionOf([loan('a', 2000), without, changed], new Set(['a', 'b', 'c']));
   const { loans, total } = sendableOf(chosen);
-  expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2550, ['a'], 2000]);
+  expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2850, ['a'], 2000]);
 });
 
 it('knows what is missing, and nothing where the balance is not known', () => {

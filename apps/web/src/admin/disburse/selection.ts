@@ -11,9 +11,11 @@ export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<stri
   return withTotal(loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce));
 }
 
-/** What of it can be sent: a loan whose borrower has no bank account can only be rejected. */
+/** What of it can be sent: a loan whose borrower has no bank account, or another than was accepted, can only be rejected. */
 export function sendableOf({ loans }: Selection): Selection {
-  return withTotal(loans.filter(({ bank_account }) => bank_account !== null));
+  return withTotal(
+    loans.filter(({ bank_account, needs_acceptance }) => bank_account && !needs_acceptance),
+  );
 }
 
 function withTotal(loans: PendingLoan[]): Selection {

@@ -1,0 +1,180 @@
+import { type Answer, acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
+import { formatDollars, formatPercent, requestRefusals } from '@sevenday/lending';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../api/call.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { AcceptanceFields } from './acceptance-fields.tsx';
+import { Disclosure } from './loan-documents.tsx';
+import type { FormRefusal } from './loan-form.ts';
+import { loansKey } from './loan-queries.ts';
+
+type Quote = Answer<typeof getAcceptance>;
+
+const couldNotLoad = 'The agreement could not be loaded.';
+
+/** The loan's own terms, as they were signed, with the account of now: read, and accepted again. */
+export function AcceptAgainForm({ loan }: { loan: Loan }) {
+  const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
+  const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const query = useAcceptance(loan.id, automaticRepayment);
+  const quote = query.data;
+  const isCurrent = query.isSuccess && !query.isPlaceholderData && !query.isRefetching;
+  const accepted = isCurrent && acceptedHash === quote?.documents_hash;
+  const accept = useAccept(loan.id, { refuse: setRefusal, onChanged: query.refetch });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!accepted || !quote) {
+      // The field may be far down the agreement: the sentence is told where the press was, too.
+      const detail = requestRefusals.agreementNotAccepted;
+      toast.error(detail);
+      setRefusal({ detail, field: 'contract_accepted' });
+      checkbox.current?.focus();
+      return;
+    }
+    setRefusal(null);
+    accept.mutate({ automaticRepayment, documentsHash: quote.documents_hash });
+  }
+
+  if (query.isError && !quote)
+    return (
+      <ErrorState
+        message={failureText(query.error, couldNotLoad)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {quote ? <Why quote={quote} /> : null}
+      {quote ? <Terms quote={quote} /> : null}
+      {quote ? <Disclosure disclosure={quote.disclosure} /> : <Skeleton className="h-96" />}
+      <AcceptanceFields
+        ref={checkbox}
+        disabled={false}
+        quote={quote}
+        isCurrent={isCurrent}
+        isLoading={query.isLoading}
+        failed={query.isError}
+        onRetry={() => void query.refetch()}
+        automaticRepayment={automaticRepayment}
+        onAutomaticRepayment={setAutomaticRepayment}
+        accepted={accepted}
+        onAccepted={(yes) => {
+          setAcceptedHash(yes && quote ? quote.documents_hash : null);
+          setRefusal(null);
+        }}
+        error={refusal?.field ? refusal.detail : undefined}
+      />
+      <div
+        data-sticks
+        className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
+      >
+        {refusal && !refusal.field ? (
+          <p role="alert" className="font-semibold text-red">
+            {refusal.detail}
+          </p>
+        ) : null}
+        <Button type="submit" busy={accept.isPending} className="w-full">
+          Accept again
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useAcceptance(loanId: string, automaticRepayment: boolean) {
+  return useQuery({
+    queryKey: ['acceptance', loanId, automaticRepayment],
+    queryFn: ({ signal }) =>
+      callApi(getAcceptance, {
+        params: { id: loanId },
+        query: { automatic_repayment: automaticRepayment },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // The text under the reader's eyes changes when it has to, not when the window is looked at again.
+    refetchOnWindowFocus: false,
+    meta: { fallback: couldNotLoad },
+  });
+}
+
+function useAccept(
+  loanId: string,
+  { refuse, onChanged }: { refuse: (refusal: FormRefusal) => void; onChanged: () => unknown },
+) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const fallback = 'Failed to accept the agreement';
+  return useAction({
+    run: (given: { automaticRepayment: boolean; documentsHash: string }, idempotencyKey) =>
+      callApi(acceptAgain, {
+        params: { id: loanId },
+        body: {
+          contract_accepted: true,
+          automatic_repayment: given.automaticRepayment,
+          documents_hash: given.documentsHash,
+        },
+        idempotencyKey,
+      }),
+    fallback,
+    success: 'Accepted. We send the money next.',
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: loansKey });
+      void navigate(`/loans/${loanId}`);
+    },
+    onFailure: (error) => {
+      refuse({ detail: failureText(error, fallback) });
+      if (error instanceof ApiFailure && error.code === 'agreement_changed') onChanged();
+      else void queryClient.invalidateQueries({ queryKey: loansKey });
+    },
+  });
+}
+
+function Why({ quote }: { quote: Quote }) {
+  const { bank_name, account_number_last4 } = quote.bank_account;
+  return (
+    <Notice>
+      <p>
+        Your bank account changed after you accepted this loan. Accept its agreement again, and we
+        send the {formatDollars(quote.amount)} to your {bank_name} account ending in{' '}
+        {account_number_last4}. The price stays the same.
+      </p>
+    </Notice>
+  );
+}
+
+function Terms({ quote }: { quote: Quote }) {
+  return (
+    <Card title="Loan Summary">
+      <Facts
+        items={[
+          { label: 'Loan amount', value: formatDollars(quote.amount) },
+          {
+            label: `Interest (${formatPercent(quote.interest_rate)})`,
+            value: formatDollars(quote.interest_amount),
+          },
+          { label: 'Total to repay', value: formatDollars(quote.total), strong: true },
+          { label: 'APR', value: formatPercent(quote.apr) },
+          { label: 'Due', value: `${quote.term_days} days after the money is sent` },
+          {
+            label: 'Sent to',
+            value: `${quote.bank_account.bank_name} ****${quote.bank_account.account_number_last4}`,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

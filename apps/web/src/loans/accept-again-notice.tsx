@@ -1,0 +1,41 @@
+import type { Loan } from '@sevenday/contract';
+import { useCurrentUser } from '../app/session.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** Why the loan waits for its borrower, and the way to go on: without a verified account, to that first. */
+export function AcceptAgainNotice({ loan }: { loan: Loan }) {
+  const { bank_account_verified: isVerified } = useCurrentUser();
+  if (!loan.needs_acceptance) return null;
+  return (
+    <Notice>
+      <p>
+        Your bank account changed after you accepted this loan. We can’t send the money before you
+        accept its agreement again, for the account you use now. The price stays the same.
+      </p>
+      {isVerified ? (
+        <ButtonLink to={acceptAgainPath(loan)} className="mt-3">
+          Accept again
+        </ButtonLink>
+      ) : (
+        <p className="mt-2">
+          <LinkBankFirst />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+export function LinkBankFirst() {
+  return (
+    <>
+      First a bank account has to be linked and verified.{' '}
+      <TextLink to="/profile#bank-account">See your bank account</TextLink>
+    </>
+  );
+}
+
+export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
+  return `/loans/${id}/accept-again`;
+}

@@ -1,0 +1,70 @@
+import { getLoan, type Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { callApi } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
+import { useCurrentUser } from '../app/session.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AcceptAgainForm } from './accept-again-form.tsx';
+import { LinkBankFirst } from './accept-again-notice.tsx';
+import { loansKey } from './loan-queries.ts';
+
+const couldNotShow = 'This loan could not be shown.';
+
+/** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
+export function AcceptAgainPage() {
+  const id = useParams().id ?? '';
+  const loan = useQuery({
+    queryKey: [...loansKey, id],
+    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
+    meta: { fallback: couldNotShow },
+  });
+  return (
+    <Page
+      title={loan.data ? `Accept ${formatDollars(loan.data.amount)} again` : 'Accept again'}
+      back={{ to: `/loans/${id}`, label: 'Back to the loan' }}
+    >
+      {loan.isPending ? (
+        <div role="status">
+          <span className="sr-only">Loading the loan…</span>
+          <Skeleton className="h-64" />
+        </div>
+      ) : null}
+      {loan.isError ? (
+        <ErrorState
+          message={failureText(loan.error, couldNotShow)}
+          onRetry={() => void loan.refetch()}
+        />
+      ) : null}
+      {loan.data ? <Acceptance loan={loan.data} /> : null}
+    </Page>
+  );
+}
+
+function Acceptance({ loan }: { loan: Loan }) {
+  const { bank_account_verified: isVerified } = useCurrentUser();
+  if (!loan.needs_acceptance) {
+    return (
+      <EmptyState
+        title="There is nothing to accept"
+        text="You accepted this loan for the bank account you use, or it waits for nothing any more."
+      >
+        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (!isVerified) {
+    return (
+      <Notice>
+        <LinkBankFirst />
+      </Notice>
+    );
+  }
+  return <AcceptAgainForm loan={loan} />;
+}
