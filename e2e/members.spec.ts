@@ -42,6 +42,23 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
   await expect(row(page, wanted.fullName)).toBeVisible();
   await expect(page.getByText('Found 1 member', { exact: true })).toBeVisible();
   expect(searches).toEqual(['Zebedee Qu']);
+
+  await test.step('how far the list was opened stands in the address', async () => {
+    await page.route(/\/api\/admin\/members(\?|$)/, (route) => {
+      const asked = new URL(route.request().url());
+      asked.searchParams.set('limit', '1');
+      return route.continue({ url: asked.href });
+    });
+    await page.goto(members);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page).toHaveURL('/admin?tab=members&pages=2');
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await field.fill('Zebedee Q');
+    await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
+  });
 });
 
 test('a member’s row shows picture, level, ID status and since when [2.11.6, 2.11.7, 2.11.9, 2.11.10, 2.11.11, 2.11.13, 2.11.17]', async ({

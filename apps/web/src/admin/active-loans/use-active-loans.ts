@@ -11,6 +11,7 @@ export interface LoanFilter {
 /** Loans whose money is out: sent, disbursed or overdue; or the defaulted ones; of a borrower or by their id. */
 export function useActiveLoans({ status, search }: LoanFilter) {
   return usePagedList({
+    inAddress: true,
     key: ['active-loans', status, search],
     load: (cursor, signal) =>
       callApiPaged(getActiveLoans, {

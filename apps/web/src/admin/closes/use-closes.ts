@@ -15,6 +15,7 @@ export const closeFallbacks = {
 /** The closes, the newest first. */
 export function useCloses() {
   return usePagedList({
+    inAddress: true,
     key: ['closes'],
     load: (cursor, signal) => callApiPaged(listCloses, { query: { cursor, limit: 30 }, signal }),
     fallback: closeFallbacks.closes,

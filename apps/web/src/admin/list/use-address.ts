@@ -10,6 +10,8 @@ export function useAddress(): [URLSearchParams, (changes: Record<string, string 
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
+        // Another tab, filter or search begins at its first page.
+        next.delete('pages');
         for (const [name, value] of Object.entries(changes))
           if (value) next.set(name, value);
           else next.delete(name);

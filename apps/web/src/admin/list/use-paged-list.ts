@@ -1,4 +1,6 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAddress } from './use-address.ts';
 
 export interface Page<Item> {
   items: Item[];
@@ -21,11 +23,15 @@ export interface PagedList<Item> {
   reload: () => void;
 }
 
+/** An address that asks for more is not believed: each page is a call. */
+const mostPagesAtOnce = 20;
+
 /**
  * A list that comes in pages by cursor. Its key stands under `admin`, so that one invalidation after a
  * change brings every list and count of the back office up to date.
  *
- * `fallback` is the spec's toast (section 8). `pollWhile` keeps asking while something on the list is
+ * With `inAddress`, how many pages are shown stands there, for the one list of its screen that grows: a reload and whoever
+ * opens the link see as much. `fallback` is the spec's toast (section 8). `pollWhile` keeps asking while something on the list is
  * about to change by itself, such as a payout that has not arrived.
  */
 export function usePagedList<Item, Extra = unknown>({
@@ -33,11 +39,13 @@ export function usePagedList<Item, Extra = unknown>({
   load,
   fallback,
   pollWhile,
+  inAddress = false,
 }: {
   key: QueryKey;
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item> & Extra>;
   fallback: string;
   pollWhile?: (items: Item[]) => boolean;
+  inAddress?: boolean;
 }): PagedList<Item> & { firstPage: (Page<Item> & Extra) | undefined } {
   const query = useInfiniteQuery({
     queryKey: ['admin', ...key],
@@ -50,16 +58,28 @@ export function usePagedList<Item, Extra = unknown>({
       pollWhile?.(state.data?.pages.flatMap((page) => page.items) ?? []) ? 3_000 : 60_000,
   });
   const pages = query.data?.pages;
+  const [params, changeAddress] = useAddress();
+  const wanted = inAddress ? Math.min(Number(params.get('pages')) || 1, mostPagesAtOnce) : 1;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // What failed to come is asked for again by a press alone.
+  const isShort = hasNextPage && !isFetchNextPageError && (pages?.length ?? 0) < wanted;
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage();
+  }, [isShort, isFetching, fetchNextPage]);
+  const loadMore = () => {
+    if (inAddress) changeAddress({ pages: String((pages?.length ?? 0) + 1) });
+    void fetchNextPage();
+  };
   return {
     firstPage: pages?.[0],
     items: pages?.flatMap((page) => page.items),
     total: pages?.at(-1)?.total ?? 0,
     isLoading: query.isPending,
     error: query.error,
-    hasMore: query.hasNextPage,
+    hasMore: hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     isStale: query.isPlaceholderData,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore,
     reload: () => void query.refetch(),
   };
 }

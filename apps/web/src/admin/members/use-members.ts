@@ -12,6 +12,7 @@ export interface MemberFilter {
 /** Members by name or email and by level, newest first. */
 export function useMembers({ search, level }: MemberFilter) {
   return usePagedList({
+    inAddress: true,
     key: ['members', search, level],
     load: async (cursor, signal) => {
       const query = {
