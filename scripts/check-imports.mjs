@@ -32,11 +32,11 @@ const packages = {
   'apps/sandbox-bank': [],
   'apps/api': ['@sevenday/lending', '@sevenday/contract', '@sevenday/sandbox-bank'],
 };
-/** Time comes in as an argument: only the platform reads a clock. */
+/** Time comes in as an argument: only the platform reads a clock. A clock that is handed in may be asked. */
 const clockReads = [
   /\bDate\.now\(/,
   /\bnew Date\(\s*\)/,
-  /\bnow\(\)\s*(?:at time zone|[-+]|,|\)|`)/i,
+  /(?<!\.)\bnow\(\)\s*(?:at time zone|[-+]|,|\)|`)/i,
   /\bcurrent_timestamp\b/i,
 ];
 
@@ -48,7 +48,9 @@ for (const [folder, allowed] of Object.entries(packages)) {
       const owner = name.split('/').slice(0, 2).join('/');
       if (!allowed.includes(owner)) report(file, `${folder} must not import ${owner}`);
     }
+    refuseRelativeOutOf(file, folder);
     if (folder.startsWith('packages/lending')) refuseOutsideOf(file, folder);
+    if (folder.startsWith('packages/') && !isTest(file)) refuseClockReads(file);
   }
 }
 checkSlices(path.join(root, 'apps/api/src'));
@@ -63,6 +65,7 @@ if (problems.length > 0) {
 function checkSlices(source) {
   for (const file of sourcesUnder(source)) {
     const [slice] = path.relative(source, file).split(path.sep);
+    if (slice !== 'platform' && !isTest(file)) refuseClockReads(file);
     if (slice.endsWith('.ts')) continue;
     const allowed = slices[slice];
     if (!allowed) {
@@ -78,7 +81,6 @@ function checkSlices(source) {
         report(file, `${other} is entered only by its index.ts`);
       }
     }
-    if (slice !== 'platform' && !isTest(file)) refuseClockReads(file);
   }
 }
 
@@ -91,6 +93,17 @@ function checkBorrowerPages(source) {
       if (target.split(path.sep)[0] === 'admin')
         report(file, 'borrower pages must not import admin code');
     }
+  }
+}
+
+/** A package is entered by its name. A test may use the tools of scripts/. */
+function refuseRelativeOutOf(file, folder) {
+  const own = path.join(root, folder, 'src') + path.sep;
+  const tools = path.join(root, 'scripts') + path.sep;
+  for (const name of imports(file).filter((name) => name.startsWith('.'))) {
+    const target = path.resolve(path.dirname(file), name);
+    if (target.startsWith(own) || (isTest(file) && target.startsWith(tools))) continue;
+    report(file, `${folder} must not import ${name}, which is outside of it`);
   }
 }
 

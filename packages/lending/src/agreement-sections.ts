@@ -1,5 +1,6 @@
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
 import { countDays } from './due-dates.ts';
+import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
 type Lender = AgreementTerms['lender'];
@@ -62,7 +63,7 @@ export function moneyBackSection(): AgreementSection {
   return {
     heading: 'Returned payments and refunds',
     paragraphs: [
-      'If a payment is returned, or you dispute it and the dispute is decided for you, the loan is not repaid: you owe it again, by its due date. After such a dispute there is no automatic repayment, and no late charge for 3 days after we have told you.',
+      `If a payment is returned, or you dispute it and the dispute is decided for you, the loan is not repaid: you owe it again, by its due date. After such a dispute there is no automatic repayment, and no late charge for ${countDays(lateFeeFreeDays)} after we have told you.`,
       'If two payments are made, the first to settle repays the loan and the other is refunded in full.',
       'If the money we sent comes back to us, you owe nothing unless it is sent again: the due date, a late charge and a planned debit are undone. If you had repaid already, your payment is refunded and the loan is cancelled.',
     ],

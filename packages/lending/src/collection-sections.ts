@@ -1,5 +1,6 @@
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
 import { accountOf } from './agreement-sections.ts';
+import { handOverInWords, noticeBankingDays, retryBankingDays } from './debit-rules.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
@@ -17,10 +18,10 @@ const noDebitParagraphs = [
 
 function debitParagraphs(terms: AgreementTerms): string[] {
   return [
-    `You have chosen automatic repayment. You authorize us to make one debit from ${accountOf(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed, at 12:00 noon in our time zone (${terms.timeZone}) on the due date, or on the next banking day.`,
-    'You receive a notice of the debit at least 3 business days before it. Without the notice there is no debit, and a moved date needs a new notice.',
+    `You have chosen automatic repayment. You authorize us to make one debit from ${accountOf(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed, at ${handOverInWords} in our time zone (${terms.timeZone}) on the due date, or on the next banking day.`,
+    `You receive a notice of the debit at least ${noticeBankingDays} business days before it. Without the notice there is no debit, and a moved date needs a new notice.`,
     'Automatic repayment is your choice; the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off, and you can pay with Pay Now instead.',
-    'If the debit is returned for insufficient funds, it is retried once, for the same amount, after a new notice 3 to 7 business days before. After two such failures in a row there is no further debit until you authorize one again. A debit returned for another reason is not retried.',
+    `If the debit is returned for insufficient funds, it is retried once, for the same amount, after a new notice ${noticeBankingDays} to ${retryBankingDays.latest} business days before. After two such failures in a row there is no further debit until you authorize one again. A debit returned for another reason is not retried.`,
   ];
 }
 

@@ -19,6 +19,14 @@ export const retryBankingDays = { soonest: 4, latest: 7 };
 /** After so many failures in a row for want of money an account is not debited again (12 CFR 1041.8(b)). */
 export const strikesThatStop = 2;
 
+/** The network's codes for a return for want of money: insufficient funds, uncollected funds. */
+const wantOfMoneyCodes: readonly string[] = ['R01', 'R09'];
+
+/** Whether a payment that was returned under this code counts against its account (12 CFR 1041.8; decisions, "failed debit"). */
+export function isForWantOfMoney(returnCode: string | null | undefined): boolean {
+  return wantOfMoneyCodes.includes(returnCode ?? '');
+}
+
 /** Banking days before the due day on which the borrower is reminded of it. */
 const reminderBankingDays = 3;
 
@@ -27,6 +35,9 @@ const reminderHour = 9;
 
 /** The hour of the lender's day at which a debit is handed over (decisions, "automatic repayment"). */
 const handOverHour = 12;
+
+/** The same, as agreement and authorization say it. */
+export const handOverInWords = `${handOverHour}:00 noon`;
 
 /** Banking days until a bank payment is confirmed (provider: "up to 4 business days" for ACH debits). */
 const confirmationBankingDays = 4;

@@ -23,3 +23,11 @@ export function lateFeeCents({
   const fee = Math.max(minimumCents, applyRate(dueCents, rateBasisPoints));
   return cents(Math.min(fee, dueCents, maximumCents));
 }
+
+/** Days without a late fee once a borrower is told that a payment of theirs is gone again (decisions, "dispute"). */
+export const lateFeeFreeDays = 3;
+
+/** Before when no late fee is added to a loan that is owed again, and told of it at `told`. */
+export function noLateFeeBefore(told: Date): Date {
+  return new Date(told.getTime() + lateFeeFreeDays * 86_400_000);
+}

@@ -2,6 +2,7 @@ import {
   daysUntilDue,
   type LendingPolicy,
   type LoanState,
+  noLateFeeBefore,
   statusByDueDate,
 } from '@sevenday/lending';
 import {
@@ -19,13 +20,6 @@ import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { tellReopened } from './tell-borrower.ts';
-
-const noLateFeeMs = 3 * 86_400_000;
-
-/** Before when no late fee is added to a loan that is owed again, and told of it now (decisions, "dispute"). */
-export function noLateFeeBefore(now: Date): Date {
-  return new Date(now.getTime() + noLateFeeMs);
-}
 
 export interface LostSettlement {
   how: LostPayment;

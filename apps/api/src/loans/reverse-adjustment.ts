@@ -6,6 +6,7 @@ import {
   daysUntilDue,
   formatDollars,
   type LendingPolicy,
+  noLateFeeBefore,
   statusByDueDate,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
@@ -20,7 +21,6 @@ import { ageAtOnce } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
 import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
-import { noLateFeeBefore } from './reopen-loan.ts';
 import { loanAdjustments } from './store.ts';
 import { tellLateFee, tellOwedChanged, tellReopened } from './tell-borrower.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { zeroCents } from '@sevenday/lending';
+import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../ledger/index.ts';
 import { type LoanRow, loans } from '../loans/index.ts';
@@ -121,7 +121,7 @@ async function lockDispute(
 }
 
 function lossOf(row: DisputeRow, told: Dispute): Loss {
-  const insufficientFunds = isForWantOfMoney(told);
+  const insufficientFunds = countsAgainstAccount(told);
   return {
     how: isReturn(told) ? 'payment_returned' : 'dispute_lost',
     providerReference: row.providerId,
@@ -194,8 +194,8 @@ function isReturn({ reason }: Dispute): boolean {
 }
 
 /** It counts against the account (12 CFR 1041.8). */
-function isForWantOfMoney({ reason, networkReasonCode }: Dispute): boolean {
-  return reason === 'insufficient_funds' || ['R01', 'R09'].includes(networkReasonCode ?? '');
+function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
+  return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
 }
 
 async function update(tx: Tx, row: DisputeRow, changes: Partial<DisputeRow>): Promise<DisputeRow> {

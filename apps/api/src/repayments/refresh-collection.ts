@@ -1,4 +1,4 @@
-import type { LendingPolicy } from '@sevenday/lending';
+import { isForWantOfMoney, type LendingPolicy } from '@sevenday/lending';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -95,15 +95,13 @@ function reportOfPayment(payment: Payment): CollectionReport {
   };
 }
 
-const returnedForInsufficientFunds = ['R01', 'R09'];
-
 /** Why a payment failed, if it did, and of which account it was. A card's refusal says nothing of an account. */
 function causeOf(
   payment: Payment | null,
 ): Pick<CollectionReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
   const charge = payment?.charge ?? null;
   const reason = charge?.failureCode ?? payment?.lastErrorCode ?? null;
-  const isReturned = returnedForInsufficientFunds.includes(charge?.networkDeclineCode ?? '');
+  const isReturned = isForWantOfMoney(charge?.networkDeclineCode);
   return {
     reason,
     insufficientFunds:
