@@ -3,7 +3,13 @@ import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import { mayResend, type Provider, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import {
+  anotherAttempt,
+  mayResend,
+  type Provider,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
 import {
@@ -126,11 +132,7 @@ async function resolve(parts: PayoutSending, attempt: Attempt) {
   await parts.database.transact((tx) =>
     tx
       .update(payouts)
-      .set({
-        providerKey: `${payout.providerKey}:again`,
-        keySpent: false,
-        firstAttemptAt: parts.clocks.wall(),
-      })
+      .set(anotherAttempt(payout, parts.clocks.wall()))
       .where(eq(payouts.id, payout.id)),
   );
   return { againAfterMs: 0 };

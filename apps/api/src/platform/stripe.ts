@@ -10,7 +10,7 @@ import { paymentCalls } from './stripe/payments.ts';
 import { payoutCalls } from './stripe/payouts.ts';
 import { refundCalls } from './stripe/refunds.ts';
 
-export { type Attempt, anewWhereSpent, mayResend } from './stripe/attempts.ts';
+export { type Attempt, anewWhereSpent, anotherAttempt, mayResend } from './stripe/attempts.ts';
 export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
 export type { Dispute } from './stripe/disputes.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';

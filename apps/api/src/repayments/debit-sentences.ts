@@ -1,3 +1,5 @@
+import type { DebitCancellation } from './cancel-debit.ts';
+
 /** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
 
@@ -17,7 +19,7 @@ const failureSentences: Record<string, string> = {
   payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
 };
 
-const cancellationSentences: Record<string, string> = {
+const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'Not made: the loan was paid before.',
   payment_processing: 'Not made: another payment was on its way.',
   announced_anew: 'Not made: what is owed or its day changed, and a new debit was told.',
@@ -34,5 +36,6 @@ const cancellationSentences: Record<string, string> = {
 
 /** Why a debit that was announced was not made, in words. */
 export function cancellationSentence(reason: string | null): string {
-  return cancellationSentences[reason ?? ''] ?? 'It was not made.';
+  const known: Record<string, string> = cancellationSentences;
+  return known[reason ?? ''] ?? 'It was not made.';
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
@@ -168,11 +168,7 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
 async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(parts, attempt)) return 'done';
   const { debit } = attempt;
-  await update(parts, debit.id, {
-    providerKey: `${debit.providerKey}:again`,
-    keySpent: false,
-    firstAttemptAt: parts.clocks.wall(),
-  });
+  await update(parts, debit.id, anotherAttempt(debit, parts.clocks.wall()));
   return { againAfterMs: 0 };
 }
 

@@ -1,6 +1,7 @@
 import type { LoanEvent } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { LedgerEvent } from '../ledger/index.ts';
+import type { AdjustmentKind } from '../loans/index.ts';
 import { formatCalendarDay } from '../notices/index.ts';
 
 type Words = Omit<LoanEvent, 'at'>;
@@ -80,7 +81,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.late_fee_charged': (codes) => [
     words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
   ],
-  'loan.change_reversed': ({ change }) => reversed[String(change)] ?? [],
+  'loan.change_reversed': ({ change }) => reversedWords(String(change)),
   'loan.more_time_asked': ({ day }) => [
     words(`You asked for time until ${formatCalendarDay(String(day))}`),
   ],
@@ -91,7 +92,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
 };
 
 /** What an admin took back, by the command it was. */
-const reversed: Record<string, Words[]> = {
+const reversed: Record<AdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had noted was a mistake', {
       text: 'The loan is to be repaid again.',
@@ -104,6 +105,11 @@ const reversed: Record<string, Words[]> = {
   late_fee_raised: [words('We took back that the late fee was raised', { tone: 'good' })],
   late_fee_waived: [words('We took back that the late fee was waived')],
 };
+
+function reversedWords(change: string): Words[] {
+  const known: Record<string, Words[]> = reversed;
+  return known[change] ?? [];
+}
 
 const cameBack = words('The money came back to us', {
   text: 'While we have it, nothing is owed.',

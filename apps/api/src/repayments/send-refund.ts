@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { moveRefund, type RefundRow } from './move-refund.ts';
 import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
@@ -45,11 +45,7 @@ export function sendRefund(parts: RefundParts): WorkHandler {
 async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
   const found = await findMade(parts, refund, paymentId);
   if (found) return recordRefund(parts, refund.id, found);
-  await update(parts, refund.id, {
-    providerKey: `${refund.providerKey}:again`,
-    keySpent: false,
-    firstAttemptAt: parts.clocks.wall(),
-  });
+  await update(parts, refund.id, anotherAttempt(refund, parts.clocks.wall()));
   return { againAfterMs: 0 };
 }
 

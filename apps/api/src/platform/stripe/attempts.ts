@@ -23,6 +23,14 @@ export function mayResend(
 }
 
 /**
+ * What a row holds of its next attempt, once it is proved that the one before did nothing: another key, whose life begins
+ * now, by the wall clock.
+ */
+export function anotherAttempt({ providerKey }: { providerKey: string }, wall: Date) {
+  return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
+}
+
+/**
  * For a call that moves no money and does no harm when it is done twice: where its key is spent, and would replay the
  * provider's failure for a day, it is made at once by another.
  */
