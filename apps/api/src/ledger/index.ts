@@ -13,7 +13,6 @@ export {
   trialBalance,
 } from './balances.ts';
 export * from './cash-postings.ts';
-export { claimDropped } from './claim-dropped.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export {
   findPosted,

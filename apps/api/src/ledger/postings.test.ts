@@ -208,6 +208,10 @@ describe('each event is posted as its row of the books says', () => {
         'unearned_late_fees +125',
       ],
     ],
+    'a claim dropped after its write-off': [
+      postings.claimDropped(parts),
+      ['written_off_claims −2625', 'written_off_claims_contra +2625'],
+    ],
     'paid after write-off': [
       postings.paidAfterWriteOff({ ...parts, into: 'provider_balance' }),
       [
@@ -346,6 +350,7 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   interestWaived: (a) => postings.interestWaived(a),
   principalLowered: (a) => postings.principalLowered(a),
   writeOff: (a) => postings.writeOff({ ...a, memberDeleted: false }),
+  claimDropped: (a) => postings.claimDropped(a),
   paidAfterWriteOff: (a) => postings.paidAfterWriteOff({ ...a, into: 'lender_bank' }),
   disputeOpened: (a) =>
     postings.disputeOpened({ amountCents: a.principalCents, feeCents: a.lateFeeCents }),

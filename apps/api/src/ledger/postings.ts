@@ -170,6 +170,14 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
   ]);
 }
 
+/**
+ * A claim on a loan that was written off before is kept no longer: its member is deleted, or it was settled by what a
+ * quote said before its late fee.
+ */
+export function claimDropped(claim: LoanParts): LedgerEntry {
+  return entryOf('written_off', [turnedRound(claimKept(claim))]);
+}
+
 /** A loan was paid after it had been written off. Against a deleted member there was no claim to end. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
