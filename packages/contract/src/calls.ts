@@ -1,3 +1,4 @@
+import * as acceptances from './acceptances.ts';
 import * as account from './account.ts';
 import * as backOffice from './back-office.ts';
 import * as bankAccounts from './bank-accounts.ts';
@@ -34,6 +35,7 @@ export const calls: readonly Call[] = [
   bankAccounts,
   closes,
   loans,
+  acceptances,
   loanHistory,
   officeLoans,
   loanCommands,

@@ -1,3 +1,4 @@
+export * from './acceptances.ts';
 export * from './account.ts';
 export * from './back-office.ts';
 export * from './bank-accounts.ts';

@@ -193,59 +193,6 @@ export const getLoanDocuments = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });
 
-export const getAcceptance = defineCall({
-  method: 'GET',
-  path: '/loans/:id/accept-again',
-  access: 'signed_in',
-  summary:
-    'The signed terms of a loan whose bank account changed before it was sent, for the account in use now.',
-  params: loanParams,
-  /** Absent: as the borrower has chosen before. */
-  query: z.object({ automatic_repayment: z.optional(flag) }),
-  answer: z.extend(loanDocuments, {
-    amount: dollars,
-    interest_rate: percent,
-    interest_amount: dollars,
-    total: dollars,
-    apr: percent,
-    term_days: z.int(),
-    automatic_repayment: z.boolean(),
-    bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-  }),
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'not_verified',
-    'bank_account_not_usable',
-  ],
-});
-
-export const acceptAgain = defineCall({
-  method: 'POST',
-  path: '/loans/:id/accept-again',
-  access: 'signed_in',
-  summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
-  params: loanParams,
-  body: z.object({
-    contract_accepted: z.boolean('You must accept the loan agreement to proceed'),
-    automatic_repayment: z.optional(z.boolean()),
-    documents_hash: z.string('Send the hash of what was read.').check(z.maxLength(64)),
-  }),
-  answer: loan,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'not_verified',
-    'bank_account_not_usable',
-    'agreement_not_accepted',
-    'agreement_changed',
-  ],
-});
-
 export const cancelLoan = defineCall({
   method: 'POST',
   path: '/loans/:id/cancel',

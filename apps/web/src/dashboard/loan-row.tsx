@@ -1,8 +1,8 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { acceptAgainPath } from '../loans/accept-again-notice.tsx';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
+import { acceptAgainPath } from '../loans/loan-queries.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { acceptAgainPath } from './loan-queries.ts';
 
 /** Why the loan waits for its borrower, and the way to go on: without a verified account, to that first. */
 export function AcceptAgainNotice({ loan }: { loan: Loan }) {
@@ -34,8 +35,4 @@ export function LinkBankFirst() {
       <TextLink to="/profile#bank-account">See your bank account</TextLink>
     </>
   );
-}
-
-export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
-  return `/loans/${id}/accept-again`;
 }

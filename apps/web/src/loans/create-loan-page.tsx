@@ -8,7 +8,8 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { hasEnoughLeft, type Limits } from './loan-form.ts';
+import { hasEnoughLeft } from './enough-left.ts';
+import type { Limits } from './loan-form.ts';
 import { limitsQuery } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
 

@@ -1,11 +1,11 @@
 import { currentUser, getLoanLimits } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
+import { hasEnoughLeft } from './enough-left.ts';
 import {
   amountOf,
   borrowableOf,
   firstAmountText,
-  hasEnoughLeft,
   type LoanForm,
   priceOf,
   refuseForm,

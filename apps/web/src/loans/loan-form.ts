@@ -34,11 +34,6 @@ export function borrowableOf(amount: Cents | null, limits: Limits): Cents | null
   return amount < limits.smallest_loan ? null : amount;
 }
 
-/** Whether there is enough left for any loan at all. */
-export function hasEnoughLeft(limits: Limits): boolean {
-  return limits.max_loan_amount >= limits.smallest_loan;
-}
-
 /**
  * Price of an amount at the member's own terms; null while there is no amount, and beyond the level's cap, where no loan
  * has a price: what is typed by mistake can be more than sums in cents can hold.

@@ -19,6 +19,11 @@ import { useAction } from '../api/use-action.ts';
 /** Everything about one's own loans; invalidating this key reloads all of it. */
 export const loansKey = ['loans'];
 
+/** Where a loan is accepted for another bank account. */
+export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
+  return `/loans/${id}/accept-again`;
+}
+
 /** A failure is silent (spec section 8): the screens say that the limits are loading. */
 export const limitsQuery = queryOptions({
   queryKey: [...loansKey, 'limits'],
