@@ -99,6 +99,49 @@ describe('a dispute', () => {
   });
 });
 
+describe('a payment page that is paid in the moment of the deletion', () => {
+  /** Both were told: that the page had ended, and that it was paid. */
+  async function payLate(sessionId: string): Promise<void> {
+    const late = { payment_method: 'card', late: 'true' };
+    await help(`checkout/sessions/${sessionId}/complete`, late);
+  }
+
+  it('was written off, and is a loss no longer; a dispute of it is followed', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await remove(borrower);
+    await payLate(sessionId);
+    expect(await posted(loanId, 'paid_after_write_off')).toEqual({
+      ...{ provider_balance: 2397, provider_fees: 103 },
+      ...{ recoveries: -2000, interest_income: -500 },
+    });
+    await owesNothing(loanId);
+    const session = await product.books.checkout.sessions.retrieve(sessionId, {
+      expand: ['payment_intent'],
+    });
+    const intent = session.payment_intent;
+    if (!intent || typeof intent === 'string') throw new Error('The session was not paid.');
+    const id = await openDispute(product, String(intent.latest_charge));
+    await help(`disputes/${id}`, { status: 'lost' });
+    expect(await posted(loanId, 'dispute_lost')).toEqual({
+      ...{ disputed_payments: -2500, recoveries: 2000, interest_income: 500 },
+    });
+    await owesNothing(loanId);
+  });
+
+  it('is owed back where the loan had been paid', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await office('POST', `loans/${loanId}/record-payment`, { reason: 'In cash' });
+    await remove(borrower);
+    await payLate(sessionId);
+    expect(await posted(loanId, 'excess_payment')).toEqual({
+      ...{ provider_balance: -103, provider_fees: 103 },
+    });
+    await owesNothing(loanId);
+  });
+});
+
 describe('a bank payment', () => {
   it('that is returned for want of money counts against its account, which may be another’s too', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);

@@ -78,6 +78,15 @@ export async function findPosted(
   return { loanId: found.loanId, subjectId: found.subjectId, event: found.event };
 }
 
+/** Whose a loan was, by its first entry; null for one that is not in the books. */
+export async function findApproved(tx: Tx, loanId: string): Promise<{ subjectId: string } | null> {
+  const [found] = await tx
+    .select({ subjectId: ledgerTransactions.subjectId })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.loanId, loanId), eq(ledgerTransactions.event, 'approved')));
+  return found?.subjectId ? { subjectId: found.subjectId } : null;
+}
+
 async function asSettled(
   tx: Tx,
   transaction: typeof ledgerTransactions.$inferSelect,

@@ -15,6 +15,7 @@ export {
 export * from './cash-postings.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export {
+  findApproved,
   findPosted,
   lostParts,
   paymentEvents,

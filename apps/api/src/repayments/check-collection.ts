@@ -1,7 +1,13 @@
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { findCollection, findCollectionBySession, liveStatuses } from './collection-record.ts';
 import { createSession } from './open-checkout.ts';
-import { type Repaying, recordPayment, refreshCollection } from './refresh-collection.ts';
+import { recordPaymentOfTheGone } from './payment-of-the-gone.ts';
+import {
+  type Repaying,
+  recordCheckout,
+  recordPayment,
+  refreshCollection,
+} from './refresh-collection.ts';
 
 /** Asks the provider where a collection stands until it has ended: what a lost webhook would have told. */
 export function checkCollection(parts: Repaying): WorkHandler {
@@ -35,12 +41,23 @@ export function handlePaymentEvent(parts: Repaying): (paymentId: string) => Prom
   };
 }
 
-/** An event said that a session changed. A session we do not know is not ours. */
+/**
+ * An event said that a session changed. One that carries no attempt of ours is not ours; one whose attempt is gone was
+ * paid as its member was deleted.
+ */
 export function handleCheckoutEvent(parts: Repaying): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
-    const collection = await parts.database.transact((tx) =>
-      findCollectionBySession(tx, sessionId),
-    );
-    if (collection) await refreshCollection(parts, collection);
+    const known = await parts.database.transact((tx) => findCollectionBySession(tx, sessionId));
+    if (known) {
+      await refreshCollection(parts, known);
+      return;
+    }
+    const session = await parts.provider.readCheckout(sessionId);
+    const { attemptId } = session;
+    if (!attemptId) return;
+    // Its answer may have come after the attempt had ended, or not yet.
+    const attempt = await parts.database.transact((tx) => findCollection(tx, attemptId));
+    if (attempt) await recordCheckout(parts, attempt, session);
+    else await recordPaymentOfTheGone(parts, session);
   };
 }

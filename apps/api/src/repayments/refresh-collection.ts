@@ -35,7 +35,7 @@ export async function refreshCollection(
   }
   if (!collection.providerSessionId) return { recorded: collection, url: null };
   const session = await parts.provider.readCheckout(collection.providerSessionId);
-  return { recorded: await record(parts, collection, session), url: session.url };
+  return { recorded: await recordCheckout(parts, collection, session), url: session.url };
 }
 
 /**
@@ -51,14 +51,15 @@ export async function expireCheckout(parts: Repaying, collection: CollectionRow)
     const session = await anewWhereSpent(`expire:${collection.id}`, (idempotencyKey) =>
       parts.provider.expireCheckout(providerSessionId, { idempotencyKey }),
     );
-    await record(parts, collection, session);
+    await recordCheckout(parts, collection, session);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await refreshCollection(parts, collection);
   }
 }
 
-function record(
+/** Records where a payment page stands. */
+export function recordCheckout(
   parts: Repaying,
   collection: CollectionRow,
   session: Checkout,

@@ -66,6 +66,8 @@ export interface Checkout {
   amountTotalCents: Cents;
   customerId: string | null;
   attemptId: string | null;
+  /** Our own id of what is paid. */
+  reference: string | null;
   expiresAt: Date;
   paymentId: string | null;
   /** Where the provider sent it along. */
@@ -241,6 +243,7 @@ function checkout(session: Stripe.Checkout.Session): Checkout {
     amountTotalCents: cents(session.amount_total ?? 0),
     customerId: idOf(session.customer),
     attemptId: attemptIdOf(session.metadata),
+    reference: session.client_reference_id,
     expiresAt: fromUnixSeconds(session.expires_at),
     paymentId: idOf(session.payment_intent),
     payment: intent ? payment(intent) : null,

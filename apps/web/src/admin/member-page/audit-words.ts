@@ -34,6 +34,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['member.updated', 'Edited by an admin'],
   ['loan.reopened', 'Payment came back: loan owed again'],
   ['loan.late_fee_charged', 'Late fee charged after a payment came back'],
+  ['payment.after_deletion', 'Paid after the deletion'],
   ['payment.lost', 'Payment lost'],
   ['dispute.opened', 'Payment disputed'],
   ['dispute.funds_withdrawn', 'Disputed payment withdrawn by the provider'],
