@@ -15,6 +15,8 @@ export interface TestBank {
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
   /** A POST to the bank that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
+  /** Keeps the next call of this kind waiting for its answer; `reached` once it has been carried out. */
+  holdAnswer(path: string): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
   advanceClock(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,11 +32,12 @@ export async function openTestBank(): Promise<TestBank> {
   });
   const server = await serve(bank.handler);
   url = `http://127.0.0.1:${server.port}`;
-  async function post(address: string, form: Record<string, string>) {
+  const post = (address: string, form: Record<string, string>) => ask('POST', address, form);
+  async function ask(method: string, address: string, form?: Record<string, string>) {
     const response = await fetch(`${url}/v1/${address}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${sandboxSecretKey}` },
-      body: new URLSearchParams(form),
+      ...(form ? { body: new URLSearchParams(form) } : {}),
     });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`${address}: ${JSON.stringify(answer)}`);
@@ -45,6 +48,17 @@ export async function openTestBank(): Promise<TestBank> {
     handler: bank.handler,
     help: (helper, form = {}) => post(`test_helpers/${helper}`, form),
     post,
+    async holdAnswer(path) {
+      const kind = 'hold_after';
+      const { id } = await post('test_helpers/faults', { kind, method: 'POST', path });
+      const fault = `test_helpers/faults/${id}`;
+      return {
+        reached: async () => (await ask('GET', fault)).hits === 1,
+        async release() {
+          await ask('DELETE', fault);
+        },
+      };
+    },
     advanceClock: (byMs) => bank.advanceClock(byMs),
     async close() {
       await server.close();

@@ -104,7 +104,9 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
   const { collection } = plan;
   if (plan.step === 'create') return createSession(parts, collection);
   if (plan.step === 'replace') {
-    await expireCheckout(parts, collection);
+    // One whose session an outage kept from being made is made or fails first; the next round replaces it.
+    if (collection.providerSessionId) await expireCheckout(parts, collection);
+    else await createSession(parts, collection);
     return null;
   }
   const { recorded, url } = await refreshCollection(parts, collection);
@@ -117,7 +119,8 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
 /**
  * Creates the session of a planned collection, or gets the same one again: the key and every parameter are stored, so
  * that a crash or a second click in between leads to one session. Null when the provider refuses it for good, after an
- * outage that outlasted the quote, say: then the collection has failed, and another may be planned.
+ * outage that outlasted the quote, say, or the collection ended meanwhile: then no one is to pay on it, and another may
+ * be planned.
  */
 export async function createSession(
   parts: Repaying,
@@ -146,11 +149,11 @@ export async function createSession(
     ),
   );
   if (!session) return null;
-  await moveWhilePlanned(parts, collection.id, () => ({
+  const now = await moveWhilePlanned(parts, collection.id, () => ({
     to: 'open',
     changes: { providerSessionId: session.id },
   }));
-  return session.url;
+  return now.status === 'open' && now.providerSessionId === session.id ? session.url : null;
 }
 
 async function refusedAsNull(
@@ -180,16 +183,16 @@ function endsForGood(error: unknown): string | null {
   return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
-/** Someone else, asked at the same time, may have had the provider's answer first. */
+/** Someone else, asked at the same time, may have had the provider's answer first: answers what there is now. */
 async function moveWhilePlanned(
   parts: Repaying,
   collectionId: string,
   move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<CollectionRow> },
-): Promise<void> {
-  await parts.database.transact(async (tx) => {
+): Promise<CollectionRow> {
+  return parts.database.transact(async (tx) => {
     const collection = await lockCollection(tx, collectionId);
-    if (collection.status !== 'planned') return;
+    if (collection.status !== 'planned') return collection;
     const { to, changes } = move(await parts.clocks.business(tx));
-    await moveCollection(tx, collection, to, changes);
+    return moveCollection(tx, collection, to, changes);
   });
 }
