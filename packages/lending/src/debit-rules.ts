@@ -116,16 +116,12 @@ export function confirmedBy(now: Date, timeZone: string, isHoliday: IsBankHolida
 }
 
 /** What became of a payment from a bank account, as far as the count of its failures goes. */
-export type AccountPayment =
-  | 'settled'
-  | 'insufficient_funds'
-  | 'refused_before_sent'
-  | 'hard_return';
+export type AccountPayment = 'settled' | 'insufficient_funds';
 
 /**
  * How many payments of a bank account have failed in a row for want of money, after another one: counted over all loans
  * and members, bank payments at checkout included (decisions, "failed debit"). One that was refused before it was sent,
- * or came back for another reason, is no failure of this kind; one that settles sets the count back.
+ * or came back for another reason, is not counted at all; one that settles sets the count back.
  */
 export function strikesAfter(strikes: number, payment: AccountPayment): number {
   if (payment === 'settled') return 0;

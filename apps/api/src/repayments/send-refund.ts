@@ -21,7 +21,7 @@ export function sendRefund(parts: RefundParts): WorkHandler {
     if (!resend) return resolve(parts, refund, paymentId);
     try {
       const result = await parts.provider.createRefund(
-        { paymentId, amountCents: refund.amountCents, reason: 'requested_by_customer' },
+        { paymentId, amountCents: refund.amountCents },
         { idempotencyKey: refund.providerKey, attemptId: refundId },
       );
       return await recordRefund(parts, refundId, result);

@@ -32,7 +32,7 @@ function answering(status: number, error: Record<string, unknown>): RequestListe
 }
 
 const unknown = (why: string, keySpent: boolean) =>
-  expect.objectContaining({ name: 'ProviderUnknown', why, keySpent, retryable: !keySpent });
+  expect.objectContaining({ name: 'ProviderUnknown', why, keySpent });
 
 describe('an answer of the provider', () => {
   it.each([400, 402, 404])('with %i is a definite refusal', async (status) => {
@@ -40,7 +40,6 @@ describe('an answer of the provider', () => {
       answering(status, {
         type: 'invalid_request_error',
         code: 'amount_too_small',
-        decline_code: 'no_reason',
         param: 'amount',
         message: 'Too small.',
       }),
@@ -48,7 +47,6 @@ describe('an answer of the provider', () => {
     expect(ended).toBeInstanceOf(ProviderRefused);
     expect(ended).toMatchObject({
       code: 'amount_too_small',
-      declineCode: 'no_reason',
       param: 'amount',
       message: 'Too small.',
     });

@@ -6,19 +6,16 @@ import Stripe from 'stripe';
  */
 export class ProviderRefused extends Error {
   readonly code: string;
-  readonly declineCode: string | null;
   readonly param: string | null;
 
   constructor(fields: {
     code: string;
     message: string;
-    declineCode?: string | undefined;
     param?: string | undefined;
   }) {
     super(fields.message);
     this.name = 'ProviderRefused';
     this.code = fields.code;
-    this.declineCode = fields.declineCode ?? null;
     this.param = fields.param ?? null;
   }
 
@@ -50,11 +47,6 @@ export class ProviderUnknown extends Error {
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
-
-  /** The same request may be sent again by the same key. */
-  get retryable(): boolean {
-    return !this.keySpent;
-  }
 }
 
 /** Makes a call of the SDK; its errors come out as `ProviderRefused` or `ProviderUnknown`. */
@@ -84,7 +76,6 @@ function asProviderError(error: unknown): unknown {
   return new ProviderRefused({
     code: error.code ?? error.rawType ?? error.type,
     message: error.message,
-    declineCode: error.decline_code,
     param: error.param,
   });
 }

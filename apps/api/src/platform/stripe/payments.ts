@@ -39,8 +39,6 @@ export interface Charge {
   networkDeclineCode: string | null;
   /** The bank account's fingerprint; null for a card. */
   bankFingerprint: string | null;
-  /** The day a bank debit is taken, `YYYY-MM-DD`. */
-  expectedDebitDay: string | null;
   /** The provider's fee; null until it is known. */
   feeCents: Cents | null;
 }
@@ -49,7 +47,6 @@ export interface Payment {
   id: string;
   status: (typeof paymentStatuses)[number];
   amountCents: Cents;
-  amountReceivedCents: Cents;
   customerId: string | null;
   attemptId: string | null;
   createdAt: Date;
@@ -256,7 +253,6 @@ function payment(intent: Stripe.PaymentIntent): Payment {
     id: intent.id,
     status: knownWord(paymentStatuses, intent.status, 'a payment'),
     amountCents: cents(intent.amount),
-    amountReceivedCents: cents(intent.amount_received),
     customerId: idOf(intent.customer),
     attemptId: attemptIdOf(intent.metadata),
     createdAt: fromUnixSeconds(intent.created),
@@ -276,7 +272,6 @@ function charge(latest: Stripe.Charge): Charge {
     failureCode: latest.failure_code,
     networkDeclineCode: latest.outcome?.network_decline_code ?? null,
     bankFingerprint: bank?.fingerprint ?? null,
-    expectedDebitDay: bank?.expected_debit_date ?? null,
     feeCents: fee === undefined ? null : cents(fee),
   };
 }

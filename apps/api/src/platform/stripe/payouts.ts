@@ -12,12 +12,8 @@ export interface Payout {
   /** Why it came back, in the provider's word, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
-  cancelable: boolean;
   attemptId: string | null;
   createdAt: Date;
-  expectedArrivalAt: Date;
-  /** The ACH trace id, once the network has it. */
-  traceId: string | null;
 }
 
 export interface PayoutOrder {
@@ -82,7 +78,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Works while `cancelable`; the provider refuses after. */
+    /** Works until the payout is posted; the provider refuses after. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -109,11 +105,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     status: knownWord(payoutStatuses, object.status, 'a payout'),
     reason: object.returned_details?.code ?? null,
     amountCents: cents(object.amount),
-    cancelable: object.cancelable,
     attemptId: attemptIdOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    expectedArrivalAt: fromUnixSeconds(object.expected_arrival_date),
-    traceId: object.tracking_details?.ach?.trace_id ?? null,
   };
 }
 

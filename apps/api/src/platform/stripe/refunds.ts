@@ -13,18 +13,13 @@ export interface Refund {
   paymentId: string | null;
   attemptId: string | null;
   createdAt: Date;
-  pendingReason: string | null;
   failureReason: string | null;
 }
 
 export function refundCalls(stripe: Stripe) {
   return {
     async createRefund(
-      order: {
-        paymentId: string;
-        amountCents: Cents;
-        reason: 'duplicate' | 'requested_by_customer';
-      },
+      order: { paymentId: string; amountCents: Cents },
       attempt: Attempt,
     ): Promise<Refund> {
       return refund(
@@ -33,7 +28,7 @@ export function refundCalls(stripe: Stripe) {
             {
               payment_intent: order.paymentId,
               amount: order.amountCents,
-              reason: order.reason,
+              reason: 'requested_by_customer',
               metadata: attemptMetadata(attempt),
             },
             { idempotencyKey: attempt.idempotencyKey },
@@ -64,7 +59,6 @@ function refund(object: Stripe.Refund): Refund {
     paymentId: idOf(object.payment_intent),
     attemptId: attemptIdOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    pendingReason: object.pending_reason ?? null,
     failureReason: object.failure_reason ?? null,
   };
 }
