@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdmin } from './as-admin.ts';
+import { heldRefusal, refused } from './held-refusal.ts';
 import { arrive, somebody, toast } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
@@ -107,6 +108,7 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   scene,
 }) => {
   const member = await scene.handedIn(somebody('Pressed'));
+  await scene.handedIn(somebody('After'));
   let answerNow = () => {};
   const held = new Promise<void>((resolve) => {
     answerNow = resolve;
@@ -119,10 +121,32 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   const dialog = await review(page, member);
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  // The next one is looked at meanwhile.
+  await expect(dialog.getByText(member.email)).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
   answerNow();
   await expect(toast(page, 'ID approved successfully!')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article', { name: member.fullName })).toBeHidden();
+});
+
+test('a decision that is refused brings its document back', async ({ page, scene, watch }) => {
+  const member = await scene.handedIn(somebody('Returning'));
+  const next = await scene.handedIn(somebody('Following'));
+  await arrive(page, await scene.admin());
+  const dialog = await review(page, member);
+  await dialog.getByLabel('Admin Notes').fill('The edge is cut off.');
+  const refuse = await heldRefusal(page, watch, verifyId);
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText(next.email)).toBeVisible();
+  refuse();
+  await expect(toast(page, refused)).toBeVisible();
+  await expect(dialog.getByText(member.email)).toBeVisible();
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('The edge is cut off.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
 });
 
 test('what another admin decided meanwhile is told [7.2.25, 8.1.1]', async ({

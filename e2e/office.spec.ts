@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { heldRefusal, refused } from './held-refusal.ts';
 import {
   arrive,
   card,
@@ -103,6 +104,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
   page,
   anotherBrowser,
   scene,
+  watch,
 }) => {
   const borrower = await scene.handedIn(somebody('Other'));
   await scene.linkBank(borrower, 'name_mismatch');
@@ -126,6 +128,14 @@ test('an account in another name is approved by an admin, and deleted', async ({
     name: `Approve the bank account of ${borrower.fullName}?`,
   });
   await approval.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Not Verified');
+  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/members\/[^/]+\/approve-bank$/);
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  await approval.getByRole('button', { name: 'Approve Bank' }).click();
+  await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
+  await expect(row).not.toContainText('Not Verified');
+  refuse();
+  await expect(toast(office, refused)).toBeVisible();
   await expect(row).toContainText('Not Verified');
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   await approval.getByRole('button', { name: 'Approve Bank' }).click();
@@ -173,6 +183,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   page,
   anotherBrowser,
   scene,
+  watch,
 }) => {
   const borrower = await scene.verified(somebody('Refused'));
   await scene.pendingLoan(borrower);
@@ -185,6 +196,14 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
   const reasons = await dialog.getByRole('option').allTextContents();
   const reason = reasons[1] ?? '';
+  await dialog.getByLabel('Reason').selectOption(reason);
+  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/reject-loan\//);
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(loan).toBeHidden();
+  refuse();
+  await expect(toast(office, refused)).toBeVisible();
+  await expect(loan).toBeVisible();
+  await loan.getByRole('button', { name: 'Reject Loan' }).click();
   await dialog.getByLabel('Reason').selectOption(reason);
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
   await expect(toast(office, 'Loan rejected')).toBeVisible();

@@ -13,10 +13,11 @@ import { SelectionBar } from './disburse/selection-bar.tsx';
 import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
 import { ListView } from './list/list-view.tsx';
+import { useUnderWay, withoutRows } from './list/shown-at-once.ts';
 
 /** /admin/disburse: loans approved and waiting for their money (spec section 2). */
 export function DisbursePage() {
-  const list = usePendingLoans();
+  const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selection = selectionOf(list.items ?? [], ids);
   const account = usePayoutAccount();

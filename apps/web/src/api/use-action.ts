@@ -14,6 +14,8 @@ interface ActionOptions<Input, Output> {
   onFailure?: (error: unknown, input: Input) => unknown;
   /** Done or refused: what was on the screen may be old. */
   onSettled?: () => unknown;
+  /** By which others find it while it is under way. */
+  mutationKey?: readonly unknown[];
   /** Off where a second run would ask the person for something again. */
   retriesOffline?: boolean;
 }
@@ -29,6 +31,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const intent = useRef<{ key: string; input: Input } | null>(null);
   return useMutation<Output, Error, Input>({
     networkMode: 'always',
+    ...(options.mutationKey ? { mutationKey: options.mutationKey } : {}),
     mutationFn: (input) => {
       intent.current =
         intent.current && sameInput(intent.current.input, input)

@@ -159,7 +159,7 @@ export function DialogButtons({
   label,
   cancelLabel = 'Cancel',
   danger = false,
-  busy,
+  busy = false,
   onCancel,
   onConfirm,
   className = 'mt-6',
@@ -167,7 +167,7 @@ export function DialogButtons({
   label: ReactNode;
   cancelLabel?: string;
   danger?: boolean;
-  busy: boolean;
+  busy?: boolean;
   onCancel: () => void;
   onConfirm?: () => void;
   className?: string;

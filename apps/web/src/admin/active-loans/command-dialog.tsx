@@ -1,10 +1,19 @@
-import { fallbackMessages, recordOutsidePayment } from '@sevenday/contract';
+import {
+  type ActiveLoan,
+  type Answer,
+  fallbackMessages,
+  type payoutCameBack,
+  recordOutsidePayment,
+} from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+
+/** Of a loan that is not out any more. */
+type LoanOutcome = Answer<typeof payoutCameBack>;
 
 export interface LoanCommand {
   title: string;
@@ -13,7 +22,7 @@ export interface LoanCommand {
   success: string;
   /** To the borrower's or the lender's loss, so that its button is red. */
   harms?: true;
-  run: (reason: string, idempotencyKey: string) => Promise<unknown>;
+  run: (reason: string, idempotencyKey: string) => Promise<ActiveLoan | LoanOutcome>;
 }
 
 /** A command on a loan: what it does is said, and why is asked. */
@@ -32,6 +41,10 @@ export function CommandDialog({
     run: command.run,
     fallback: fallbackMessages.updateLoan,
     success: command.success,
+    onAnswer: (rows, changed) =>
+      'borrower' in changed
+        ? rows.replace('active-loans', changed)
+        : rows.remove('active-loans', changed.id),
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });

@@ -64,6 +64,7 @@ function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown
       callApi(updateLoan, { params: { id }, body, idempotencyKey }),
     fallback: fallbackMessages.updateLoan,
     success: successMessages.updateLoan,
+    onAnswer: (rows, changed) => rows.replace('active-loans', changed),
     onDone: onClose,
     onFailure,
   });

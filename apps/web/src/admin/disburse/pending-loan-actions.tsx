@@ -70,5 +70,6 @@ function useDisburse() {
     fallback: fallbackMessages.disburse,
     success: ({ already_sent }) =>
       already_sent ? sentences.alreadySent : successMessages.disburse,
+    onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
   });
 }

@@ -13,29 +13,32 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { RejectionReasonField } from './reason-field.tsx';
 
-/** Asks for the reason that the borrower is told (12 CFR 1002.9). */
+/** Asks for the reason that the borrower is told (12 CFR 1002.9). The loan leaves the list at once, and is back if that is refused. */
 export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
   const reject = useAdminAction({
-    run: (reason: RejectionReason, idempotencyKey) =>
-      callApi(rejectLoan, { params: { id: loan.id }, body: { reason }, idempotencyKey }),
+    run: ({ id, reason }: { id: string; reason: RejectionReason }, idempotencyKey) =>
+      callApi(rejectLoan, { params: { id }, body: { reason }, idempotencyKey }),
     fallback: fallbackMessages.rejectLoan,
     success: successMessages.rejectLoan,
-    onDone: onClose,
-    onFailure: (error) => form.showFailure(error),
+    shownAtOnce: 'reject-loan',
+    onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
   });
-  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
+  const form = useContractForm(rejectLoan.body, ({ reason }) => {
+    reject.start({ id: loan.id, reason });
+    onClose();
+  });
   return (
     <Dialog
       open
       role="alertdialog"
-      onOpenChange={() => !reject.isPending && onClose()}
+      onOpenChange={onClose}
       title="Reject Loan"
       description={`The loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name} ends here and no money is sent. The borrower is told the reason.`}
     >
       <form {...form.props}>
         <KeptDraft of={`reject ${loan.id}`} />
         <RejectionReasonField error={form.errors.reason} />
-        <DialogButtons label="Reject Loan" danger busy={reject.isPending} onCancel={onClose} />
+        <DialogButtons label="Reject Loan" danger onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -21,6 +21,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     fallback: fallbackMessages.disburse,
     success: ({ already_sent }) =>
       already_sent ? sentences.alreadySent : successMessages.disburse,
+    onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });

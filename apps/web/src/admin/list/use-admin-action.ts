@@ -1,23 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAction } from '../../api/use-action.ts';
+import { type KnownRows, knownRows } from './known-rows.ts';
+import { type ShownAtOnce, shownAtOnceKey } from './shown-at-once.ts';
 
 interface AdminActionOptions<Input, Output> {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   /** Shown when the failure brings no sentence of its own (spec section 8). */
   fallback: string;
   success: string | ((output: Output, input: Input) => string | null);
-  /** After the lists show the change. */
-  onDone?: (output: Output) => void;
-  onFailure?: (error: unknown) => void;
+  /** Lists show it before it is answered; its input has the `id` of the row. */
+  shownAtOnce?: ShownAtOnce;
+  /** What the answer tells of rows on the lists, which show it before they are fetched again. */
+  onAnswer?: (rows: KnownRows, output: Output, input: Input) => void;
+  /** Once it is answered, and so is done; the lists are fetched again behind it. */
+  onDone?: (output: Output, input: Input) => void;
+  onFailure?: (error: unknown, input: Input) => void;
 }
 
 /**
  * A change made by an admin: every list, figure and count of the back office comes up to date after it
  * (spec section 7), and after a refusal too, since another admin may have been faster. A second press
- * before the first has ended does nothing, even one that comes before the button could be disabled.
+ * before the first is answered does nothing, even one that comes before the button could be disabled; a
+ * button that stays is busy until the lists are fresh.
  */
 export function useAdminAction<Input, Output>({
+  shownAtOnce,
+  onAnswer,
   onDone,
   onFailure,
   ...options
@@ -27,16 +36,20 @@ export function useAdminAction<Input, Output>({
   const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   const action = useAction<Input, Output>({
     ...options,
-    onSuccess: async (output) => {
-      await refreshAdmin();
-      onDone?.(output);
+    ...(shownAtOnce ? { mutationKey: shownAtOnceKey(shownAtOnce) } : {}),
+    run: (input, idempotencyKey) =>
+      options.run(input, idempotencyKey).finally(() => {
+        isRunning.current = false;
+      }),
+    onSuccess: (output, input) => {
+      onAnswer?.(knownRows(queryClient), output, input);
+      const isFresh = refreshAdmin();
+      onDone?.(output, input);
+      return isFresh;
     },
-    onFailure: (error) => {
+    onFailure: (error, input) => {
       void refreshAdmin();
-      onFailure?.(error);
-    },
-    onSettled: () => {
-      isRunning.current = false;
+      onFailure?.(error, input);
     },
   });
   return {

@@ -10,6 +10,7 @@ import { callApi } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useMember } from '../member-page/use-member-page.ts';
 import { unverifiedWords } from './unverified-words.ts';
@@ -19,21 +20,31 @@ interface BankDialogProps {
   onClose: () => void;
 }
 
+const approvedBank = { bank_account_verified: true };
+const noBank = { has_bank_account: false, bank_account_verified: false };
+
+/** A member as the changes under way leave them; one that is refused leaves them as they were. */
+export function useMembersAsChanged(): (member: Member) => Member {
+  const approving = useUnderWay('approve-bank');
+  const removing = useUnderWay('remove-bank');
+  return (member) => ({
+    ...member,
+    ...(approving.has(member.id) ? approvedBank : {}),
+    ...(removing.has(member.id) ? noBank : {}),
+  });
+}
+
 /** What is approved is what is shown: another account, linked meanwhile, is refused. */
 export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
   const page = useMember(member.id);
   const account = page.data?.bank_accounts.find(({ removed_at }) => removed_at === null);
   const approve = useAdminAction({
-    run: (id: string, idempotencyKey) =>
-      callApi(approveBankAccount, {
-        params: { id },
-        body: { account_id: account?.id },
-        idempotencyKey,
-      }),
+    run: ({ id, account_id }: { id: string; account_id: string | undefined }, idempotencyKey) =>
+      callApi(approveBankAccount, { params: { id }, body: { account_id }, idempotencyKey }),
     fallback: fallbackMessages.approveBank,
     success: successMessages.approveBank,
-    onDone: onClose,
-    onFailure: onClose,
+    shownAtOnce: 'approve-bank',
+    onAnswer: (rows, _, { id }) => rows.replace('members', { id, ...approvedBank }),
   });
   return (
     <ConfirmDialog
@@ -42,8 +53,11 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       title={`Approve the bank account of ${member.full_name}?`}
       description="This allows loan disbursements to the account and automatic payments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
-      busy={approve.isPending || page.isPending}
-      onConfirm={() => approve.start(member.id)}
+      busy={page.isPending}
+      onConfirm={() => {
+        approve.start({ id: member.id, account_id: account?.id });
+        onClose();
+      }}
     >
       {account ? <AccountToApprove account={account} /> : null}
       {page.isPending ? <Skeleton className="h-24" /> : null}
@@ -66,12 +80,12 @@ function AccountToApprove({ account }: { account: MemberPage['bank_accounts'][nu
 
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
   const remove = useAdminAction({
-    run: (id: string, idempotencyKey) =>
+    run: ({ id }: { id: string }, idempotencyKey) =>
       callApi(deleteBankAccount, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.deleteBank,
     success: successMessages.deleteBank,
-    onDone: onClose,
-    onFailure: onClose,
+    shownAtOnce: 'remove-bank',
+    onAnswer: (rows, _, { id }) => rows.replace('members', { id, ...noBank }),
   });
   return (
     <ConfirmDialog
@@ -81,8 +95,10 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       description="No loan can be disbursed to the member and nothing withdrawn automatically until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.start(member.id)}
+      onConfirm={() => {
+        remove.start({ id: member.id });
+        onClose();
+      }}
     />
   );
 }

@@ -93,6 +93,7 @@ function useDeleteMember(member: Member, onClose: () => void) {
     run: (id: string, idempotencyKey) => callApi(deleteMember, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.deleteMember,
     success: successMessages.deleteMember(member.full_name),
+    onAnswer: (rows) => rows.remove('members', member.id),
     onDone: onClose,
     onFailure: onClose,
   });

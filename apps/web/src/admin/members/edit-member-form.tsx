@@ -33,6 +33,7 @@ export function EditMemberForm({
       callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
     fallback: fallbackMessages.updateMember,
     success: successMessages.updateMember,
+    onAnswer: (rows, saved) => rows.replace('members', saved),
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });

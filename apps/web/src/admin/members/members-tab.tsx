@@ -4,6 +4,7 @@ import { countOf } from '../../ui/format.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
+import { useMembersAsChanged } from './bank-dialogs.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow, memberColumns, memberTemplate } from './member-row.tsx';
 import { useMemberFilter } from './use-member-filter.ts';
@@ -12,6 +13,7 @@ import { useMembers } from './use-members.ts';
 export function MembersTab() {
   const [filter, changeFilter] = useMemberFilter();
   const list = useMembers(filter);
+  const asChanged = useMembersAsChanged();
   return (
     <div className="grid gap-6">
       <MemberFilters filter={filter} onChange={changeFilter} />
@@ -25,7 +27,7 @@ export function MembersTab() {
         {(members) => (
           <Records label="Members" columns={memberColumns} template={memberTemplate}>
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} />
+              <MemberRow key={member.id} member={asChanged(member)} />
             ))}
           </Records>
         )}

@@ -33,9 +33,12 @@ interface ReviewProps {
   onOpen: (verification: PendingVerification | null) => void;
 }
 
-/** The queue of documents: each with the member it has to show, and the decision; then the next one. */
+/**
+ * The queue of documents: each with the member it has to show, and the decision. The next one opens at once, to be
+ * decided on when the one before is answered; a refusal brings that one back.
+ */
 export function ReviewDialog(props: ReviewProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { decide, isBusy } = useDecision(props.onOpen);
   // What was typed about one document is still there when one comes back to it.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { id, user } = props.verification;
@@ -56,8 +59,13 @@ export function ReviewDialog(props: ReviewProps) {
         key={id}
         {...props}
         notes={notes[id] ?? ''}
+        isBusy={isBusy}
         onNotes={(text) => setNotes((all) => ({ ...all, [id]: text }))}
-        onBusy={setIsBusy}
+        onDecide={(decision) => {
+          const next = openAfterDecision(props.queue, id);
+          decide({ ...decision, id, verification: props.verification, isLast: next === null });
+          if (next) props.onOpen(next);
+        }}
       />
     </Dialog>
   );
@@ -75,31 +83,32 @@ function Review({
   verification,
   queue,
   notes,
+  isBusy,
   onOpen,
   onNotes,
-  onBusy,
+  onDecide,
 }: Omit<ReviewProps, 'total'> & {
   notes: string;
+  /** A decision on this document or the one before is on its way. */
+  isBusy: boolean;
   onNotes: (text: string) => void;
-  onBusy: (isBusy: boolean) => void;
+  onDecide: (decision: Decision) => void;
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
   const hasImage = url !== null && kind === 'image';
-  const decide = useDecision(id, () => onOpen(openAfterDecision(queue, id)));
   const isNew = useJustOpened();
-  const allowed = useAllowedDecisions(verification, decide.isPending || isNew);
+  const allowed = useAllowedDecisions(verification, isBusy || isNew);
   const [view, setView] = useState(fittedView);
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
   const [areKeysOn, switchKeys] = useKeysSwitch();
-  useEffect(() => onBusy(decide.isPending), [onBusy, decide.isPending]);
 
   const act = (action: ReviewAction) => {
     if (action === 'legend') return setIsLegendOpen((open) => !open);
-    if (decide.isPending) return;
+    if (isBusy) return;
     if (action === 'approve' || action === 'reject') {
       const status = action === 'approve' ? 'approved' : 'rejected';
-      if (allowed[status]) decide.start({ status, notes: notes.trim() });
+      if (allowed[status]) onDecide({ status, notes: notes.trim() });
     } else if (action === 'next' || action === 'previous') {
       const beside = place[action];
       if (beside) onOpen(beside);
@@ -115,8 +124,8 @@ function Review({
       <ReviewTools
         view={view}
         hasImage={hasImage}
-        hasPrevious={place.previous !== null && !decide.isPending}
-        hasNext={place.next !== null && !decide.isPending}
+        hasPrevious={place.previous !== null && !isBusy}
+        hasNext={place.next !== null && !isBusy}
         isLegendOpen={isLegendOpen}
         onAction={act}
       />
@@ -134,11 +143,11 @@ function Review({
         hint="Optional. The member is shown the notes of a rejection."
         maxLength={2000}
         value={notes}
-        disabled={decide.isPending}
+        disabled={isBusy}
         onChange={(event) => onNotes(event.target.value)}
       />
       <DecisionButtons
-        isProcessing={decide.isPending}
+        isProcessing={isBusy}
         allowed={allowed}
         onCancel={() => onOpen(null)}
         onAction={act}
@@ -194,9 +203,17 @@ function useAllowedDecisions(
   return { rejected, approved: rejected && id_card_url !== null };
 }
 
-function useDecision(id: string, onDone: () => void) {
-  return useAdminAction({
-    run: ({ status, notes }: Decision, idempotencyKey) =>
+type DecisionMade = Decision & {
+  id: string;
+  verification: PendingVerification;
+  /** No other document waits: this one stays until the answer. */
+  isLast: boolean;
+};
+
+function useDecision(onOpen: ReviewProps['onOpen']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const action = useAdminAction({
+    run: ({ id, status, notes }: DecisionMade, idempotencyKey) =>
       callApi(verifyId, {
         params: { id },
         query: { status, ...(notes ? { notes } : {}) },
@@ -205,8 +222,24 @@ function useDecision(id: string, onDone: () => void) {
     fallback: fallbackMessages.updateVerification,
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
-    onDone,
+    shownAtOnce: 'decide-on-id',
+    onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
+    onDone: (_, { isLast }) => {
+      setIsBusy(false);
+      if (isLast) onOpen(null);
+    },
+    onFailure: (_, { verification }) => {
+      setIsBusy(false);
+      onOpen(verification);
+    },
   });
+  return {
+    isBusy,
+    decide(made: DecisionMade) {
+      setIsBusy(true);
+      action.start(made);
+    },
+  };
 }
 
 function MemberLine({
