@@ -297,6 +297,29 @@ describe('a payout that comes back', () => {
     await owes(loanId, 0);
   });
 
+  it('after a dispute was won and given back by a second payment, owes that payment too', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const payout = await newestPayout(product);
+    const { charge } = await payLoan(product, borrower, loanId);
+    const dispute = await openDispute(product, charge);
+    await lose(dispute);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await payLoan(product, borrower, loanId);
+    await help(`disputes/${dispute}`, { status: 'appeal_under_review' });
+    await help(`disputes/${dispute}`, { status: 'won' });
+    await loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await returnPayout(product, payout);
+    await loanIs(borrower, ({ status }) => status === 'cancelled');
+    // The provider gives a payment back once, and nothing that was disputed: this is given back by hand.
+    const owed = await eventually(
+      () => refundOf(loanId),
+      (refund) => refund?.status === 'owed',
+    );
+    expect(owed).toMatchObject({ amount: 25, received_outside: false });
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 14' });
+    await owes(loanId, 0);
+  });
+
   it('while a bank payment is under way, leaves nothing owed: the payment goes back when it settles', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const payout = await newestPayout(product);

@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import {
   loanForgiven,
   payoutUndoneAfterPayment,
@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { findCollectionByPayment } from './collection-record.ts';
 import { planRefund } from './plan-refund.ts';
-import { disputes } from './store.ts';
+import { disputes, refunds } from './store.ts';
 import { tellUndone } from './tell-payer.ts';
 
 /**
@@ -75,5 +75,20 @@ async function paidBy(tx: Tx, reference: string) {
   const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
   const providerPaymentId = dispute?.providerPaymentId ?? reference;
   const collection = await findCollectionByPayment(tx, providerPaymentId);
-  return { collectionId: collection?.id ?? null, providerPaymentId };
+  const isFree = collection !== undefined && !(await isGivenBack(tx, collection.id));
+  return { collectionId: isFree ? collection.id : null, providerPaymentId };
+}
+
+/** By it another payment went back, which had been disputed. Its own refund the provider refuses: it stays owed. */
+async function isGivenBack(tx: Tx, collectionId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.collectionId, collectionId),
+        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
+      ),
+    );
+  return refund !== undefined;
 }
