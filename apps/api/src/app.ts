@@ -9,7 +9,7 @@ import {
 } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
+import { readWaitingLoans, registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
 import {
   ensureFirstAdmin,
   ensureSearchIndex,
@@ -147,11 +147,11 @@ function registerRoutes(all: Parts): void {
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await queueAnew(tx, renamed);
-      await recheckHolder(tx, keys, renamed);
+      await recheckHolder(tx, { keys, readWaitingLoans }, renamed);
     },
   });
   registerIdVerificationRoutes(parts, { files: all.files });
-  registerBankAccountRoutes(parts, provider);
+  registerBankAccountRoutes(parts, { provider, readWaitingLoans });
   registerLoanRoutes(parts, {
     keys,
     terms: { policy, lender },

@@ -1,5 +1,5 @@
 import { handleAccountEvent, handlePaymentMethodEvent } from './bank-accounts/index.ts';
-import { handlePayoutEvent, type PayoutSending } from './loans/index.ts';
+import { handlePayoutEvent, type PayoutSending, readWaitingLoans } from './loans/index.ts';
 import type { Parts } from './parts.ts';
 import type { EventHandlers } from './platform/webhooks.ts';
 import {
@@ -58,8 +58,8 @@ export function eventHandlers(parts: Parts, paying: PayoutSending): EventHandler
     dispute: handleDisputeEvent(parts),
     refund: handleRefundEvent(parts),
     mandate: handleMandateEvent(parts),
-    account: handleAccountEvent(parts),
-    paymentMethod: handlePaymentMethodEvent(parts),
+    account: handleAccountEvent({ ...parts, readWaitingLoans }),
+    paymentMethod: handlePaymentMethodEvent({ ...parts, readWaitingLoans }),
   };
   return Object.fromEntries(
     (Object.keys(followed) as (keyof typeof followed)[]).flatMap((about) =>

@@ -53,6 +53,12 @@ async function pendingCard(loanId: string) {
   return body.find(({ id }: { id: string }) => id === loanId);
 }
 
+/** What the borrower was told last of a kind. */
+async function toldOf({ token }: SignedIn, kind: string): Promise<string> {
+  const { body } = await product.call('GET', '/notices', { token });
+  return body.notices.find((notice: { kind: string }) => notice.kind === kind).text;
+}
+
 /** What the trail says happened to the loan's authorizations to debit, the oldest first. */
 async function mandatesOf(borrower: SignedIn): Promise<string[]> {
   await product.drain();
@@ -103,6 +109,9 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'bank_account_changed' } });
     expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
     expect(await pendingCard(loanId)).toMatchObject({ needs_acceptance: true });
+    const removed = await toldOf(borrower, 'bank_changed');
+    expect(removed).toContain('Your approved loan of $20.00 has not been sent. Once you have');
+    expect(await toldOf(borrower, 'bank_verified')).toContain('Please accept it again');
   });
 
   it('is quoted as it was signed, and accepted only as it was read, by its own borrower', async () => {

@@ -5,13 +5,12 @@ import { readLastCredentialChange } from '../identity/index.ts';
 import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
 import { takeAway } from './remove-bank-account.ts';
 import { bankAccounts, bankLinks, type UnverifiedReason } from './store.ts';
-import { tellChanged, tellVerified } from './tell-bank-change.ts';
+import { type BankTelling, tellChanged, tellVerified } from './tell-bank-change.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {
@@ -38,7 +37,11 @@ interface Adding {
  * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
  * others answer the same. Refuses with `bank_account_in_use`.
  */
-export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promise<BankAccountRow> {
+export async function addBankAccount(
+  tx: Tx,
+  telling: BankTelling,
+  adding: Adding,
+): Promise<BankAccountRow> {
   const [link] = await tx
     .select()
     .from(bankLinks)
@@ -55,7 +58,7 @@ export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promis
     .set({ completedAt: adding.wall, bankAccountId: account.id })
     .where(eq(bankLinks.providerSessionId, adding.sessionId));
   await noteBankStatus(tx, adding.memberId, { added: true, verified: account.verified });
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, telling.keys, {
     at: adding.now,
     actorId: adding.memberId,
     action: 'bank_account.added',
@@ -68,9 +71,9 @@ export async function addBankAccount(tx: Tx, keys: Keys, adding: Adding): Promis
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
-  if (!account.verified) await tellChanged(tx, keys, account, 'waiting', adding);
-  else if (former) await tellChanged(tx, keys, account, 'replaced', adding);
-  else await tellVerified(tx, keys, account, adding);
+  if (!account.verified) await tellChanged(tx, telling, account, 'waiting', adding);
+  else if (former) await tellChanged(tx, telling, account, 'replaced', adding);
+  else await tellVerified(tx, telling, account, adding);
   return account;
 }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { approveBankAccount, deleteBankAccount, getMyBankAccount } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '../platform/store.ts';
-import { clocks, keys, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
+import {
+  clocks,
+  keys,
+  type LinkWorld,
+  openLinkWorld,
+  type Person,
+  readWaitingLoans,
+} from './bank-links.testing.ts';
 import { handleAccountEvent, hasHold, placeHold } from './index.ts';
 
 let world: LinkWorld;
@@ -43,9 +50,13 @@ describe('an admin approves an account', () => {
     await world.link(jane);
     const { providerAccountId } = await current(jane);
     await world.bank.provider.disconnectAccount(providerAccountId, { idempotencyKey: jane.id });
-    await handleAccountEvent({ ...world, clocks, keys, provider: world.bank.provider })(
-      providerAccountId,
-    );
+    await handleAccountEvent({
+      ...world,
+      clocks,
+      keys,
+      readWaitingLoans,
+      provider: world.bank.provider,
+    })(providerAccountId);
     const answer = await approve(jane);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'bank_account_not_usable' });

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockCurrentAccount } from './current-account.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
-import { tellVerified } from './tell-bank-change.ts';
+import { type BankTelling, tellVerified } from './tell-bank-change.ts';
 
 /** What an admin's word cannot change: money could not be sent there. */
 const unapprovable: Partial<Record<UnverifiedReason, string>> = {
@@ -27,7 +26,7 @@ export function isApprovable(reason: UnverifiedReason): boolean {
  */
 export async function approveBankAccount(
   tx: Tx,
-  keys: Keys,
+  telling: BankTelling,
   approving: {
     memberId: string;
     /** The account the admin looked at, where they said so. */
@@ -60,7 +59,7 @@ export async function approveBankAccount(
     })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, approving.memberId, { added: true, verified: true });
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, telling.keys, {
     at: approving.now,
     actorId: approving.actorId,
     action: 'bank_account.approved',
@@ -68,5 +67,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
-  await tellVerified(tx, keys, account, approving);
+  await tellVerified(tx, telling, account, approving);
 }

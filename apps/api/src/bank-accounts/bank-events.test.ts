@@ -1,6 +1,13 @@
 import { getMyBankAccount } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clocks, keys, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
+import {
+  clocks,
+  keys,
+  type LinkWorld,
+  openLinkWorld,
+  type Person,
+  readWaitingLoans,
+} from './bank-links.testing.ts';
 import { handleAccountEvent, handlePaymentMethodEvent } from './index.ts';
 
 let world: LinkWorld;
@@ -16,7 +23,7 @@ const current = async (person: Person) => {
 };
 
 describe('an account loses its verification', () => {
-  const parts = () => ({ ...world, clocks, keys, provider: world.bank.provider });
+  const parts = () => ({ ...world, clocks, keys, readWaitingLoans, provider: world.bank.provider });
 
   it.each(['disconnected', 'inactive'])('when its link is %s at the bank', async (status) => {
     const jane = await world.join();

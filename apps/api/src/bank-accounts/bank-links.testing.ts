@@ -47,10 +47,16 @@ export async function openLinkWorld() {
   };
 }
 
+/** Nobody has borrowed here. */
+export const readWaitingLoans = async () => [];
+
 /** The routes, with this provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
   const app = await createHttp({ logLevel: 'silent' });
-  registerBankAccountRoutes({ app, database, clocks, keys, findActor }, provider);
+  registerBankAccountRoutes(
+    { app, database, clocks, keys, findActor },
+    { provider, readWaitingLoans },
+  );
   return app;
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type MemberRecord, readMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import { type Keys, sha256 } from '../platform/keys.ts';
+import { sha256 } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
@@ -12,11 +12,11 @@ import { findHolder } from './holder-name.ts';
 import { hasHold } from './holds.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 import { bankAccounts, bankLinks } from './store.ts';
+import type { BankTelling } from './tell-bank-change.ts';
 
-export interface LinkFinishing {
+export interface LinkFinishing extends BankTelling {
   database: Database;
   clocks: Clocks;
-  keys: Keys;
   provider: Provider;
 }
 
@@ -35,7 +35,7 @@ export async function finishBankLink(
   try {
     const linked = await linkAtProvider(parts.provider, begun.member, asked.sessionId);
     return await parts.database.transact(async (tx) =>
-      addBankAccount(tx, parts.keys, {
+      addBankAccount(tx, parts, {
         ...asked,
         linked,
         now: await parts.clocks.business(tx),

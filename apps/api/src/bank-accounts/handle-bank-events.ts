@@ -2,16 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { lockMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { lockCurrentAccount } from './current-account.ts';
 import { loseVerification } from './lose-verification.ts';
 import { bankAccounts } from './store.ts';
+import type { BankTelling } from './tell-bank-change.ts';
 
-export interface BankEventParts {
+export interface BankEventParts extends BankTelling {
   database: Database;
   clocks: Clocks;
-  keys: Keys;
   provider: Provider;
 }
 
@@ -57,7 +56,7 @@ async function loseByItself(
     await lockMember(tx, found.memberId);
     const account = await lockCurrentAccount(tx, found.memberId);
     if (account?.id !== found.id || account.unverifiedReason === reason) return;
-    await loseVerification(tx, parts.keys, account, {
+    await loseVerification(tx, parts, account, {
       reason,
       actorId: null,
       now: await parts.clocks.business(tx),

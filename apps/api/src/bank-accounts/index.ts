@@ -15,3 +15,4 @@ export { type Hold, hasHold, placeHold, releaseHold } from './holds.ts';
 export { recheckHolder } from './recheck-holder.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { bankAccounts } from './store.ts';
+export type { WaitingLoan } from './tell-bank-change.ts';

@@ -3,10 +3,9 @@ import { noteBankStatus } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { bankAccounts } from './store.ts';
-import { tellChanged } from './tell-bank-change.ts';
+import { type BankTelling, tellChanged } from './tell-bank-change.ts';
 
 const changes = {
   blocked: 'blocked',
@@ -17,7 +16,7 @@ const changes = {
 /** Takes back the verification of a locked account; the caller holds the member's lock, too. */
 export async function loseVerification(
   tx: Tx,
-  keys: Keys,
+  telling: BankTelling,
   account: BankAccountRow,
   lost: { reason: keyof typeof changes; actorId: string | null; now: Date; wall: Date },
 ): Promise<void> {
@@ -27,7 +26,7 @@ export async function loseVerification(
     .set({ verified: false, unverifiedReason: reason })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, account.memberId, { added: true, verified: false });
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, telling.keys, {
     at: lost.now,
     actorId,
     action: 'bank_account.verification_lost',
@@ -35,5 +34,5 @@ export async function loseVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  await tellChanged(tx, keys, account, changes[reason], lost);
+  await tellChanged(tx, telling, account, changes[reason], lost);
 }

@@ -1,9 +1,9 @@
 import { type Renamed, readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import { lockCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
 import { loseVerification } from './lose-verification.ts';
+import type { BankTelling } from './tell-bank-change.ts';
 
 /**
  * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
@@ -11,12 +11,12 @@ import { loseVerification } from './lose-verification.ts';
  */
 export async function recheckHolder(
   tx: Tx,
-  keys: Keys,
+  telling: BankTelling,
   { memberId, actorId, now, wall }: Renamed,
 ): Promise<void> {
   const account = await lockCurrentAccount(tx, memberId);
   if (!account?.verified) return;
   const member = await readMember(tx, memberId);
   if (findHolder(member, [account.accountHolderName]) !== null) return;
-  await loseVerification(tx, keys, account, { reason: 'name_mismatch', actorId, now, wall });
+  await loseVerification(tx, telling, account, { reason: 'name_mismatch', actorId, now, wall });
 }

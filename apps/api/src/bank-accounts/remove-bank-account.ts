@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { hasHold } from './holds.ts';
 import { bankAccounts } from './store.ts';
-import { tellChanged } from './tell-bank-change.ts';
+import { type BankTelling, tellChanged } from './tell-bank-change.ts';
 
 /**
  * An admin removes a member's bank account; the link to the bank is ended by work after it. Refuses with `own_case`,
@@ -16,7 +15,7 @@ import { tellChanged } from './tell-bank-change.ts';
  */
 export async function removeBankAccount(
   tx: Tx,
-  keys: Keys,
+  telling: BankTelling,
   removing: { memberId: string; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
   if (removing.memberId === removing.actorId) throw new Refusal('own_case');
@@ -25,7 +24,7 @@ export async function removeBankAccount(
   if (!account) throw new Refusal('bank_account_not_found');
   await takeAway(tx, account, removing);
   await noteBankStatus(tx, removing.memberId, { added: false, verified: false });
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, telling.keys, {
     at: removing.now,
     actorId: removing.actorId,
     action: 'bank_account.removed',
@@ -33,7 +32,7 @@ export async function removeBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { was_verified: account.verified },
   });
-  await tellChanged(tx, keys, account, 'removed', removing);
+  await tellChanged(tx, telling, account, 'removed', removing);
 }
 
 /** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */

@@ -14,9 +14,13 @@ import { readCurrentAccount } from './current-account.ts';
 import { finishBankLink } from './finish-bank-link.ts';
 import { removeBankAccount } from './remove-bank-account.ts';
 import { startBankLink } from './start-bank-link.ts';
+import type { BankTelling } from './tell-bank-change.ts';
 
-export function registerBankAccountRoutes(parts: RouteParts, provider: Provider): void {
-  const linking = { ...parts, provider };
+export function registerBankAccountRoutes(
+  parts: RouteParts,
+  deps: { provider: Provider } & Pick<BankTelling, 'readWaitingLoans'>,
+): void {
+  const linking = { ...parts, ...deps };
 
   route(parts, getMyBankAccount, async ({ tx, actor }) => {
     const account = await readCurrentAccount(tx, actor.userId);
@@ -36,13 +40,13 @@ export function registerBankAccountRoutes(parts: RouteParts, provider: Provider)
 
   route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await approveBankAccount(tx, parts.keys, { ...asked, accountId: body.account_id });
+    await approveBankAccount(tx, linking, { ...asked, accountId: body.account_id });
     return { ok: true } as const;
   });
 
   route(parts, deleteBankAccount, async ({ tx, actor, params, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await removeBankAccount(tx, parts.keys, asked);
+    await removeBankAccount(tx, linking, asked);
     return { ok: true } as const;
   });
 }

@@ -1,40 +1,75 @@
+import type { Cents } from '@sevenday/lending';
 import { notifyMember } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { BankAccountRow } from './current-account.ts';
 
+/** A loan that is approved and not sent, and the account it was accepted for. */
+export interface WaitingLoan {
+  loanId: string;
+  principalCents: Cents;
+  bankAccountId: string;
+}
+
+/** What is needed to tell of an account. Loans are above accounts: the composition root hands their reader in. */
+export interface BankTelling {
+  keys: Keys;
+  readWaitingLoans: (tx: Tx, memberId: string) => Promise<WaitingLoan[]>;
+}
+
 interface At {
   now: Date;
   wall: Date;
 }
 
-/** Tells the member that their account is verified, and from when it can be used where that is later. */
-export function tellVerified(tx: Tx, keys: Keys, account: BankAccountRow, at: At): Promise<void> {
-  return notifyMember(tx, keys, account.memberId, {
+/** After these another account is needed, also by a loan that was accepted for this one. */
+const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
+
+/**
+ * Tells the member that their account is verified, from when it can be used where that is later, and which loans are
+ * to be accepted for it.
+ */
+export async function tellVerified(
+  tx: Tx,
+  telling: BankTelling,
+  account: BankAccountRow,
+  at: At,
+): Promise<void> {
+  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
+  await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_verified',
     aboutId: account.id,
-    data: told(account, at),
+    data: { ...told(account, at), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
 /** Tells the member what happened to the account that money is sent to: it may have been someone else who did it. */
-export function tellChanged(
+export async function tellChanged(
   tx: Tx,
-  keys: Keys,
+  telling: BankTelling,
   account: BankAccountRow,
   change: BankChange,
   at: At,
 ): Promise<void> {
-  return notifyMember(tx, keys, account.memberId, {
+  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const waitingLoans = endings.includes(change)
+    ? loans
+    : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
+  await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_changed',
     aboutId: `${account.id}:${change}`,
-    data: { ...told(account, at), change },
+    data: { ...told(account, at), change, waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
 function told({ bankName, last4, usableFrom }: BankAccountRow, { wall }: At) {
   return { bankName, last4, usableFrom: usableFrom > wall ? usableFrom : null };
+}
+
+function loanOf({ loanId, principalCents }: WaitingLoan) {
+  return { loanId, principalCents };
 }

@@ -1,3 +1,4 @@
+import { addCents, formatDollars } from '@sevenday/lending';
 import type { BankChange, NoticeData } from './kinds.ts';
 import { contactOf, formatTime, type Letterhead, type NoticeText } from './letterhead.ts';
 
@@ -29,67 +30,86 @@ export function idRejected({ notes }: Told<'id_rejected'>, { publicUrl }: Letter
 }
 
 export function bankVerified(told: Told<'bank_verified'>, letterhead: Letterhead): NoticeText {
+  const loans = waitingLoans(told);
   return {
     subject: 'Your bank account is verified',
     paragraphs: [
-      `Your ${accountOf(told)} is verified. Your loans are sent to it.`,
+      `Your ${accountOf(told)} is verified. ${loans ? 'New' : 'Your'} loans are sent to it.`,
       ...waiting(told.usableFrom, letterhead),
+      ...(loans ? [loans.toBeAccepted] : []),
       `If you did not link this account, tell us at once: ${contactOf(letterhead)}.`,
     ],
-    action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
+    action: acceptance(told, letterhead) ?? {
+      label: 'Go to your dashboard',
+      url: `${letterhead.publicUrl}/dashboard`,
+    },
   };
 }
 
 export function bankChanged(told: Told<'bank_changed'>, letterhead: Letterhead): NoticeText {
-  const { subject, paragraphs } = bankChanges[told.change](accountOf(told));
+  const loans = waitingLoans(told);
+  const { subject, paragraphs, loansText } = bankChanges[told.change](accountOf(told), loans);
+  const action = told.change === 'replaced' ? acceptance(told, letterhead) : null;
   return {
     subject,
     paragraphs: [
       ...paragraphs,
       ...waiting(told.usableFrom, letterhead),
+      ...(loansText ? [loansText] : []),
       `If this was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
-    action: { label: 'See your bank account', url: `${letterhead.publicUrl}/profile` },
+    action: action ?? { label: 'See your bank account', url: `${letterhead.publicUrl}/profile` },
   };
 }
 
 const bankChanges: Record<
   BankChange,
-  (account: string) => { subject: string; paragraphs: string[] }
+  (
+    account: string,
+    loans: LoansText | null,
+  ) => { subject: string; paragraphs: string[]; loansText: string | undefined }
 > = {
-  waiting: (account) => ({
+  waiting: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
       `Your ${account} was linked. We check it before money can be sent to it, and tell you then.`,
     ],
+    loansText: loans?.onceVerified,
   }),
-  replaced: (account) => ({
+  replaced: (account, loans) => ({
     subject: 'Your bank account was changed',
-    paragraphs: [`From now on your loans are sent to another account: ${account}. It is verified.`],
+    paragraphs: [
+      `From now on ${loans ? 'new' : 'your'} loans are sent to another account: ${account}. It is verified.`,
+    ],
+    loansText: loans?.toBeAccepted,
   }),
-  removed: (account) => ({
+  removed: (account, loans) => ({
     subject: 'Your bank account was removed',
     paragraphs: [
       `Your ${account} was removed from your profile. To borrow again, please link a bank account.`,
     ],
+    loansText: loans?.onceLinked,
   }),
-  blocked: (account) => ({
+  blocked: (account, loans) => ({
     subject: 'Your bank account cannot be used any more',
     paragraphs: [
       `Your bank refuses payments for your ${account}, so it is no longer verified. To borrow again, please link another account.`,
     ],
+    loansText: loans?.onceLinked,
   }),
-  renamed: (account) => ({
+  renamed: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
       `Your name changed, and your ${account} is in another one. We check it before money can be sent to it, and tell you then.`,
     ],
+    loansText: loans?.onceVerified,
   }),
-  connection_ended: (account) => ({
+  connection_ended: (account, loans) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [
       `Your bank ended our connection to your ${account}, so it is no longer verified. To borrow again, please link it again.`,
     ],
+    loansText: loans?.onceLinked,
   }),
 };
 
@@ -157,6 +177,39 @@ function waiting(usableFrom: Date | null, letterhead: Letterhead): string[] {
   return [
     `Because your password or email changed shortly before, it can be used from ${formatTime(usableFrom, letterhead)}.`,
   ];
+}
+
+interface LoansText {
+  toBeAccepted: string;
+  onceLinked: string;
+  onceVerified: string;
+}
+
+/** What to do about the loans that wait to be accepted for another account; null where none does. */
+function waitingLoans({ waitingLoans: loans = [] }: Told<'bank_verified'>): LoansText | null {
+  if (loans.length === 0) return null;
+  const total = formatDollars(addCents(...loans.map(({ principalCents }) => principalCents)));
+  const isOne = loans.length === 1;
+  const which = isOne
+    ? `Your approved loan of ${total} has`
+    : `Your ${loans.length} approved loans of ${total} in all have`;
+  const it = isOne ? 'it' : 'each of them';
+  return {
+    toBeAccepted: `${which} not been sent, and can only go to the account you accepted ${isOne ? 'it' : 'them'} for. Please accept ${it} again for this one. The price stays the same.`,
+    onceLinked: `${which} not been sent. Once you have linked an account, please accept ${it} again for that account, at the same price. We can’t send the money before.`,
+    onceVerified: `${which} not been sent. Once the account is verified, you accept ${it} again for it, at the same price.`,
+  };
+}
+
+/** Where the one loan that waits is accepted, or several are found. */
+function acceptance(
+  { waitingLoans: [loan, ...others] = [] }: Told<'bank_verified'>,
+  { publicUrl }: Letterhead,
+): { label: string; url: string } | null {
+  if (!loan) return null;
+  return others.length === 0
+    ? { label: 'Accept again', url: `${publicUrl}/loans/${loan.loanId}/accept-again` }
+    : { label: 'See your loans', url: `${publicUrl}/dashboard` };
 }
 
 /** Enough to know one's own address again, too little for someone else: `a•••@example.com`. */

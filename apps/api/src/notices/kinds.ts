@@ -17,6 +17,11 @@ interface OwedTold {
   dueAt: Date;
 }
 
+/** Loans approved and not sent that have to be accepted again, for another account; none in notices of before. */
+interface WaitingLoans {
+  waitingLoans?: LoanTold[];
+}
+
 /** Why a payment is given back. */
 export type RefundCause = 'second_payment' | 'payout_came_back';
 
@@ -37,8 +42,8 @@ export interface NoticeData {
   id_approved: Record<string, never>;
   id_rejected: { notes: string | null };
   /** `usableFrom` is of the wall clock; null when money can be sent there at once. */
-  bank_verified: BankAccountTold & { usableFrom: Date | null };
-  bank_changed: BankAccountTold & { change: BankChange; usableFrom: Date | null };
+  bank_verified: BankAccountTold & WaitingLoans & { usableFrom: Date | null };
+  bank_changed: BankAccountTold & WaitingLoans & { change: BankChange; usableFrom: Date | null };
   agreement_signed: LoanTold & {
     financeChargeCents: Cents;
     totalCents: Cents;

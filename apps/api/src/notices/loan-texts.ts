@@ -69,7 +69,8 @@ export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterh
     subject: `The ${amount} did not reach your account`,
     paragraphs: [
       `Your bank did not take the ${amount} we sent, and it came back to us. While we have it you owe nothing, and any due date we told you before does not count.`,
-      `We look into it and send it again, with a new due date. If your bank account has changed, please tell us: ${contactOf(letterhead)}.`,
+      'We look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.',
+      `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
     action: loanPage('See your loan', told, letterhead),
   };

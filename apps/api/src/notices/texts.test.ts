@@ -72,7 +72,10 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
     data: { ...loan, totalCents: cents(2500), dueAt, formerDueAt },
     says: ['$25.00', 'Mon, Mar 9, 2026', 'moved from Sat, Mar 7, 2026', 'Pay Now'],
   },
-  money_came_back: { data: loan, says: ['$20.00', 'you owe nothing', 'help@main.example'] },
+  money_came_back: {
+    data: loan,
+    says: ['$20.00', 'you owe nothing', 'accept the loan again', 'help@main.example'],
+  },
   payment_processing: {
     data: { loanId, amountCents: cents(2500), confirmedBy: dueAt },
     says: ['$25.00', 'Mon, Mar 9, 2026', 'nothing more to do', 'do not pay again'],
@@ -336,6 +339,29 @@ describe('a notice', () => {
   ] as const)('of a bank account that is %s says so', (change, words) => {
     const data = { ...bank, change, usableFrom: null };
     expect(summaryOf(textOf('bank_changed', data, letterhead))).toContain(words);
+  });
+
+  test('of another account says what to do about the loans that wait', () => {
+    const data = { ...bank, usableFrom: null };
+    const waitingLoans = [loan];
+    const one = { ...data, waitingLoans };
+    const two = { ...data, waitingLoans: [loan, loan] };
+    const path = `/loans/${loanId}/accept-again`;
+    const verified = textOf('bank_verified', one, letterhead);
+    expect(verified.action?.url).toBe(`${letterhead.publicUrl}${path}`);
+    expect(summaryOf(verified)).toContain('Your approved loan of $20.00 has not been sent');
+    expect(summaryOf(verified)).not.toContain('Your loans are sent to it');
+    const replaced = textOf('bank_changed', { ...two, change: 'replaced' }, letterhead);
+    expect(replaced.action?.url).toBe(`${letterhead.publicUrl}/dashboard`);
+    expect(summaryOf(replaced)).toContain('Your 2 approved loans of $40.00 in all');
+    expect(summaryOf(replaced)).toContain('accept each of them again');
+    for (const change of ['removed', 'blocked', 'connection_ended'] as const) {
+      const ended = textOf('bank_changed', { ...one, change }, letterhead);
+      expect(summaryOf(ended), change).toContain('Once you have linked an account, please accept');
+      expect(ended.action?.url, change).toBe(`${letterhead.publicUrl}/profile`);
+    }
+    const waiting = textOf('bank_changed', { ...one, change: 'waiting' }, letterhead);
+    expect(summaryOf(waiting)).toContain('Once the account is verified, you accept it again');
   });
 
   test.each([

@@ -15,6 +15,7 @@ import {
   checkPayout,
   handlePayoutEvent,
   type PayoutSending,
+  readWaitingLoans,
   registerLoanOfficeRoutes,
   registerLoanRoutes,
   remindPayment,
@@ -100,7 +101,7 @@ export async function openLife() {
     onRenamed: async () => undefined,
   });
   registerIdVerificationRoutes(parts, { files });
-  registerBankAccountRoutes(parts, provider);
+  registerBankAccountRoutes(parts, { provider, readWaitingLoans });
   registerLoanRoutes(parts, {
     ...{ keys, terms: { policy, lender } },
     readRepayments: readRepayments(timeZone),
