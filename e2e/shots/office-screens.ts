@@ -64,7 +64,18 @@ export const officeScreens: Screen[] = [
     path: '/admin?tab=members',
     ...open(/^Delete(?! Bank)/),
   },
+  {
+    name: 'admin-members-approve-bank',
+    as: 'admin',
+    path: '/admin?tab=members',
+    ...open('Approve Bank'),
+  },
   { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
+  {
+    name: 'admin-loans-none-found',
+    as: 'admin',
+    path: '/admin?tab=loans&loan_search=nobody-of-this-name',
+  },
   { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
   {
     name: 'admin-loans-commands',
