@@ -33,7 +33,9 @@ function tell(config: Config, made: { email: string; oneTimePassword: string } |
   say(`  ${config.product.name} is running at ${config.publicUrl}`);
   if (made) {
     say(`  Admin sign-in: ${made.email}  password: ${made.oneTimePassword}`);
-    say('  This password is shown once. Keep it, or set ADMIN_EMAIL and ADMIN_PASSWORD.');
+    say(
+      '  This password is shown once: choose your own with it, or set ADMIN_EMAIL and ADMIN_PASSWORD.',
+    );
   } else if (config.admin) {
     say(`  Admin sign-in: ${config.admin.email}  password: as in ADMIN_PASSWORD when it was made`);
   } else {

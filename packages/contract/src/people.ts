@@ -29,6 +29,8 @@ export const currentUser = z.object({
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
   is_admin: z.boolean(),
+  /** It was printed at the first start, and is to be changed. */
+  password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),
   profile_picture_url: z.nullable(z.string()),
   created_at: isoDate,

@@ -227,11 +227,15 @@ describe('changing the password', () => {
     const ann = await signUp(http.parts.app);
     const other = await signIn(ann);
     expect(await credentialsChanged(ann)).toBeNull();
+    await http.parts.database.transact((tx) =>
+      tx.update(users).set({ passwordIsOneTime: true }).where(eq(users.id, ann.id)),
+    );
+    expect((await me(ann.token)).json()).toMatchObject({ password_is_one_time: true });
     http.wall.now = new Date(http.wall.now.getTime() + minute);
     const answer = await change(ann.token, testPassword, newPassword);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ ok: true });
-    expect((await me(ann.token)).statusCode).toBe(200);
+    expect((await me(ann.token)).json()).toMatchObject({ password_is_one_time: false });
     expect((await me(other)).statusCode).toBe(401);
     expect((await login(ann.email, testPassword)).statusCode).toBe(401);
     await signIn(ann, newPassword);

@@ -30,7 +30,10 @@ export async function setPassword(
   { keys, recipientOf }: { keys: Keys; recipientOf: AccountParts['recipientOf'] },
   { userId, passwordHash, how, keepSession, now, wall }: PasswordSetting,
 ): Promise<void> {
-  await tx.update(users).set({ passwordHash, passwordChangedAt: wall }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: wall, passwordIsOneTime: false })
+    .where(eq(users.id, userId));
   const ended = await endSessions(tx, userId, { but: keepSession });
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);

@@ -13,6 +13,8 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull(),
     createdAt: instant('created_at').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
+    /** It was printed at the first start, where others may read it: to be changed. */
+    passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
     emailChangedAt: instant('email_changed_at').notNull(),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),

@@ -14,15 +14,23 @@ import { users } from './store.ts';
 export async function createUser(
   tx: Tx,
   keys: Keys,
-  user: { email: string; passwordHash: string; isAdmin: boolean; wall: Date },
+  user: {
+    email: string;
+    passwordHash: string;
+    /** It was made for them and shown once. */
+    passwordIsOneTime?: boolean;
+    isAdmin: boolean;
+    wall: Date;
+  },
 ): Promise<string> {
-  const { email, passwordHash, isAdmin, wall } = user;
+  const { email, passwordHash, passwordIsOneTime = false, isAdmin, wall } = user;
   const id = randomUUID();
   await refusingTakenEmail(() =>
     tx.insert(users).values({
       id,
       email,
       passwordHash,
+      passwordIsOneTime,
       isAdmin,
       createdAt: wall,
       passwordChangedAt: wall,

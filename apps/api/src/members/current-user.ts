@@ -28,6 +28,7 @@ export async function readCurrentUser(
     has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,
     is_admin: member.isAdmin,
+    password_is_one_time: member.passwordIsOneTime,
     total_loans_taken: member.completedLoans,
     profile_picture_url: pictureUrl(keys, member, asked.wall),
     created_at: member.createdAt,

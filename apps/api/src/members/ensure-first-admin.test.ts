@@ -49,7 +49,11 @@ describe('the first admin', () => {
     expect(made?.email).toBe('admin@sevenday.example');
     expect(made?.oneTimePassword).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
     const answer = await login('admin@sevenday.example', made?.oneTimePassword ?? '');
-    expect(answer.json().user).toMatchObject({ full_name: 'Admin Sevenday', is_admin: true });
+    expect(answer.json().user).toMatchObject({
+      full_name: 'Admin Sevenday',
+      is_admin: true,
+      password_is_one_time: true,
+    });
     expect(await ensure(null)).toBeNull();
   });
 
@@ -67,7 +71,8 @@ describe('the first admin', () => {
 
   test('is the configured one, made once though two servers start at once', async () => {
     expect(await Promise.all([ensure(configured), ensure(configured)])).toEqual([null, null]);
-    expect((await login(configured.email, configured.password)).json().user.is_admin).toBe(true);
+    const signedIn = await login(configured.email, configured.password);
+    expect(signedIn.json().user).toMatchObject({ is_admin: true, password_is_one_time: false });
     expect(await ensure(null)).toBeNull();
     expect(await admins()).toHaveLength(1);
   });

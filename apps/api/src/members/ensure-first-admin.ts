@@ -46,7 +46,7 @@ export async function ensureFirstAdmin(
     await takeTurn(tx);
     if (await hasAdmin(tx)) return null;
     const email = await freeEmail(tx, parts.product.domain);
-    await makeAdmin(tx, parts, { email, passwordHash });
+    await makeAdmin(tx, parts, { email, passwordHash, passwordIsOneTime: true });
     return { email, oneTimePassword };
   });
 }
@@ -70,8 +70,10 @@ async function ensureConfiguredAdmin(
   await parts.database.transact(async (tx) => {
     await takeTurn(tx);
     const present = await findUserByEmail(tx, email);
-    if (!present) await makeAdmin(tx, parts, { email, passwordHash });
-    else if (!present.isAdmin) {
+    if (!present) {
+      await makeAdmin(tx, parts, { email, passwordHash, passwordIsOneTime: false });
+    }
+    if (present && !present.isAdmin) {
       // Somebody else may have registered with it while the password was looked at.
       if (present.passwordHash !== existing?.passwordHash) throw belongsToBorrower();
       await grantAdmin(tx, parts.keys, { email, now: await parts.clocks.business(tx) });
@@ -111,7 +113,7 @@ async function keepNamed(tx: Tx, keys: Keys, email: string): Promise<void> {
 async function makeAdmin(
   tx: Tx,
   parts: FirstAdminParts,
-  admin: { email: string; passwordHash: string },
+  { email, ...password }: { email: string; passwordHash: string; passwordIsOneTime: boolean },
 ): Promise<void> {
   await registerMember(tx, parts.keys, {
     profile: {
@@ -119,9 +121,9 @@ async function makeAdmin(
       middleInitial: '',
       lastName: parts.product.name,
       phone: '(555) 010-0100',
-      email: admin.email,
+      email,
     },
-    passwordHash: admin.passwordHash,
+    ...password,
     isAdmin: true,
     now: await parts.clocks.business(tx),
     wall: parts.clocks.wall(),

@@ -9,6 +9,7 @@ export type MemberRecord = MemberRow & {
   email: string;
   emailConfirmedAt: Date | null;
   isAdmin: boolean;
+  passwordIsOneTime: boolean;
 };
 
 const columns = {
@@ -16,6 +17,7 @@ const columns = {
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
   isAdmin: users.isAdmin,
+  passwordIsOneTime: users.passwordIsOneTime,
 };
 
 /** Every reader of members begins with this. */

@@ -9,6 +9,8 @@ export interface Registration {
   profile: Profile;
   /** Made before the transaction: hashing takes a while. */
   passwordHash: string;
+  /** It was made for them and shown once. */
+  passwordIsOneTime?: boolean;
   isAdmin: boolean;
   now: Date;
   wall: Date;
@@ -23,8 +25,14 @@ export async function registerMember(
   keys: Keys,
   registration: Registration,
 ): Promise<string> {
-  const { profile, passwordHash, isAdmin, now, wall } = registration;
-  const id = await createUser(tx, keys, { email: profile.email, passwordHash, isAdmin, wall });
+  const { profile, passwordHash, passwordIsOneTime, isAdmin, now, wall } = registration;
+  const id = await createUser(tx, keys, {
+    email: profile.email,
+    passwordHash,
+    ...(passwordIsOneTime ? { passwordIsOneTime } : {}),
+    isAdmin,
+    wall,
+  });
   await tx.insert(members).values({
     id,
     ...profileColumns(profile),

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { currentUserQuery } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -29,6 +30,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     success: 'Password changed successfully!',
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       onDone();
     },
     onFailure: (error) => form.showFailure(error, 'current_password'),

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { FinancialTab } from './financial/financial-tab.tsx';
 import { useAddress } from './list/use-address.ts';
@@ -18,6 +21,7 @@ const tabs = [
 
 /** /admin: the back office, its tab in the address (spec section 2). */
 export function AdminPage() {
+  const user = useCurrentUser();
   const [tab, setTab] = useTab();
   const counts = useWaitingCounts();
   const tabList = useActiveTabInView(tab, counts);
@@ -38,6 +42,12 @@ export function AdminPage() {
       }
       width="wide"
     >
+      {user.password_is_one_time ? (
+        <Notice>
+          You signed in with the password that was printed at the first start, where others may read
+          it. <TextLink to="/account">Choose your own</TextLink>.
+        </Notice>
+      ) : null}
       {/* On a phone the tabs scroll; without a minimum they would stretch the page. */}
       <div ref={tabList} className="min-w-0">
         <Tabs
