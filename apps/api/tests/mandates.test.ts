@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
-import { checkMandate, handleMandateEvent } from '../src/repayments/index.ts';
+import { checkMandate, createMandate, handleMandateEvent } from '../src/repayments/index.ts';
 
 let life: Life;
 beforeAll(async () => {
@@ -130,4 +130,37 @@ it('a mandate whose making failed is asked after no longer', async () => {
   expect(await look(loan.loanId)).toBe('done');
   await life.worker.drain();
   expect(await standing(loan)).toMatchObject(cancelled);
+});
+
+it('a mandate that was made while its loan was accepted for another account counts for nothing', async () => {
+  const person = await life.verified();
+  const { id: loanId } = await life.must<{ id: string }>({
+    method: 'POST',
+    url: '/api/loans/create',
+    token: person.token,
+    body: { amount: 20, contract_accepted: true },
+  });
+  const { provider } = life.repaying;
+  const make = createMandate({
+    ...life.repaying,
+    provider: {
+      ...provider,
+      async authoriseDebits(...asked) {
+        const made = await provider.authoriseDebits(...asked);
+        await life.acceptAgain(person, loanId);
+        return made;
+      },
+    },
+  });
+  await make(loanId);
+  await life.worker.drain();
+  const mandates = await life.query<{ status: string; is_present: boolean }>(
+    `select m.status, m.bank_account_id = l.bank_account_id as is_present
+      from mandates m join loans l on l.id = m.loan_id where l.id = '${loanId}'
+      order by m.created_at`,
+  );
+  expect(mandates).toEqual([
+    { status: 'ended', is_present: false },
+    { status: 'active', is_present: true },
+  ]);
 });

@@ -94,17 +94,6 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect(after?.wrappedKey).not.toEqual(before?.wrappedKey);
 });
 
-async function acceptAgain(person: Person, loanId: string): Promise<void> {
-  const bank = `/api/admin/members/${person.id}/bank-account`;
-  await life.must({ method: 'DELETE', url: bank, token: life.admin.token });
-  await life.linkBank(person);
-  const url = `/api/loans/${loanId}/accept-again`;
-  const { token } = person;
-  const quoted = await life.must<{ documents_hash: string }>({ method: 'GET', url, token });
-  const body = { contract_accepted: true, documents_hash: quoted.documents_hash };
-  await life.must({ method: 'POST', url, token, body });
-}
-
 it('a repaid loan’s period is counted from its payment, a rejected one’s from its acceptance', async () => {
   const repaid = await life.verified();
   const loanId = await life.borrow(repaid);
@@ -115,7 +104,7 @@ it('a repaid loan’s period is counted from its payment, a rejected one’s fro
   // Accepted again a day later, for another account: both agreements are kept, and the last one counts.
   await life.passDays(1);
   const acceptedAgainAt = await business();
-  await acceptAgain(rejected, pending);
+  await life.acceptAgain(rejected, pending);
   const url = `/api/admin/reject-loan/${pending}`;
   const body = { reason: 'other' };
   await life.must({ method: 'POST', url, token: life.admin.token, body });

@@ -249,6 +249,19 @@ export async function openLife() {
     return loan.id;
   }
 
+  /** The account of a loan that waits is removed and linked again, and the loan accepted for the new one. */
+  async function acceptAgain(person: Person, loanId: string): Promise<void> {
+    const { token } = person;
+    const bank = `/api/admin/members/${person.id}/bank-account`;
+    await must({ method: 'DELETE', url: bank, token: admin.token });
+    await linkBank(person);
+    await approveBank(person);
+    const url = `/api/loans/${loanId}/accept-again`;
+    const quoted = await must<{ documents_hash: string }>({ method: 'GET', url, token });
+    const body = { contract_accepted: true, documents_hash: quoted.documents_hash };
+    await must({ method: 'POST', url, token, body });
+  }
+
   /** Presses Disburse; the payout is with the bank and has not arrived. */
   async function disburse(loanId: string): Promise<void> {
     const url = `/api/admin/disburse-loan/${loanId}`;
@@ -321,7 +334,18 @@ export async function openLife() {
   return {
     ...{ tablesWith, balances, expectNothingDue },
     ...{ http, bank, database, keys, repaying, paying, worker, admin, files, filesFolder },
-    ...{ call, must, makeAdmin, pass, uploadId, chooseBank, linkBank, verified, request },
+    ...{
+      call,
+      must,
+      makeAdmin,
+      pass,
+      uploadId,
+      chooseBank,
+      linkBank,
+      verified,
+      request,
+      acceptAgain,
+    },
     ...{ disburse, borrow, openCheckout, pay, webhook, remove, query },
     signUp: (fields?: Record<string, string>) => signUp(app, fields),
     passDays: (days: number) => pass(days * dayMs),

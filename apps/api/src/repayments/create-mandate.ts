@@ -78,9 +78,14 @@ async function keep(
   await parts.database.transact(async (tx) => {
     const createdAt = await parts.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
+    const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
+    // The loan went with its member, and what is kept of it has been taken out.
+    if (!present) return;
+    // Accepted again meanwhile, for another account.
+    const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
     const kept = await tx
       .insert(mandates)
-      .values({ loanId, memberId, bankAccountId, createdAt, ...made })
+      .values({ loanId, memberId, bankAccountId, createdAt, ...made, status })
       .onConflictDoNothing()
       .returning();
     if (kept.length === 0) return;
@@ -90,11 +95,11 @@ async function keep(
       { loanId, memberId },
       {
         at: createdAt,
-        action: `mandate.${made.status}`,
+        action: `mandate.${status}`,
         codes: { mandate: made.providerMandateId ?? null },
       },
     );
-    if (made.status !== 'pending') return;
+    if (status !== 'pending') return;
     const dueAt = new Date(createdAt.getTime() + firstLookMs);
     const asked = { kind: 'check_mandate', key: loanId } as const;
     await enqueueWork(tx, { ...asked, dueAt, createdAt: parts.clocks.wall() });
