@@ -167,7 +167,12 @@ export const tabs = [
   { name: 'Members, search ada', paths: ['/admin/members?search=ada'] },
   {
     name: 'Active Loans',
-    paths: [...counts, '/admin/active-loans', '/admin/more-time-requests'],
+    paths: [
+      ...counts,
+      '/admin/active-loans',
+      '/admin/active-loans?status=defaulted&limit=1',
+      '/admin/more-time-requests',
+    ],
   },
   {
     name: 'Disburse Loans',

@@ -63,8 +63,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // `useMutationState` is the back office's alone.
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*useMutationState)/,
             },
             {
               name: 'shell',

@@ -1,29 +1,8 @@
 import * as z from 'zod/mini';
+import { bankAccount } from './bank-account.ts';
 import { defineCall } from './call.ts';
 import { done, uuid } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
-
-/** `reason` says why an added account is not verified; null when it is. */
-export const bankAccount = z.object({
-  id: uuid,
-  account_holder_name: z.string(),
-  bank_name: z.string(),
-  account_number_last4: z.string(),
-  verified: z.boolean(),
-  reason: z.nullable(z.string()),
-  /** An admin looks at it; otherwise one that is not verified waits for its owner. */
-  awaits_approval: z.boolean(),
-});
-export type BankAccount = z.output<typeof bankAccount>;
-
-export const getMyBankAccount = defineCall({
-  method: 'GET',
-  path: '/bank/my-account',
-  access: 'signed_in',
-  summary: 'One’s linked bank account.',
-  answer: bankAccount,
-  errors: ['unauthenticated', 'bank_account_not_found'],
-});
 
 export const createVerificationSession = defineCall({
   method: 'POST',

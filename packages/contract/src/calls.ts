@@ -1,6 +1,7 @@
 import * as acceptances from './acceptances.ts';
 import * as account from './account.ts';
 import * as backOffice from './back-office.ts';
+import * as bankAccount from './bank-account.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import * as closes from './closes.ts';
@@ -32,6 +33,7 @@ export const calls: readonly Call[] = [
   backOffice,
   financialStats,
   statements,
+  bankAccount,
   bankAccounts,
   closes,
   loans,

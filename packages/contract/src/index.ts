@@ -1,6 +1,7 @@
 export * from './acceptances.ts';
 export * from './account.ts';
 export * from './back-office.ts';
+export * from './bank-account.ts';
 export * from './bank-accounts.ts';
 export * from './call.ts';
 export * from './closes.ts';
