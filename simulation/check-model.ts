@@ -24,18 +24,27 @@ export async function checkModel(world: World, truth: Truth): Promise<void> {
   }
 }
 
-async function storedStages(
-  world: World,
-): Promise<Map<string, { stage: Stage; processing: boolean; announced: boolean }>> {
+interface Stored {
+  stage: Stage;
+  processing: boolean;
+  announced: boolean;
+  debitDroppedAt: Date | null;
+}
+
+async function storedStages(world: World): Promise<Map<string, Stored>> {
   const rows = await query<{
     id: string;
     status: string;
     sent: boolean;
     payment_processing: boolean;
     debit_announced: boolean;
+    debit_dropped_at: string | Date | null;
   }>(
     world.storage.database,
-    'select id, status, sent, payment_processing, debit_announced from loans',
+    `select id, status, sent, payment_processing, debit_announced,
+       (select max(finished_at) from collections where loan_id = loans.id and status = 'cancelled' and
+         failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late')) as debit_dropped_at
+     from loans`,
   );
   return new Map(
     rows.map((row) => [
@@ -44,6 +53,7 @@ async function storedStages(
         stage: (row.status === 'funded' && row.sent ? 'sent' : row.status) as Stage,
         processing: row.payment_processing,
         announced: row.debit_announced,
+        debitDroppedAt: row.debit_dropped_at ? new Date(row.debit_dropped_at) : null,
       },
     ]),
   );
@@ -72,6 +82,7 @@ async function checkMember(
     }
     const wasRepaid = loan.stage === 'repaid' || loan.excusedUntil !== null;
     const known = truth.loans.get(loan.id) ?? noTruth;
+    noteDroppedDebit(loan, row.debitDroppedAt);
     checkLoan(world, loan, known, shownOf(answer, row));
     const wasPaid = known.payments.some(({ status }) => status === 'succeeded');
     if (loan.stage === 'repaid') completed++;
@@ -83,10 +94,7 @@ async function checkMember(
   await checkStanding(world, member, { completed, undone, openPrincipal });
 }
 
-function shownOf(
-  answer: Record<string, unknown>,
-  row: { stage: Stage; processing: boolean; announced: boolean },
-): Shown {
+function shownOf(answer: Record<string, unknown>, row: Stored): Shown {
   const inCents = (field: string) => Math.round(Number(answer[field]) * 100);
   return {
     stage: row.stage,
@@ -153,6 +161,11 @@ function noteLoss(loan: Loan, { payments }: LoanTruth, now: Date): void {
   if (isLost && !loan.lostOn) loan.lostOn = now;
 }
 
+/** Of the present sending: what was told of an earlier one is undone with it. */
+function noteDroppedDebit(loan: Loan, at: Date | null): void {
+  if (at && at > loan.waitsSince) loan.debitDroppedOn = at;
+}
+
 function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): void {
   const last = truth.payouts.at(-1);
   if (!last || !cameBack(last)) return;
@@ -192,7 +205,7 @@ function learn(loan: Loan, shown: Shown, today: string): void {
   const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';
   // After a payment that was lost the fee waits. One that no admin raised is the one for being late.
   const isCharged = loan.lateFee === 0 && shown.lateFee > 0;
-  if (isLate && (!loan.lostOn || isCharged)) loan.wasLate = true;
+  if (isLate && ((!loan.lostOn && !loan.debitDroppedOn) || isCharged)) loan.wasLate = true;
   loan.stage = shown.stage;
   loan.lateFee = shown.lateFee;
   if (loan.wasLate || shown.lateFee > 0) loan.feeTaken = true;

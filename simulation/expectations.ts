@@ -127,9 +127,10 @@ export function allowedFees(loan: Loan, { stage, processing }: Shown, now: Date)
   if (loan.feeUnsure) return [loan.lateFee, 0, fee];
   if (stage === 'overdue' || stage === 'defaulted') {
     if (loan.feeTaken || loan.lateFee > 0) return [loan.lateFee];
-    if (!loan.lostOn) return [fee];
+    const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+    if (toldOn === 0) return [fee];
     // Three days after telling; it was told of between two looks.
-    const days = (now.getTime() - loan.lostOn.getTime()) / dayMs;
+    const days = (now.getTime() - toldOn) / dayMs;
     if (days < noLateFeeDays - 1) return [0];
     // A payment on its way keeps it waiting.
     return days < noLateFeeDays + 1 || processing ? [0, fee] : [fee];

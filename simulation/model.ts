@@ -92,6 +92,8 @@ export interface Loan {
   changes: Change[];
   /** When a payment was first seen to be lost: the late fee waits. */
   lostOn: Date | null;
+  /** When a debit that was announced was not made, for a reason its borrower could not know: the fee waits as well. */
+  debitDroppedOn: Date | null;
   /** Payments made before this may have been given back: the loan was settled by another one that does not count any more. */
   excusedUntil: Date | null;
   /** The late fee came and went, or not, between two looks: either is right. */
@@ -135,6 +137,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     transfers: [],
     changes: [],
     lostOn: null,
+    debitDroppedOn: null,
     excusedUntil: null,
     authorised: [],
     session: null,
@@ -249,5 +252,6 @@ export function sentBack(loan: Loan, now: Date): void {
   loan.waitsSince = now;
   loan.changes = [];
   loan.lostOn = null;
+  loan.debitDroppedOn = null;
   loan.excusedUntil = null;
 }

@@ -1,3 +1,4 @@
+import { addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { brokenConstraint } from '../src/platform/database.ts';
@@ -32,6 +33,22 @@ async function announced(): Promise<{ person: Person; loanId: string; debit: Deb
   if (!debit) throw new Error('No debit was announced.');
   expect(debit).toMatchObject({ status: 'announced' });
   return { person, loanId, debit };
+}
+
+/** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. */
+async function extendToSaturday(loanId: string): Promise<void> {
+  const [loan] = await life.query<{ due_at: string }>(
+    `select due_at::text from loans where id = '${loanId}'`,
+  );
+  const due = localDay(new Date(loan?.due_at ?? ''), 'America/New_York');
+  const day = [7, 6, 5, 4, 3, 2, 1]
+    .map((days) => addDays(due, days))
+    .find((one) => new Date(one).getUTCDay() === 6);
+  await life.must({
+    ...{ method: 'PUT', url: `/api/admin/loans/${loanId}`, token: life.admin.token },
+    body: { term_date: day },
+  });
+  await life.worker.drain();
 }
 
 /** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
@@ -91,6 +108,30 @@ describe('a debit without a notice', () => {
     expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
       { status: 'overdue' },
     ]);
+  });
+
+  it('costs no late fee for three days where it kept its loan from being late until then', async () => {
+    const { person, loanId } = await announced();
+    await extendToSaturday(loanId);
+    const debit = (await debitsOf(loanId)).find(({ status }) => status === 'announced');
+    await life.query(
+      `update notices set status = 'bounced', sent_at = null, bounce_reason = 'address'
+        where about_id = '${debit?.id}'`,
+    );
+    const isCancelled = async () =>
+      (await debitsOf(loanId)).some((row) => row.id === debit?.id && row.status === 'cancelled');
+    for (let day = 0; day < 20 && !(await isCancelled()); day++) await life.passDays(1);
+    expect(await debitsOf(loanId)).toContainEqual(
+      expect.objectContaining({ id: debit?.id, failure_reason: 'no_notice' }),
+    );
+    const standing = () =>
+      life.query(`select status, late_fee_cents::int as fee from loans where id = '${loanId}'`);
+    expect(await standing()).toEqual([{ status: 'overdue', fee: 0 }]);
+    expect((await life.mailsTo(person.email)).join()).toContain('No late fee is added before');
+    await life.passDays(2);
+    expect(await standing()).toEqual([{ status: 'overdue', fee: 0 }]);
+    await life.passDays(2);
+    expect(await standing()).toEqual([{ status: 'overdue', fee: 125 }]);
   });
 
   it('counts as without one when it came later than three banking days before', async () => {

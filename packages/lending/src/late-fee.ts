@@ -24,10 +24,13 @@ export function lateFeeCents({
   return cents(Math.min(fee, dueCents, maximumCents));
 }
 
-/** Days without a late fee once a borrower is told that a payment of theirs is gone again (decisions, "dispute"). */
+/**
+ * Days without a late fee once a borrower is told that a payment of theirs is gone again (decisions, "dispute"), or that
+ * a debit they relied on is not made.
+ */
 export const lateFeeFreeDays = 3;
 
-/** Before when no late fee is added to a loan that is owed again, and told of it at `told`. */
+/** Before when no late fee is added to a loan whose borrower learned only at `told` that they have to pay. */
 export function noLateFeeBefore(told: Date): Date {
   return new Date(told.getTime() + lateFeeFreeDays * 86_400_000);
 }

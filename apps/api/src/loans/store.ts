@@ -60,7 +60,7 @@ export const loans = pgTable(
     dueAt: instant('due_at'),
     /** The late fee is posted once per loan, also when it was waived since. */
     lateFeePostedAt: instant('late_fee_posted_at'),
-    /** A payment came back and the borrower was told of it: no late fee is added before this. */
+    /** A payment came back, or a debit was not made, and the borrower was told of it: no late fee is added before this. */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
     /** Written by repayments while a bank payment is on its way. */

@@ -69,7 +69,10 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
     paragraphs: [
       `The debit of ${amount} that we told you of for ${day} is not made. Nothing was taken from your account.`,
       told.why,
-      pleasePay(told, letterhead),
+      pleasePay(told, letterhead) +
+        (told.noLateFeeBeforeAt
+          ? ` No late fee is added before ${formatDay(told.noLateFeeBeforeAt, letterhead)}.`
+          : ''),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(told.totalCents)]],

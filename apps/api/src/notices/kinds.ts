@@ -100,6 +100,7 @@ export interface NoticeData {
     dueAt: Date | null;
     debitDay: string;
     why: string;
+    noLateFeeBeforeAt: Date | null;
   };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
   debits_stopped: {

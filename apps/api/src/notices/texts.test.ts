@@ -134,6 +134,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       dueAt,
       debitDay: '2026-03-10',
       why: 'Not made: the bank account changed.',
+      noLateFeeBeforeAt: dueAt,
     },
     says: [
       '$25.00',
@@ -142,6 +143,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       'Nothing was taken',
       'Please pay $26.00',
       'due on Mon, Mar 9, 2026',
+      'No late fee is added before Mon, Mar 9, 2026.',
     ],
   },
   debits_stopped: {

@@ -1,3 +1,4 @@
+import { noLateFeeBefore } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -34,6 +35,17 @@ const told: DebitCancellation[] = [
   'too_late',
 ];
 
+/**
+ * Of these not even that: until the cancellation the debit kept the loan from being late, and the borrower waited for
+ * it. Its late fee waits as after a payment that was lost (docs/adr/0018).
+ */
+const unforeseen: DebitCancellation[] = [
+  'no_mandate',
+  'bank_account_changed',
+  'no_notice',
+  'too_late',
+];
+
 /** Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again. */
 export async function cancelDebit(
   tx: Tx,
@@ -44,9 +56,10 @@ export async function cancelDebit(
   await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
+  const noLateFeeBeforeAt = unforeseen.includes(reason) ? feeWaitsUntil(loan, at.now) : null;
   if (told.includes(reason)) {
     const why = cancellationSentence(reason);
-    await tellCancelled(tx, keys, loan, debit, { why, now: at.now });
+    await tellCancelled(tx, keys, loan, debit, { why, noLateFeeBeforeAt, now: at.now });
   }
   await recordAudit(tx, keys, {
     at: at.now,
@@ -56,5 +69,14 @@ export async function cancelDebit(
     object: { type: 'loan', id: loan.id },
     codes: { debit: debit.id, reason },
   });
-  return updateLoanRow(tx, loan, { debitAnnounced: false });
+  return updateLoanRow(tx, loan, {
+    debitAnnounced: false,
+    ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
+  });
+}
+
+/** Null where that changes nothing: the loan is due later than that, or its fee was charged before. */
+function feeWaitsUntil({ dueAt, lateFeePostedAt }: LoanRow, now: Date): Date | null {
+  const moment = noLateFeeBefore(now);
+  return dueAt && dueAt < moment && lateFeePostedAt === null ? moment : null;
 }

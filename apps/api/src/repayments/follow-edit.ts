@@ -46,7 +46,11 @@ export async function followEdit(
   const announced = await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
   if (debit && !announced.debitAnnounced) {
     const why = cancellationSentence('amount_changed');
-    await tellCancelled(tx, parts.keys, announced, debit, { why, now: at.now });
+    await tellCancelled(tx, parts.keys, announced, debit, {
+      why,
+      noLateFeeBeforeAt: null,
+      now: at.now,
+    });
   }
 }
 

@@ -29,9 +29,9 @@ export function tellCancelled(
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { why, now }: { why: string; now: Date },
+  { now, ...told }: { why: string; noLateFeeBeforeAt: Date | null; now: Date },
 ): Promise<void> {
-  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, why };
+  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...told };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_cancelled',
     aboutId: debit.id,
