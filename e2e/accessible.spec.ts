@@ -88,6 +88,12 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await page.goto('/account');
   await expect(page.getByRole('button', { name: /^End the session of/ })).toBeVisible();
   await expectAccessible(page, '/account');
+  const waiting = await scene.pendingLoan(borrower, 5);
+  await scene.deleteBank(borrower);
+  await scene.linkBank(borrower, 'success');
+  await page.goto(`/loans/${waiting}/accept-again`);
+  await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
+  await expectAccessible(page, 'accepting a loan again');
 });
 
 test('paying', async ({ page, scene }) => {

@@ -184,6 +184,21 @@ const makers = {
     const member = await scene.verified(somebody('Asa', 'Asking'));
     return shown(member, { loan: await scene.pendingLoan(member, 15) });
   },
+  'asked again': async (scene) => {
+    const member = await scene.verified(somebody('Abby', 'Again'));
+    const loan = await scene.pendingLoan(member, 15);
+    await scene.linkBank(member, 'success');
+    return shown(member, { loan });
+  },
+  'accepted again': async (scene, url) => {
+    const member = await scene.verified(somebody('Ada', 'Accepted'));
+    const loan = await scene.pendingLoan(member, 15);
+    await scene.linkBank(member, 'success');
+    const path = `/loans/${loan}/accept-again`;
+    const { documents_hash } = await asMember(url, member, 'GET', path);
+    await asMember(url, member, 'POST', path, { contract_accepted: true, documents_hash });
+    return shown(member, { loan });
+  },
   'on its way': async (scene, url) => {
     const member = await scene.verified(somebody('Wanda', 'Waysend'));
     const loan = await scene.pendingLoan(member, 15);
