@@ -1,3 +1,4 @@
+import { requestRefusals } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { flag } from './codecs.ts';
@@ -40,7 +41,7 @@ export const acceptAgain = defineCall({
   summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
   params: loanParams,
   body: z.object({
-    contract_accepted: z.boolean('You must accept the loan agreement to proceed'),
+    contract_accepted: z.boolean(requestRefusals.agreementNotAccepted),
     automatic_repayment: z.optional(z.boolean()),
     documents_hash: z.string('Send the hash of what was read.').check(z.maxLength(64)),
   }),
