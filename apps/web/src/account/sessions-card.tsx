@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { countOf, formatDayAndTime } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
 
@@ -20,11 +21,10 @@ export function SessionsCard() {
   return (
     <Card title="Where you are signed in">
       {isPending ? (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading sessions...</span>
+        <Loading text="Loading sessions..." className="grid gap-3">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
-        </div>
+        </Loading>
       ) : null}
       {error && !data ? (
         <ErrorState message={failureText(error, sessionsFallback)} onRetry={() => void refetch()} />

@@ -4,6 +4,7 @@ import { useCurrentUser, useSession } from '../app/session.tsx';
 import { useMyLoans } from '../loans/loan-queries.ts';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
@@ -69,13 +70,15 @@ export function DashboardPage() {
 
 function Coming() {
   return (
-    <div role="status" className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <span className="sr-only">Loading your loans…</span>
+    <Loading
+      text="Loading your loans…"
+      className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
       <Skeleton className="h-44" />
       <Skeleton className="h-24 lg:h-full" />
       <Skeleton className="h-56" />
       <Skeleton className="h-56" />
-    </div>
+    </Loading>
   );
 }
 

@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { countOf } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { LoanRow } from './loan-row.tsx';
 
@@ -44,10 +45,9 @@ export function MyLoansCard({ query }: { query: ReturnType<typeof useMyLoans> })
 
 function LoansSkeleton() {
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading your loans…</span>
+    <Loading text="Loading your loans…" className="grid gap-3">
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />
-    </div>
+    </Loading>
   );
 }

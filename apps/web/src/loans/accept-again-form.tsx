@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -59,7 +60,13 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       {quote ? <Why quote={quote} /> : null}
       {quote ? <Terms quote={quote} /> : null}
-      {quote ? <Disclosure disclosure={quote.disclosure} /> : <Skeleton className="h-96" />}
+      {quote ? (
+        <Disclosure disclosure={quote.disclosure} />
+      ) : (
+        <Loading text="Loading the terms…">
+          <Skeleton className="h-96" />
+        </Loading>
+      )}
       <AcceptanceFields
         ref={checkbox}
         disabled={false}

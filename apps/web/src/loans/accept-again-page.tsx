@@ -8,6 +8,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -31,10 +32,9 @@ export function AcceptAgainPage() {
       back={{ to: `/loans/${id}`, label: 'Back to the loan' }}
     >
       {loan.isPending ? (
-        <div role="status">
-          <span className="sr-only">Loading the loan…</span>
+        <Loading text="Loading the loan…">
           <Skeleton className="h-64" />
-        </div>
+        </Loading>
       ) : null}
       {loan.isError ? (
         <ErrorState

@@ -16,6 +16,7 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainNotice } from './accept-again-notice.tsx';
@@ -51,7 +52,11 @@ export function LoanPage() {
       subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
-      {loan.isPending ? <Loading text="Loading the loan…" /> : null}
+      {loan.isPending ? (
+        <Loading text="Loading the loan…">
+          <Skeleton className="h-64" />
+        </Loading>
+      ) : null}
       {loan.isError ? (
         <ErrorState
           message={failureText(loan.error, couldNotShow)}
@@ -63,7 +68,11 @@ export function LoanPage() {
           <AcceptAgainNotice loan={loan.data} />
           <LoanTerms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
-          {history.isPending ? <Loading text="Loading what happened…" /> : null}
+          {history.isPending ? (
+            <Loading text="Loading what happened…">
+              <Skeleton className="h-64" />
+            </Loading>
+          ) : null}
           {history.isError ? (
             <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
           ) : null}
@@ -93,15 +102,6 @@ function Between() {
     <p className="hidden print:mt-2 print:block">
       {lender}, lent to {borrower}
     </p>
-  );
-}
-
-function Loading({ text }: { text: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">{text}</span>
-      <Skeleton className="h-64" />
-    </div>
   );
 }
 
@@ -156,7 +156,12 @@ function Documents({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { fallback },
   });
-  if (documents.isPending) return <Loading text="Loading the agreement…" />;
+  if (documents.isPending)
+    return (
+      <Loading text="Loading the agreement…">
+        <Skeleton className="h-64" />
+      </Loading>
+    );
   if (documents.isError)
     return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
   return (

@@ -10,6 +10,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
@@ -90,7 +91,11 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
       </Card>
       <LoanSummary limits={limits} price={price} isOpen={isOpen} />
       {quote ? <Disclosure disclosure={quote.disclosure} /> : null}
-      {!quote && isLoading ? <Skeleton className="h-96" /> : null}
+      {!quote && isLoading ? (
+        <Loading text="Loading the terms…">
+          <Skeleton className="h-96" />
+        </Loading>
+      ) : null}
       <AcceptanceFields
         ref={fields.contract_accepted}
         disabled={!isOpen}

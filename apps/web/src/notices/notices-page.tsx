@@ -7,6 +7,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { countOf } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { noticesFallback, noticesQuery } from './notices-query.ts';
@@ -85,14 +86,13 @@ function NoticeItem({ notice }: { notice: Notice }) {
 
 function NoticesSkeleton() {
   return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading notices...</span>
+    <Loading text="Loading notices..." className="grid gap-6">
       {[1, 2, 3].map((item) => (
         <span key={item} className="grid gap-2">
           <Skeleton className="h-6 w-1/2" />
           <Skeleton className="h-16" />
         </span>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -1,5 +1,6 @@
 import { useConfig } from '../app/config.ts';
 import { formatDay } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { policySections } from './policy-sections.ts';
@@ -28,7 +29,9 @@ export function PrivacyPolicyPage() {
           ))}
         </ol>
       ) : (
-        <Skeleton className="h-96" />
+        <Loading text="Loading the privacy policy…">
+          <Skeleton className="h-96" />
+        </Loading>
       )}
     </Page>
   );

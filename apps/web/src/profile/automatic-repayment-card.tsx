@@ -7,6 +7,7 @@ import { useMyLoans } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -23,7 +24,11 @@ export function AutomaticRepaymentCard() {
         You choose it for each loan, beside its agreement, and may change it until the debit is
         handed to your bank. The price is the same either way.
       </p>
-      {isPending ? <Skeleton className="mt-4 h-16" /> : null}
+      {isPending ? (
+        <Loading text="Loading your loans…" className="mt-4">
+          <Skeleton className="h-16" />
+        </Loading>
+      ) : null}
       {isError ? (
         <ErrorState message="Your loans could not be loaded." onRetry={() => void refetch()} />
       ) : null}

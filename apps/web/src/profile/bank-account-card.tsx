@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { BankIcon } from '../ui/icons.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
@@ -27,7 +28,11 @@ export function BankAccountCard() {
   return (
     <Card title="Bank Account" aside={account ? <VerifiedBadge account={account} /> : null}>
       <div className="grid gap-4">
-        {isPending ? <Skeleton className="h-24" /> : null}
+        {isPending ? (
+          <Loading text="Loading your bank account…">
+            <Skeleton className="h-24" />
+          </Loading>
+        ) : null}
         {account ? <Account account={account} /> : null}
         {isPending || account ? null : (
           <p>

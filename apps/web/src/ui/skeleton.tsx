@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The shape of what is coming. Decoration: put a text or `role="status"` beside it. */
+/** The shape of what is coming. Decoration: put it into `Loading`, or a text beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

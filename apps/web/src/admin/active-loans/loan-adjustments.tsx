@@ -6,6 +6,7 @@ import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
@@ -37,7 +38,12 @@ export function LoanAdjustments({ loanId }: { loanId: string }) {
     queryKey: ['admin', 'adjustments', loanId],
     queryFn: ({ signal }) => callApi(getLoanAdjustments, { params: { id: loanId }, signal }),
   });
-  if (query.isPending) return <Skeleton className="h-6" />;
+  if (query.isPending)
+    return (
+      <Loading text="Loading changes...">
+        <Skeleton className="h-6" />
+      </Loading>
+    );
   if (!query.data)
     return (
       <ErrorState

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
@@ -73,7 +74,11 @@ export function MoneyOverTime() {
       {!data && error ? (
         <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
       ) : null}
-      {!data && !error ? <Skeleton className="h-80" /> : null}
+      {!data && !error ? (
+        <Loading text="Loading the days...">
+          <Skeleton className="h-80" />
+        </Loading>
+      ) : null}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { callApi } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -60,7 +61,11 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       }}
     >
       {account ? <AccountToApprove account={account} /> : null}
-      {page.isPending ? <Skeleton className="h-24" /> : null}
+      {page.isPending ? (
+        <Loading text="Loading the account...">
+          <Skeleton className="h-24" />
+        </Loading>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
@@ -17,7 +18,12 @@ export function PdfViewer({ address, title }: { address: string; title: string }
   });
   const source = useObjectUrl(file);
   if (error) return <p className="text-center text-muted">The PDF could not be shown here.</p>;
-  if (!source) return <Skeleton className="h-[500px]" />;
+  if (!source)
+    return (
+      <Loading text="Loading the document...">
+        <Skeleton className="h-[500px]" />
+      </Loading>
+    );
   return <iframe src={source} title={title} className="h-[500px] w-full rounded-lg bg-sunk" />;
 }
 
