@@ -19,9 +19,14 @@ export function requiredText(label: string, maximumLength: number) {
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
+/** The first letter of a text with its marks, upper-cased. */
+export function initialOf(text: string): string {
+  return /^.\p{M}{0,3}/su.exec(trimmed(text))?.[0].toUpperCase() ?? '';
+}
+
 /** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */
 export const middleInitial = z.string().check(
-  z.overwrite((text) => Array.from(trimmed(text)).slice(0, 1).join('').toUpperCase()),
+  z.overwrite(initialOf),
   z.refine((text) => !unusable.test(text), 'Middle initial has a character that cannot be used.'),
 );
 

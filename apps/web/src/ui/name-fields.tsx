@@ -1,11 +1,15 @@
+import { initialOf } from '@sevenday/contract';
 import { TextField } from './fields.tsx';
 
 /** First name, middle initial (one character, upper-cased as it is typed) and last name. */
 export function NameFields({
   errors,
   values,
+  ofAnother = false,
 }: {
   errors: Readonly<Record<string, string>>;
+  /** The browser does not offer the name of who sits before it. */
+  ofAnother?: boolean;
   values?: { first_name: string; middle_initial: string; last_name: string };
 }) {
   return (
@@ -13,7 +17,7 @@ export function NameFields({
       <TextField
         label="First name"
         name="first_name"
-        autoComplete="given-name"
+        autoComplete={ofAnother ? 'off' : 'given-name'}
         required
         defaultValue={values?.first_name}
         error={errors.first_name}
@@ -21,19 +25,18 @@ export function NameFields({
       <TextField
         label="Middle initial (optional)"
         name="middle_initial"
-        autoComplete="additional-name"
+        autoComplete={ofAnother ? 'off' : 'additional-name'}
         className="max-w-48"
         defaultValue={values?.middle_initial}
         onInput={(event) => {
-          const input = event.currentTarget;
-          input.value = Array.from(input.value.trimStart()).slice(0, 1).join('').toUpperCase();
+          event.currentTarget.value = initialOf(event.currentTarget.value);
         }}
         error={errors.middle_initial}
       />
       <TextField
         label="Last name"
         name="last_name"
-        autoComplete="family-name"
+        autoComplete={ofAnother ? 'off' : 'family-name'}
         required
         defaultValue={values?.last_name}
         error={errors.last_name}

@@ -12,6 +12,7 @@ import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { NameFields } from '../../ui/name-fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -56,7 +57,7 @@ export function EditMemberForm({
       }
     >
       <KeptDraft of={`edit member ${member.id}`} />
-      <NameFields member={member} errors={form.errors} />
+      <NameFields errors={form.errors} values={member} ofAnother />
       <TextField
         label="Phone"
         name="phone"
@@ -76,39 +77,13 @@ export function EditMemberForm({
   );
 }
 
-interface FieldsProps {
+function DecisionFields({
+  member,
+  errors,
+}: {
   member: Member;
   errors: Readonly<Record<string, string>>;
-}
-
-function NameFields({ member, errors }: FieldsProps) {
-  return (
-    <>
-      <TextField
-        label="First Name"
-        name="first_name"
-        defaultValue={member.first_name}
-        error={errors.first_name}
-      />
-      <TextField
-        label="Middle Initial"
-        name="middle_initial"
-        maxLength={1}
-        className="[&_input]:uppercase"
-        defaultValue={member.middle_initial}
-        error={errors.middle_initial}
-      />
-      <TextField
-        label="Last Name"
-        name="last_name"
-        defaultValue={member.last_name}
-        error={errors.last_name}
-      />
-    </>
-  );
-}
-
-function DecisionFields({ member, errors }: FieldsProps) {
+}) {
   return (
     <>
       <SelectField
