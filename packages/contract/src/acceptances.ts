@@ -1,4 +1,4 @@
-import { requestRefusals } from '@sevenday/lending';
+import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { flag } from './codecs.ts';
@@ -41,7 +41,7 @@ export const acceptAgain = defineCall({
   summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
   params: loanParams,
   body: z.object({
-    contract_accepted: z.boolean(requestRefusals.agreementNotAccepted),
+    contract_accepted: z.boolean(agreementNotAccepted),
     automatic_repayment: z.optional(z.boolean()),
     documents_hash: z.string('Send the hash of what was read.').check(z.maxLength(64)),
   }),

@@ -4,6 +4,8 @@ import { defineCall } from './call.ts';
 import { done, uuid } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
+export const noBankAccount = 'No bank account has been added.';
+
 export const createVerificationSession = defineCall({
   method: 'POST',
   path: '/bank-account/create-verification-session',

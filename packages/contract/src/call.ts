@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { anyCall, anyChange, type ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may make a call: anyone, a signed-in person, or an admin. The server enforces it on every call. */
 export type Access = 'public' | 'signed_in' | 'admin';
@@ -45,10 +45,4 @@ export type Params<C extends Call> = C['params'] extends z.ZodMiniObject
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;
-}
-
-/** Every way in which this call can fail. */
-export function failuresOf(call: Call): readonly ErrorCode[] {
-  const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
-  return [...new Set([...call.errors, ...shared])];
 }

@@ -1,4 +1,7 @@
-import { requestRefusals } from '@sevenday/lending';
+import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
+import { noBankAccount } from './bank-accounts.ts';
+import type { Call } from './call.ts';
+import { lendingPaused } from './lending.ts';
 import { sentences, someFields } from './messages.ts';
 
 /**
@@ -20,7 +23,7 @@ export const errorCatalogue = {
   loan_not_found: { status: 404, detail: 'This loan does not exist.' },
   more_time_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
-  bank_account_not_found: { status: 404, detail: sentences.noBankAccount },
+  bank_account_not_found: { status: 404, detail: noBankAccount },
   bank_link_not_found: {
     status: 404,
     detail: 'This bank link was not started here. Please start again.',
@@ -62,7 +65,7 @@ export const errorCatalogue = {
   loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
   lending_paused: {
     status: 409,
-    detail: sentences.lendingPaused,
+    detail: lendingPaused,
   },
   payment_in_flight: {
     status: 409,
@@ -96,17 +99,17 @@ export const errorCatalogue = {
   not_of_age: { status: 422, detail: 'You have to be 18 or over to register.' },
   not_verified: {
     status: 422,
-    detail: requestRefusals.notVerified,
+    detail: borrowerRefusals.notVerified,
   },
   agreement_not_accepted: {
     status: 422,
-    detail: requestRefusals.agreementNotAccepted,
+    detail: agreementNotAccepted,
   },
   loan_amount_out_of_range: { status: 422, detail: 'This amount cannot be borrowed.' },
   loan_below_minimum: { status: 422, detail: 'This amount is below the smallest loan.' },
   overdue_loan_open: {
     status: 422,
-    detail: requestRefusals.overdueLoanOpen,
+    detail: borrowerRefusals.overdueLoanOpen,
   },
   no_bank_account: { status: 422, detail: sentences.bankMissing },
   payout_balance_too_low: {
@@ -158,4 +161,10 @@ export interface Failure {
   detail: string;
   code: ErrorCode;
   fields?: Record<string, string>;
+}
+
+/** Every way in which this call can fail. */
+export function failuresOf(call: Call): readonly ErrorCode[] {
+  const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
+  return [...new Set([...call.errors, ...shared])];
 }

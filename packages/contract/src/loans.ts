@@ -1,4 +1,4 @@
-import { requestRefusals } from '@sevenday/lending';
+import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
@@ -145,7 +145,7 @@ export const createLoan = defineCall({
   summary: 'Ask for a loan. A verified member’s request is approved at once.',
   body: z.object({
     amount: dollars,
-    contract_accepted: z.boolean(requestRefusals.agreementNotAccepted),
+    contract_accepted: z.boolean(agreementNotAccepted),
     /** Absent means on, as in the agreement (12 CFR 1005.10(e): a choice, at the same price). */
     automatic_repayment: z._default(z.boolean(), true),
     documents_hash: z.optional(z.string().check(z.maxLength(64))),

@@ -62,12 +62,9 @@ export const someFields = 'Some fields need your attention.';
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',
-  idSize: 'File size must be less than 15MB',
   deletePicture: 'Are you sure you want to delete your profile picture?',
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
-  noBankAccount: 'No bank account has been added.',
-  lendingPaused: 'We are not making new loans at the moment. Please try again later.',
   bankMissing: 'Borrower must add bank account',
   acceptAgain: 'The borrower has to accept again',
   alreadySent: 'This loan was sent already. Nothing was sent again.',

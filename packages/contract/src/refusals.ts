@@ -4,6 +4,9 @@
  * already written out. The transition table's own sentences are beside it, in `packages/lending`.
  */
 export const refusals = {
+  handingIn: {
+    tooLarge: 'File size must be less than 15MB',
+  },
   accepting: {
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
     notVerified:

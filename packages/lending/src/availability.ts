@@ -1,3 +1,4 @@
+import { agreementNotAccepted } from './agreement-not-accepted.ts';
 import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 import { smallestLoanCents } from './pricing.ts';
@@ -15,12 +16,11 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** What a borrower reads where a request is refused for a reason that holds for every amount. */
-export const requestRefusals = {
+/** What a borrower reads who may not borrow at all. */
+export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
-  agreementNotAccepted: 'You must accept the loan agreement to proceed',
 } as const;
 
 /** The amounts a member may borrow now, in cents: `POST /loans/create` takes any between them. */
@@ -72,7 +72,7 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   if (request.hasOverdueOrDefaulted) {
     return {
       code: 'overdue_loan_open',
-      detail: requestRefusals.overdueLoanOpen,
+      detail: borrowerRefusals.overdueLoanOpen,
     };
   }
   return null;
@@ -85,7 +85,7 @@ function whatIsMissing({ idApproved, bankVerified }: LoanRequest): string {
   if (bankVerified) {
     return 'Your ID must be approved before you can request a loan.';
   }
-  return requestRefusals.notVerified;
+  return borrowerRefusals.notVerified;
 }
 
 function refuseAmount(request: LoanRequest): LoanRefusal | null {
@@ -113,7 +113,7 @@ function refuseUnsigned(request: LoanRequest): LoanRefusal | null {
   }
   return {
     code: 'agreement_not_accepted',
-    detail: requestRefusals.agreementNotAccepted,
+    detail: agreementNotAccepted,
     field: 'contract_accepted',
   };
 }

@@ -1,4 +1,5 @@
 export * from './agreement.ts';
+export * from './agreement-not-accepted.ts';
 export * from './availability.ts';
 export * from './banking-days.ts';
 export * from './debit-authorisation.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { type errorCatalogue, idMaximumBytes, sentences } from '@sevenday/contract';
+import { type errorCatalogue, idMaximumBytes, refusals } from '@sevenday/contract';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -152,7 +152,7 @@ function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const known = foreignRefusals[error.code];
   if (known === 'file_too_large') {
-    return new Refusal(known, sentences.idSize, { file: sentences.idSize });
+    return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });
   }
   if (known) return new Refusal(known);
   if (error.statusCode === 429) return new Refusal('too_many_requests');

@@ -1,5 +1,5 @@
 import { type Answer, acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
-import { formatDollars, formatPercent, requestRefusals } from '@sevenday/lending';
+import { agreementNotAccepted, formatDollars, formatPercent } from '@sevenday/lending';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     event.preventDefault();
     if (!accepted || !quote) {
       // The field may be far down the agreement: the sentence is told where the press was, too.
-      const detail = requestRefusals.agreementNotAccepted;
+      const detail = agreementNotAccepted;
       toast.error(detail);
       setRefusal({ detail, field: 'contract_accepted' });
       checkbox.current?.focus();

@@ -1,5 +1,5 @@
 import { sentences } from '@sevenday/contract';
-import { formatDollars, formatDollarsShort, requestRefusals } from '@sevenday/lending';
+import { borrowerRefusals, formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ export function CreateLoanPage() {
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
       {isVerified ? null : (
         <Notice>
-          {requestRefusals.notVerified} <TextLink to="/profile">Complete your profile</TextLink>
+          {borrowerRefusals.notVerified} <TextLink to="/profile">Complete your profile</TextLink>
         </Notice>
       )}
       {isVerified && limits.data ? <LimitNotice limits={limits.data} /> : null}

@@ -1,9 +1,9 @@
 import {
   getLending,
   type Lending,
+  lendingPaused,
   pauseLending,
   resumeLending,
-  sentences,
 } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -88,7 +88,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
           label="What borrowers read"
           name="sentence"
           maxLength={300}
-          defaultValue={sentences.lendingPaused}
+          defaultValue={lendingPaused}
           error={form.errors.sentence}
         />
         <DialogButtons label="Pause New Loans" busy={pause.isPending} onCancel={onClose} />

@@ -1,4 +1,4 @@
-import { type MemberPage, sentences } from '@sevenday/contract';
+import { type MemberPage, noBankAccount } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -99,7 +99,7 @@ export function IdDecisions({ documents }: { documents: MemberPage['id_documents
 export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts'] }) {
   return (
     <Card title="Bank Accounts">
-      <Entries empty={sentences.noBankAccount}>
+      <Entries empty={noBankAccount}>
         {accounts.map((account) => (
           <li key={account.id} className="grid gap-1 py-3 first:pt-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
