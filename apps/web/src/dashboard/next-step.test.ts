@@ -20,6 +20,7 @@ const newcomer = currentUser.parse({
   has_bank_account: false,
   bank_account_verified: false,
   is_admin: false,
+  password_is_one_time: false,
   total_loans_taken: 0,
   profile_picture_url: null,
   created_at: '2026-11-21T12:00:00Z',

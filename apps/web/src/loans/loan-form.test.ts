@@ -41,6 +41,7 @@ const verified = currentUser.parse({
   has_bank_account: true,
   bank_account_verified: true,
   is_admin: false,
+  password_is_one_time: false,
   total_loans_taken: 0,
   profile_picture_url: null,
   created_at: '2026-11-21T12:00:00Z',
