@@ -29,6 +29,7 @@ import {
   payoutRecording,
   recordFee,
   sendRefund,
+  stopDebitsOfAccount,
 } from './repayments/index.ts';
 
 /** What a borrower's bank statement says beside our payouts and debits. */
@@ -49,6 +50,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     age_loan: ageLoan(parts),
     remind_payment: remindPayment(parts),
     hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),
+    stop_debits: stopDebitsOfAccount(parts),
     create_mandate: createMandate(parts),
     check_collection: checkCollection(parts),
     send_refund: sendRefund(parts),

@@ -264,6 +264,34 @@ describe('ten hand-overs at once', () => {
   });
 });
 
+describe('a debit of an account that is out of reach', () => {
+  async function isToldAtOnce({ person, loanId }: { person: Person; loanId: string }) {
+    await life.worker.drain();
+    expect(await debitsOf(loanId)).toMatchObject([
+      { status: 'cancelled', failure_reason: 'bank_account_changed' },
+    ]);
+    expect((await life.mailsTo(person.email)).join()).toContain('please pay yourself');
+  }
+
+  it('is not made, and the borrower told at once, when they link another', async () => {
+    const one = await announced();
+    const body = { session_id: await life.chooseBank(one.person) };
+    const url = '/api/bank-account/verify-stripe';
+    await life.must({ method: 'POST', url, token: one.person.token, body });
+    await isToldAtOnce(one);
+  });
+
+  it('nor when the connection to the bank ends', async () => {
+    const one = await announced();
+    const [account] = await life.query<{ id: string }>(
+      `select provider_account_id as id from bank_accounts where member_id = '${one.person.id}'`,
+    );
+    await life.bank.post(`financial_connections/accounts/${account?.id}/disconnect`, {});
+    await life.webhook('financial_connections.account.disconnected', account?.id ?? '');
+    await isToldAtOnce(one);
+  });
+});
+
 describe('a debit whose authorization ended', () => {
   it('is refused before it is sent: no retry, and the loan is late', async () => {
     const { loanId, debit } = await announced();

@@ -4,6 +4,7 @@ import type { BankChange } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { BankAccountRow } from './current-account.ts';
+import { haveDebitsStopped } from './remove-bank-account.ts';
 import { bankAccounts } from './store.ts';
 import { type BankTelling, tellChanged } from './tell-bank-change.ts';
 
@@ -34,5 +35,7 @@ export async function loseVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
+  // A name that does not fit leaves the debits that were authorised.
+  if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
   await tellChanged(tx, telling, account, changes[reason], lost);
 }

@@ -49,4 +49,14 @@ export async function takeAway(
     dueAt: at.now,
     createdAt: at.wall,
   });
+  await haveDebitsStopped(tx, account, at);
+}
+
+/** Of an account that is out of reach nothing is debited: what was announced of it is looked at now, not at its noon. */
+export function haveDebitsStopped(
+  tx: Tx,
+  { id: key }: BankAccountRow,
+  { now: dueAt, wall: createdAt }: { now: Date; wall: Date },
+): Promise<void> {
+  return enqueueWork(tx, { kind: 'stop_debits', key, dueAt, createdAt });
 }

@@ -5,7 +5,11 @@ import { defaultLendingPolicy } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { forgetBankAccount, registerBankAccountRoutes } from '../bank-accounts/index.ts';
+import {
+  forgetBankAccount,
+  handleAccountEvent,
+  registerBankAccountRoutes,
+} from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
 import { findActor, grantAdmin, startPasswordReset } from '../identity/index.ts';
@@ -48,6 +52,7 @@ import {
   recordFee,
   registerRepaymentRoutes,
   sendRefund,
+  stopDebitsOfAccount,
 } from '../repayments/index.ts';
 import { forgetCustomer, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -134,6 +139,7 @@ export async function openLife() {
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),
       seal_books: sealBooks({ database, clocks, keys, alongside: sumLoanCounts }),
+      stop_debits: stopDebitsOfAccount(repaying),
       create_mandate: createMandate(repaying),
       check_collection: checkCollection(repaying),
       send_refund: sendRefund(repaying),
@@ -151,6 +157,10 @@ export async function openLife() {
         clocks,
         handlers: {
           'checkout.session.completed': handleCheckoutEvent(repaying),
+          'financial_connections.account.disconnected': handleAccountEvent({
+            ...repaying,
+            readWaitingLoans,
+          }),
           'treasury.outbound_payment.failed': handlePayoutEvent(paying),
         },
       }),

@@ -18,6 +18,7 @@ export type WorkKind =
   | 'close_checkout'
   | 'create_mandate'
   | 'hand_over_debit'
+  | 'stop_debits'
   | 'check_collection'
   | 'send_refund'
   | 'record_fee'

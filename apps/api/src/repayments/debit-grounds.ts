@@ -38,10 +38,7 @@ export async function debitGrounds(
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
     return { reason: 'too_late' };
-  const account = await readPayableAccount(tx, loan.memberId);
-  if (account?.bankAccountId !== debit.bankAccountId || !account.takesDebits) {
-    return { reason: 'bank_account_changed' };
-  }
+  if (!(await isAccountInReach(tx, debit))) return { reason: 'bank_account_changed' };
   const mandate = await findMandate(tx, debit);
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
@@ -51,6 +48,15 @@ export async function debitGrounds(
   }
   const notice = await deliveredNotice(tx, debit, timeZone);
   return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
+}
+
+/** Whether the account of a debit is still its borrower's, and the bank takes debits of it. */
+export async function isAccountInReach(
+  tx: Tx,
+  { memberId, bankAccountId }: DebitRow,
+): Promise<boolean> {
+  const account = await readPayableAccount(tx, memberId);
+  return account?.bankAccountId === bankAccountId && account.takesDebits;
 }
 
 async function deliveredNotice(

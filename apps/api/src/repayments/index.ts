@@ -19,4 +19,5 @@ export {
 } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';
 export { handleRefundEvent, sendRefund } from './send-refund.ts';
+export { stopDebitsOfAccount } from './stop-debits.ts';
 export { collections, refunds } from './store.ts';

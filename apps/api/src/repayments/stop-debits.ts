@@ -1,10 +1,11 @@
 import { strikesThatStop } from '@sevenday/lending';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { loans, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { enqueueWork } from '../platform/work.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { cancelDebit, type DebitCancellation } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
+import { isAccountInReach } from './debit-grounds.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections } from './store.ts';
@@ -14,15 +15,30 @@ import { readStrikes } from './strikes.ts';
  * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a
  * transaction that locks several loans would wait for others that do.
  */
-export async function stopDebits(
+export function stopDebits(
   tx: Tx,
   fingerprint: string,
   at: { now: Date; wall: Date },
 ): Promise<void> {
+  return lookNow(tx, eq(collections.bankFingerprint, fingerprint), at);
+}
+
+/** The same of one member's account, which is out of reach. */
+export function stopDebitsOfAccount(parts: Pick<Repaying, 'database' | 'clocks'>): WorkHandler {
+  return async (bankAccountId) => {
+    await parts.database.transact(async (tx) => {
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      await lookNow(tx, eq(collections.bankAccountId, bankAccountId), at);
+    });
+    return 'done';
+  };
+}
+
+async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promise<void> {
   const announced = await tx
     .select({ id: collections.id })
     .from(collections)
-    .where(and(eq(collections.bankFingerprint, fingerprint), eq(collections.status, 'announced')));
+    .where(and(which, eq(collections.status, 'announced')));
   for (const { id } of announced) {
     await enqueueWork(tx, {
       kind: 'hand_over_debit',
@@ -44,9 +60,7 @@ export async function stillWaits(
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findCollection(tx, seen.id);
   if (current?.status !== 'announced') return false;
-  // One that the borrower authorised by itself rests on that, whatever else fails.
-  if (current.authorisationId) return true;
-  const reason = await whyStopped(tx, seen);
+  const reason = await whyStopped(tx, asDebit(current));
   if (!reason) return true;
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
   await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason }, at);
@@ -54,6 +68,9 @@ export async function stillWaits(
 }
 
 async function whyStopped(tx: Tx, debit: DebitRow): Promise<DebitCancellation | null> {
+  if (!(await isAccountInReach(tx, debit))) return 'bank_account_changed';
+  // One that the borrower authorised by itself rests on that, whatever else fails.
+  if (debit.authorisationId) return null;
   if ((await readStrikes(tx, debit.bankFingerprint)) >= strikesThatStop) return 'two_failures';
   const mandate = await findMandate(tx, debit);
   return mandate && hasEnded(mandate) ? 'no_mandate' : null;
