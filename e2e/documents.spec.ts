@@ -141,6 +141,7 @@ test('a decision that is refused brings its document back', async ({ page, scene
   const refuse = await heldRefusal(page, watch, verifyId);
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByText(next.email)).toBeVisible();
+  await dialog.getByLabel('Admin Notes').fill('Looks well.');
   refuse();
   await expect(toast(page, refused)).toBeVisible();
   await expect(dialog.getByText(member.email)).toBeVisible();

@@ -38,7 +38,8 @@ interface ReviewProps {
  * decided on when the one before is answered; a refusal brings that one back.
  */
 export function ReviewDialog(props: ReviewProps) {
-  const { decide, isBusy } = useDecision(props.onOpen);
+  const { decide, decidedId } = useDecision(props.onOpen);
+  const isBusy = decidedId !== null;
   // What was typed about one document is still there when one comes back to it.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { id, user } = props.verification;
@@ -60,6 +61,7 @@ export function ReviewDialog(props: ReviewProps) {
         {...props}
         notes={notes[id] ?? ''}
         isBusy={isBusy}
+        isDecided={decidedId === id}
         onNotes={(text) => setNotes((all) => ({ ...all, [id]: text }))}
         onDecide={(decision) => {
           const next = openAfterDecision(props.queue, id);
@@ -84,6 +86,7 @@ function Review({
   queue,
   notes,
   isBusy,
+  isDecided,
   onOpen,
   onNotes,
   onDecide,
@@ -91,6 +94,7 @@ function Review({
   notes: string;
   /** A decision on this document or the one before is on its way. */
   isBusy: boolean;
+  isDecided: boolean;
   onNotes: (text: string) => void;
   onDecide: (decision: Decision) => void;
 }) {
@@ -143,7 +147,7 @@ function Review({
         hint="Optional. The member is shown the notes of a rejection."
         maxLength={2000}
         value={notes}
-        disabled={isBusy}
+        disabled={isDecided}
         onChange={(event) => onNotes(event.target.value)}
       />
       <DecisionButtons
@@ -211,7 +215,7 @@ type DecisionMade = Decision & {
 };
 
 function useDecision(onOpen: ReviewProps['onOpen']) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [decidedId, setDecidedId] = useState<string | null>(null);
   const action = useAdminAction({
     run: ({ id, status, notes }: DecisionMade, idempotencyKey) =>
       callApi(verifyId, {
@@ -225,18 +229,19 @@ function useDecision(onOpen: ReviewProps['onOpen']) {
     shownAtOnce: 'decide-on-id',
     onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
     onDone: (_, { isLast }) => {
-      setIsBusy(false);
+      setDecidedId(null);
       if (isLast) onOpen(null);
     },
     onFailure: (_, { verification }) => {
-      setIsBusy(false);
+      setDecidedId(null);
       onOpen(verification);
     },
   });
   return {
-    isBusy,
+    /** Of the document whose decision is on its way. */
+    decidedId,
     decide(made: DecisionMade) {
-      setIsBusy(true);
+      setDecidedId(made.id);
       action.start(made);
     },
   };
