@@ -60,6 +60,7 @@ export const uploadPicture = defineCall({
     'unsupported_file',
     'damaged_file',
     'invalid_input',
+    'too_many_requests',
   ],
 });
 
@@ -86,5 +87,6 @@ export const uploadId = defineCall({
     'unsupported_file',
     'damaged_file',
     'invalid_input',
+    'too_many_requests',
   ],
 });

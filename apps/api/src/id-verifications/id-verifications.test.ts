@@ -158,7 +158,10 @@ describe('handing in an ID', () => {
   test('ten times at once leaves one waiting, and one file', async () => {
     const member = await signUp(http.parts.app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(member.token)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    const codes = answers.map(({ statusCode }) => statusCode);
+    // Of one person so many are taken at once, and no more.
+    expect(codes).toContain(200);
+    expect(codes.filter((code) => code !== 200 && code !== 429)).toEqual([]);
     const documents = await documentsOf(member.id);
     expect(documents.filter(({ status }) => status === 'pending')).toHaveLength(1);
     expect(documents.filter(({ file }) => file !== null)).toHaveLength(1);
