@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   atBank,
@@ -44,6 +45,29 @@ async function newestPayout(): Promise<string> {
   );
   return payouts.data[0].id;
 }
+
+describe('a payout that is not begun', () => {
+  it('to an account that lost its verification: the admin reads why', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    const { data: linked } = await atBank(
+      product,
+      'GET',
+      '/v1/events?type=financial_connections.account.created&limit=1',
+    );
+    const account = `financial_connections/accounts/${linked[0].data.object.id}`;
+    await atBank(product, 'POST', `/v1/test_helpers/${account}`, { status: 'disconnected' });
+    await eventually(
+      () => product.call('GET', '/profile/me', { token: borrower.token }),
+      ({ body }) => !body.bank_account_verified,
+    );
+    const refused = await disburse(product, admin, loan.id);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'bank_account_not_usable', detail: refusals.sending.accountNotVerified },
+    });
+  });
+});
 
 describe('a payout that does not stay', () => {
   it('fails: the loan waits again, with the reason, and can be sent again', async () => {

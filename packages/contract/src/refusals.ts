@@ -16,6 +16,9 @@ export const refusals = {
   },
   sending: {
     idNotApproved: 'The borrower’s ID is not approved any more.',
+    accountNotVerified: 'The borrower’s bank account is not verified any more.',
+    accountWaits:
+      'The borrower’s password or email changed shortly before this bank account was linked. Money can be sent to it 24 hours after that change.',
     balanceUnknown:
       'The bank did not say how much the payout account holds. Nothing was sent; please try again.',
     oneBeyondBalance: (needed: string, held: string) =>

@@ -123,7 +123,9 @@ async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<PayableA
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');
   if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
-  if (!account.verified || account.usableFrom > wall) throw new Refusal('bank_account_not_usable');
+  const { accountNotVerified, accountWaits } = refusals.sending;
+  if (!account.verified) throw new Refusal('bank_account_not_usable', accountNotVerified);
+  if (account.usableFrom > wall) throw new Refusal('bank_account_not_usable', accountWaits);
   return account;
 }
 
