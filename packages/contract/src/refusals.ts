@@ -48,6 +48,7 @@ export const refusals = {
   reversing: {
     before: 'This was reversed before.',
     laterFirst: 'A later change was made on top of it. Reverse that one first.',
+    feeWaived: 'Its late fee was waived since, by a payment that was quoted before it.',
   },
   moreTime: {
     notOwed: 'More time can be asked for while the loan is to be repaid.',

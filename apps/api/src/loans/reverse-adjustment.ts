@@ -110,6 +110,10 @@ function whatItUndoes(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
+      // Its opposite would bring back a fee that a payment left out, and which was not charged again when that was lost.
+      if (loan.lateFeeCents < before.lateFeeCents) {
+        throw new Refusal('loan_state', refusals.reversing.feeWaived);
+      }
       return advance(loan, 'write_off_reversed', { byDueDate: byDueDate(loan, context) });
     case 'paid_outside': {
       const state =
@@ -126,6 +130,9 @@ function whatItUndoes(
       return { interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       refuseUnlessOut(loan);
+      if (loan.lateFeeCents < amountCents) {
+        throw new Refusal('loan_state', refusals.reversing.feeWaived);
+      }
       return { lateFeeCents: cents(loan.lateFeeCents - amountCents) };
     case 'late_fee_waived':
       refuseUnlessOut(loan);
