@@ -309,3 +309,20 @@ describe('a debit whose authorization ended', () => {
     ]);
   });
 });
+
+describe('a payment page that the provider neither ends nor tells of', () => {
+  it('keeps its loan from being late no longer than the debit’s day', async () => {
+    const { person, loanId } = await announced();
+    await life.openCheckout(person, loanId);
+    for (const path of ['/v1/checkout/sessions/*', '/v1/checkout/sessions/*/expire']) {
+      await life.bank.help('faults', { kind: 'rate_limited', path, percent: '100' });
+    }
+    await passItsDay();
+    expect(await debitsOf(loanId)).toMatchObject([
+      { status: 'cancelled', failure_reason: 'too_late' },
+    ]);
+    expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
+      { status: 'overdue' },
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { confirmedBy, handOverAt } from '@sevenday/lending';
+import { confirmedBy, handOverAt, isDebitTooLate, localDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../loans/index.ts';
@@ -43,7 +43,13 @@ export function handOverDebit(parts: Debiting): WorkHandler {
         const waits = await parts.database.transact((tx) => stillWaits(tx, parts, debit));
         return waits ? { againAt } : 'done';
       }
-      if (!(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
+      // One whose day is over is not made, whatever becomes of a page: it would keep the loan from being late.
+      const isOver = isDebitTooLate(
+        debit.debitDay,
+        localDay(found.now, parts.timeZone),
+        isBankHoliday,
+      );
+      if (!isOver && !(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
       const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
       if (outcome !== 'planned') return outcome;
     }
@@ -72,14 +78,13 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
   const debit = asDebit(current);
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  const other = await findLiveCollection(tx, loan.id);
-  if (other && other.status !== 'processing') return { againAfterMs: lookAgainMs };
   const { timeZone } = parts;
   const grounds = await debitGrounds(tx, { loan, debit, timeZone }, at.now);
   if ('reason' in grounds) {
     await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
+  if (await findLiveCollection(tx, loan.id)) return { againAfterMs: lookAgainMs };
   await loanBalanceAgrees(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
   await moveCollection(tx, debit, 'planned', {
