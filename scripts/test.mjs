@@ -53,8 +53,25 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
  * run asks them of PostgreSQL alone, `npm run test:long` of both.
  */
 const asksServerAlone = [
-  ...['aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debit-strikes', 'debits'],
-  ...['deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points', 'loan-page', 'mandates'],
+  ...[
+    'accept-again',
+    'aging',
+    'catch-up',
+    'closes',
+    'debit-choice',
+    'debit-guards',
+    'debit-strikes',
+  ],
+  ...[
+    'debits',
+    'deleted-members',
+    'disputes',
+    'due-notices',
+    'harm',
+    'kill-points',
+    'loan-page',
+    'mandates',
+  ],
   ...['money', 'money-back', 'notices', 'office-commands', 'once', 'once-office', 'returns'],
   ...['spent-keys', 'statements', 'webhook-orders'],
   '../src/offboarding/races',

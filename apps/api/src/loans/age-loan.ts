@@ -33,6 +33,7 @@ interface At {
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /**
  * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
@@ -141,7 +142,8 @@ function nextChange(
   }
 }
 
+/** A moment that is over and changed nothing waits for something else, such as money that has not arrived. */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';
-  return { againAt: new Date(Math.max(moment.getTime(), now.getTime() + 1_000)) };
+  return moment > now ? { againAt: moment } : { againAfterMs: hourMs };
 }
