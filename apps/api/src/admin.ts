@@ -1,5 +1,11 @@
 import { failureText } from './failure-text.ts';
-import { endSessions, findUserByEmail, grantAdmin, revokeAdmin } from './identity/index.ts';
+import {
+  emailAsKept,
+  endSessions,
+  findUserByEmail,
+  grantAdmin,
+  revokeAdmin,
+} from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { openDatabase } from './parts.ts';
 import { createClocks } from './platform/clocks.ts';
@@ -39,19 +45,15 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
   if (name === 'grant' && argument) {
     const evenUnconfirmed = rest[0] === '--unconfirmed';
     return rest.length === (evenUnconfirmed ? 1 : 0)
-      ? grant(emailOf(argument), evenUnconfirmed)
+      ? grant(emailAsKept(argument), evenUnconfirmed)
       : null;
   }
   if (rest.length > 0) return null;
-  if (name === 'revoke' && argument) return revoke(emailOf(argument));
+  if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
   const end = /^(\d{1,15}):([0-9a-f]{64})$/.exec(argument);
   return end ? verify({ position: Number(end[1]), hash: `${end[2]}` }) : null;
-}
-
-function emailOf(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
 }
 
 function verify(expected: { position: number; hash: string } | null): Command {

@@ -13,6 +13,7 @@ export { users } from './store.ts';
 export {
   changeEmail,
   createUser,
+  emailAsKept,
   findUserByEmail,
   grantAdmin,
   hasAdmin,

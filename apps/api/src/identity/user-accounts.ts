@@ -18,7 +18,7 @@ export async function createUser(
     email: string;
     passwordHash: string;
     /** It was made for them and shown once. */
-    passwordIsOneTime?: boolean;
+    passwordIsOneTime?: boolean | undefined;
     isAdmin: boolean;
     wall: Date;
   },
@@ -78,6 +78,11 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
     .where(eq(users.isAdmin, true))
     .limit(1);
   return found.length > 0;
+}
+
+/** An email as users have it, however somebody typed it. */
+export function emailAsKept(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
 }
 
 export async function findUserByEmail(tx: Tx, email: string) {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
+  emailAsKept,
   findUserByEmail,
   grantAdmin,
   hasAdmin,
@@ -11,7 +12,7 @@ import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { WrongEnvironment } from '../platform/environment.ts';
 import type { Keys } from '../platform/keys.ts';
-import { settings } from '../platform/store.ts';
+import { keepSetting, readSetting } from '../platform/settings.ts';
 import { registerMember } from './register-member.ts';
 
 export interface FirstAdminParts {
@@ -56,7 +57,7 @@ async function ensureConfiguredAdmin(
   parts: FirstAdminParts,
   admin: { email: string; password: string },
 ): Promise<void> {
-  const email = admin.email.trim().normalize('NFC').toLowerCase();
+  const email = emailAsKept(admin.email);
   const { existing, isDone } = await parts.database.transact(async (tx) => ({
     existing: await findUserByEmail(tx, email),
     isDone: (await readNamed(tx, parts.keys)).includes(markOf(parts.keys, email)),
@@ -89,25 +90,20 @@ function belongsToBorrower(): WrongEnvironment {
   );
 }
 
-const namedSetting = 'admins_named';
+const namedSetting = { name: 'admins_named', purpose: 'admins_named' };
 
 function markOf(keys: Keys, email: string): string {
-  return keys.sign(namedSetting, email);
+  return keys.sign(namedSetting.purpose, email);
 }
 
 /** The addresses that `ADMIN_EMAIL` named at earlier starts, as marks that do not tell them. */
 async function readNamed(tx: Tx, keys: Keys): Promise<string[]> {
-  const [row] = await tx.select().from(settings).where(eq(settings.name, namedSetting));
-  return row ? JSON.parse(keys.open(namedSetting, row.sealed).toString()) : [];
+  return JSON.parse((await readSetting(tx, keys, namedSetting)) ?? '[]');
 }
 
 async function keepNamed(tx: Tx, keys: Keys, email: string): Promise<void> {
   const named = new Set([...(await readNamed(tx, keys)), markOf(keys, email)]);
-  const sealed = keys.seal(namedSetting, Buffer.from(JSON.stringify([...named])));
-  await tx
-    .insert(settings)
-    .values({ name: namedSetting, sealed })
-    .onConflictDoUpdate({ target: settings.name, set: { sealed: sql`excluded.sealed` } });
+  await keepSetting(tx, keys, namedSetting, JSON.stringify([...named]));
 }
 
 async function makeAdmin(

@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import type { Database, Tx } from './database.ts';
 import type { Keys } from './keys.ts';
-import { settings, webhookEvents } from './store.ts';
+import { keepSetting, readSetting } from './settings.ts';
+import { webhookEvents } from './store.ts';
 import type { Provider, ProviderEvent } from './stripe.ts';
 import { keepEvent } from './webhooks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
@@ -21,8 +22,7 @@ const everyMs = 60_000;
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
-const setting = 'event_cursor';
-const sealPurpose = 'event-cursor';
+const setting = { name: 'event_cursor', purpose: 'event-cursor' };
 
 /**
  * Every minute: fetches what happened at the provider since the last event seen and keeps each in the webhooks' inbox,
@@ -81,14 +81,10 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: CatchUpParts): Promise<
 }
 
 async function readPlace(tx: Tx, keys: Keys): Promise<Date | null> {
-  const [row] = await tx.select().from(settings).where(eq(settings.name, setting));
-  return row ? new Date(keys.open(sealPurpose, row.sealed).toString()) : null;
+  const kept = await readSetting(tx, keys, setting);
+  return kept === null ? null : new Date(kept);
 }
 
-async function keepPlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
-  const sealed = keys.seal(sealPurpose, Buffer.from(place.toISOString()));
-  await tx
-    .insert(settings)
-    .values({ name: setting, sealed })
-    .onConflictDoUpdate({ target: settings.name, set: { sealed: sql`excluded.sealed` } });
+function keepPlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
+  return keepSetting(tx, keys, setting, place.toISOString());
 }

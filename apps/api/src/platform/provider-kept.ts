@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { ProviderConfig } from './config-provider.ts';
 import type { Database } from './database.ts';
 import { WrongEnvironment } from './environment.ts';
 import type { Keys } from './keys.ts';
+import { readSetting } from './settings.ts';
 import { settings } from './store.ts';
 
-const setting = 'provider';
+const setting = { name: 'provider', purpose: 'provider' };
 
 /**
  * A database holds the books of one provider: what stands at the sandbox bank is not at Stripe, and its business clock
@@ -21,10 +21,9 @@ export async function keepToOneProvider(
   const kept = await database.transact(async (tx) => {
     await tx
       .insert(settings)
-      .values({ name: setting, sealed: keys.seal(setting, Buffer.from(present)) })
+      .values({ name: setting.name, sealed: keys.seal(setting.purpose, Buffer.from(present)) })
       .onConflictDoNothing();
-    const [row] = await tx.select().from(settings).where(eq(settings.name, setting));
-    return row ? keys.open(setting, row.sealed).toString() : present;
+    return (await readSetting(tx, keys, setting)) ?? present;
   });
   if (kept === present) return;
   throw new WrongEnvironment(
