@@ -3,21 +3,10 @@ import { lockMember, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { unapprovable } from './approvable.ts';
 import { lockCurrentAccount } from './current-account.ts';
-import { bankAccounts, type UnverifiedReason } from './store.ts';
+import { bankAccounts } from './store.ts';
 import { type BankTelling, tellVerified } from './tell-bank-change.ts';
-
-/** What an admin's word cannot change: money could not be sent there. */
-const unapprovable: Partial<Record<UnverifiedReason, string>> = {
-  not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
-  blocked: 'The bank refuses payments for this account. The member has to link another one.',
-  disconnected: 'The connection to the bank has ended. The member has to link the account again.',
-};
-
-/** Whether an admin's word can verify the account. */
-export function isApprovable(reason: UnverifiedReason): boolean {
-  return unapprovable[reason] === undefined;
-}
 
 /**
  * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that

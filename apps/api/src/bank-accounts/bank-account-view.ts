@@ -1,5 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
-import { isApprovable } from './approve-bank-account.ts';
+import { isApprovable } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
 import type { UnverifiedReason } from './store.ts';
 

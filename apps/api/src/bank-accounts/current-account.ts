@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { bankAccounts, type UnverifiedReason } from './store.ts';
+import { isApprovable } from './approvable.ts';
+import { bankAccounts } from './store.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
@@ -18,8 +19,6 @@ export interface PayableAccount {
   /** Money may be sent from then on. */
   usableFrom: Date;
 }
-
-const outOfReach: readonly UnverifiedReason[] = ['not_confirmed', 'blocked', 'disconnected'];
 
 function present(tx: Tx, memberId: string) {
   return tx
@@ -55,7 +54,7 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
     holder: account.accountHolderName,
     fingerprint: account.fingerprint,
     verified: account.verified,
-    takesDebits: !account.unverifiedReason || !outOfReach.includes(account.unverifiedReason),
+    takesDebits: account.unverifiedReason === null || isApprovable(account.unverifiedReason),
     usableFrom: account.usableFrom,
   };
 }

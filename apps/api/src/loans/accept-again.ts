@@ -6,9 +6,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { enqueueWork } from '../platform/work.ts';
-import { scheduleAging } from './age-loan.ts';
-import { keepAcceptance, type Origin } from './keep-acceptance.ts';
+import { beginWaiting, keepAcceptance, type Origin } from './keep-acceptance.ts';
 import { readOwnLoan } from './list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsOfLoan } from './loan-terms.ts';
@@ -93,11 +91,7 @@ export async function acceptAgain(
     // What was accepted now says how long it waits for the money from now.
     waitingSince: now,
   });
-  await scheduleAging(tx, loan.id, asked);
-  if (automaticRepayment) {
-    const making = { kind: 'create_mandate', key: loan.id } as const;
-    await enqueueWork(tx, { ...making, dueAt: now, createdAt: wall });
-  }
+  await beginWaiting(tx, accepted, asked);
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId: asked.memberId,

@@ -2,6 +2,8 @@ import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { scheduleAging } from './age-loan.ts';
 import { loanAcceptances } from './store.ts';
 
 /** From where something was accepted. */
@@ -44,4 +46,15 @@ export async function keepAcceptance(
     acceptedAt: now,
     sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
   });
+}
+
+/** A loan that was accepted waits for its money, and with automatic repayment its authorization to debit is made. */
+export async function beginWaiting(
+  tx: Tx,
+  loan: { id: string; automaticRepayment: boolean },
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  await scheduleAging(tx, loan.id, { now, wall });
+  if (!loan.automaticRepayment) return;
+  await enqueueWork(tx, { kind: 'create_mandate', key: loan.id, dueAt: now, createdAt: wall });
 }

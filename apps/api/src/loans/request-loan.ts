@@ -7,10 +7,8 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { enqueueWork } from '../platform/work.ts';
-import { scheduleAging } from './age-loan.ts';
 import { readBorrowingStanding } from './borrowing-standing.ts';
-import { keepAcceptance, type Origin } from './keep-acceptance.ts';
+import { beginWaiting, keepAcceptance, type Origin } from './keep-acceptance.ts';
 import { refuseWhilePaused } from './lending-switch.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
@@ -70,15 +68,7 @@ export async function requestLoan(
   const { origin, now, wall } = request;
   const accepted = { number: 1, documents, terms: signed, origin, now, wall };
   await keepAcceptance(tx, parts.keys, loan, accepted);
-  await scheduleAging(tx, loan.id, request);
-  if (loan.automaticRepayment) {
-    await enqueueWork(tx, {
-      kind: 'create_mandate',
-      key: loan.id,
-      dueAt: request.now,
-      createdAt: request.wall,
-    });
-  }
+  await beginWaiting(tx, loan, request);
   await recordAudit(tx, parts.keys, {
     at: request.now,
     actorId: request.memberId,

@@ -1,3 +1,4 @@
+export type { Renamed } from './check-renamed.ts';
 export { readCurrentUser } from './current-user.ts';
 export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
 export { ensureSearchIndex } from './ensure-search-index.ts';
@@ -14,7 +15,6 @@ export {
   setProviderCustomer,
 } from './note-standing.ts';
 export { notifyMember, recipientOf } from './notify-member.ts';
-export type { Renamed } from './profile.ts';
 export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
 export { type IdStatus, type MemberRow, members } from './store.ts';
 export type { IdStatusChange } from './update-member.ts';

@@ -16,15 +16,6 @@ export async function noteIdStatus(
     .where(eq(members.id, memberId));
 }
 
-/** An approval belongs to the name on the document; the caller audits. */
-export function askForIdAgain(tx: Tx, memberId: string): Promise<void> {
-  return noteIdStatus(tx, memberId, {
-    status: 'pending',
-    submitted: false,
-    notes: 'Your name changed. Please upload an ID that shows it.',
-  });
-}
-
 /** Written by bank-accounts when an account is added, verified, loses its verification or goes; the caller audits. */
 export async function noteBankStatus(
   tx: Tx,

@@ -49,29 +49,6 @@ export async function changeProfile(
   return { before: pick(before, changed), after: pick(after, changed) };
 }
 
-/**
- * Someone took, or was given, another first or last name: the slices that checked something against the former one check
- * it anew, in the same transaction and under the member's lock.
- */
-export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
-
-export interface Renamed {
-  memberId: string;
-  actorId: string;
-  now: Date;
-  wall: Date;
-}
-
-export function isRenamed({
-  before,
-  after,
-}: {
-  before: ProfileChanges;
-  after: ProfileChanges;
-}): boolean {
-  return before.firstName !== after.firstName || before.lastName !== after.lastName;
-}
-
 const profileFields = ['firstName', 'middleInitial', 'lastName', 'phone', 'email'] as const;
 
 function pick(profile: Profile, fields: readonly (keyof Profile)[]): ProfileChanges {

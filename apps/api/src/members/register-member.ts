@@ -29,7 +29,7 @@ export async function registerMember(
   const id = await createUser(tx, keys, {
     email: profile.email,
     passwordHash,
-    ...(passwordIsOneTime ? { passwordIsOneTime } : {}),
+    passwordIsOneTime,
     isAdmin,
     wall,
   });

@@ -18,11 +18,12 @@ import {
   routeAcrossTransactions,
   routeAfterPreparing,
 } from '../platform/routes.ts';
+import type { MemberRenamed } from './check-renamed.ts';
 import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';
 import { readMember } from './member-record.ts';
 import { picturesPath } from './picture-url.ts';
-import type { MemberRenamed, ProfileChanges } from './profile.ts';
+import type { ProfileChanges } from './profile.ts';
 import { registerRegistrationRoute } from './registration-route.ts';
 import { deletePicture, pictureTooLarge, replacePicture } from './replace-picture.ts';
 import { signIn } from './sign-in.ts';

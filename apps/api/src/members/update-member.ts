@@ -5,10 +5,10 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
 import { lockMember, type MemberRecord } from './member-record.ts';
-import { askForIdAgain } from './note-standing.ts';
 import { notifyMember } from './notify-member.ts';
-import { changeProfile, isRenamed, type MemberRenamed, type ProfileChanges } from './profile.ts';
+import { changeProfile, type ProfileChanges } from './profile.ts';
 import { type IdStatus, members } from './store.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
 
@@ -44,8 +44,7 @@ export async function updateMember(
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  const isOwn = edit.actorId === edit.memberId;
-  if (isOwn && standing.changed) throw new Refusal('own_case');
+  if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
   refuseEmailOfAdmin(member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
@@ -64,12 +63,10 @@ export async function updateMember(
     },
     ...(profile ? { details: profile } : {}),
   });
-  if (profile && isRenamed(profile)) {
-    // An admin who names another vouches for it; nobody does for themself.
-    if (isOwn && member.idStatus === 'approved') await askForIdAgain(tx, member.id);
-    await parts.onRenamed(tx, edit);
+  if (profile) {
+    await checkRenamed(tx, parts.onRenamed, { member, changed: profile }, edit);
+    await tellEmailChanged(tx, parts.keys, member, profile, edit);
   }
-  if (profile) await tellEmailChanged(tx, parts.keys, member, profile, edit);
   if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
 }
 

@@ -1,9 +1,9 @@
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
 import { lockMember } from './member-record.ts';
-import { askForIdAgain } from './note-standing.ts';
-import { changeProfile, isRenamed, type MemberRenamed, type ProfileChanges } from './profile.ts';
+import { changeProfile, type ProfileChanges } from './profile.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
 
 /**
@@ -27,9 +27,7 @@ export async function updateProfile(
     object: { type: 'member', id: memberId },
     details: changed,
   });
-  if (isRenamed(changed)) {
-    if (member.idStatus === 'approved') await askForIdAgain(tx, memberId);
-    await parts.onRenamed(tx, { memberId, actorId: memberId, now, wall });
-  }
+  const renamed = { memberId, actorId: memberId, now, wall };
+  await checkRenamed(tx, parts.onRenamed, { member, changed }, renamed);
   await tellEmailChanged(tx, parts.keys, member, changed, asked);
 }
