@@ -53,27 +53,10 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
  * run asks them of PostgreSQL alone, `npm run test:long` of both.
  */
 const asksServerAlone = [
-  ...[
-    'accept-again',
-    'aging',
-    'catch-up',
-    'closes',
-    'debit-choice',
-    'debit-guards',
-    'debit-strikes',
-  ],
-  ...[
-    'debits',
-    'deleted-members',
-    'disputes',
-    'due-notices',
-    'harm',
-    'kill-points',
-    'loan-page',
-    'mandates',
-  ],
-  ...['money', 'money-back', 'notices', 'office-commands', 'once', 'once-office', 'returns'],
-  ...['spent-keys', 'statements', 'webhook-orders'],
+  ...['accept-again', 'aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debits'],
+  ...['debit-strikes', 'deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points'],
+  ...['loan-page', 'mandates', 'money', 'money-back', 'notices', 'office-commands', 'once'],
+  ...['once-office', 'returns', 'spent-keys', 'statements', 'webhook-orders'],
   '../src/offboarding/races',
 ];
 

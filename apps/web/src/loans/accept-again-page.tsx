@@ -1,8 +1,6 @@
-import { getLoan, type Loan } from '@sevenday/contract';
+import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,18 +12,12 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
 import { LinkBankFirst } from './accept-again-notice.tsx';
-import { loansKey } from './loan-queries.ts';
-
-const couldNotShow = 'This loan could not be shown.';
+import { couldNotShowLoan, useLoan } from './use-loan.ts';
 
 /** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
 export function AcceptAgainPage() {
   const id = useParams().id ?? '';
-  const loan = useQuery({
-    queryKey: [...loansKey, id],
-    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
-    meta: { fallback: couldNotShow },
-  });
+  const loan = useLoan(id);
   return (
     <Page
       title={loan.data ? `Accept ${formatDollars(loan.data.amount)} again` : 'Accept again'}
@@ -38,7 +30,7 @@ export function AcceptAgainPage() {
       ) : null}
       {loan.isError ? (
         <ErrorState
-          message={failureText(loan.error, couldNotShow)}
+          message={failureText(loan.error, couldNotShowLoan)}
           onRetry={() => void loan.refetch()}
         />
       ) : null}

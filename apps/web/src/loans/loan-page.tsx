@@ -1,10 +1,4 @@
-import {
-  type Answer,
-  getLoan,
-  getLoanDocuments,
-  type Loan,
-  type LoanHistory,
-} from '@sevenday/contract';
+import { type Answer, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -34,17 +28,12 @@ import { loansKey } from './loan-queries.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
-
-const couldNotShow = 'This loan could not be shown.';
+import { couldNotShowLoan, useLoan } from './use-loan.ts';
 
 /** One's own loan: its terms, what was signed, and, in default, the way to settle it (decisions, "Loan life"). */
 export function LoanPage() {
   const id = useParams().id ?? '';
-  const loan = useQuery({
-    queryKey: [...loansKey, id],
-    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
-    meta: { fallback: couldNotShow },
-  });
+  const loan = useLoan(id);
   const history = useQuery({ ...loanHistoryQuery(id), enabled: loan.isSuccess });
   return (
     <Page
@@ -59,7 +48,7 @@ export function LoanPage() {
       ) : null}
       {loan.isError ? (
         <ErrorState
-          message={failureText(loan.error, couldNotShow)}
+          message={failureText(loan.error, couldNotShowLoan)}
           {...(isMissing(loan.error) ? {} : { onRetry: () => void loan.refetch() })}
         />
       ) : null}

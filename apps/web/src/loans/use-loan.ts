@@ -1,0 +1,15 @@
+import { getLoan } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { loansKey } from './loan-queries.ts';
+
+export const couldNotShowLoan = 'This loan could not be shown.';
+
+/** One of one's own loans. */
+export function useLoan(id: string) {
+  return useQuery({
+    queryKey: [...loansKey, id],
+    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
+    meta: { fallback: couldNotShowLoan },
+  });
+}
