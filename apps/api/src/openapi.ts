@@ -129,8 +129,12 @@ export function registerOpenApi(
   app: FastifyInstance,
   product: { name: string; publicUrl: string },
 ): void {
-  const document = openApiDocument(product);
-  app.get('/api/openapi.json', async () => document);
+  // Printed when it is first asked for: a start waits for nothing that it does not need.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/api/openapi.json', async () => {
+    document ??= openApiDocument(product);
+    return document;
+  });
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(readablePage(product.name)),
   );

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -15,12 +15,13 @@ export async function serveWebApp(
   app: FastifyInstance,
   { directory, productName }: { directory: string; productName: string },
 ): Promise<void> {
-  if (!existsSync(path.join(directory, 'index.html'))) {
+  const files = filesUnder(directory);
+  if (!files.has('/index.html')) {
     throw new Error('The web app has not been built. Run npm run build.');
   }
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, file) {
@@ -39,9 +40,24 @@ export async function serveWebApp(
       .send(JSON.stringify(manifestOf(productName))),
   );
   app.get('/*', (request, reply) => {
+    const [address = ''] = request.url.split('?', 1);
+    if (files.has(address)) return reply.sendFile(address);
     if (notPages.test(request.url)) return refuseUnknown(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** The addresses of the build's files. */
+function filesUnder(directory: string): Set<string> {
+  if (!existsSync(directory)) return new Set();
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map(({ parentPath, name }) => {
+      const relative = path.relative(directory, path.join(parentPath, name));
+      return `/${relative.split(path.sep).join('/')}`;
+    }),
+  );
 }
 
 /** What a phone installs. The ground is the light theme's paper; the page then colours its own bar. */
