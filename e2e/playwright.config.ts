@@ -47,6 +47,8 @@ export default defineConfig<object, World>({
         '--disable-sync',
         // A renderer kept warm for the next page costs more here than it saves.
         '--renderer-process-limit=1',
+        // Every page here is of one site: else the way to it from the empty page takes a new process each time.
+        '--disable-site-isolation-trials',
         '--no-first-run',
       ],
     },
