@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'api',
           execArgv,
           // They wait for the bank more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Every test makes its own application and database; loading the modules again for each file took a third of
           // the time.
           isolate: false,
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           execArgv,
-          maxWorkers: 3,
+          maxWorkers: 4,
           isolate: false,
           globalSetup: ['scripts/lib/embedded-template.mjs'],
           include: ['simulation/**/*.test.ts'],

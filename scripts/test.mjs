@@ -49,15 +49,23 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
 }
 
 /**
- * Tests of whole lives over simulated weeks, and of many at once, ask little of a database that is one's own: the short
- * run asks them of PostgreSQL alone, `npm run test:long` of both.
+ * Tests of whole lives over simulated weeks, of many at once, and of who may do what ask little of a database that is
+ * one's own: the short run asks them of PostgreSQL alone, `npm run test:long` of both.
  */
 const asksServerAlone = [
   ...['accept-again', 'aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debits'],
   ...['debit-strikes', 'deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points'],
   ...['loan-page', 'mandates', 'money', 'money-back', 'notices', 'office-commands', 'once'],
-  ...['once-office', 'returns', 'spent-keys', 'statements', 'webhook-orders'],
-  '../src/offboarding/races',
+  ...['once-office', 'permissions', 'returns', 'spec-rules', 'spent-keys', 'statements'],
+  ...['webhook-orders', '../src/identity/account-security'],
+  ...[
+    'after-deletion',
+    'kept-records',
+    'money-in-transit',
+    'nothing-left',
+    'races',
+    'write-off',
+  ].map((name) => `../src/offboarding/${name}`),
 ];
 
 /** How the program starts, stops and refuses is asked once. */
@@ -128,9 +136,9 @@ function lacks(name, what, setting) {
 }
 
 async function apiTestsOnServer(postgres) {
-  const name = 'api on PostgreSQL';
+  const name = 'api and simulation on PostgreSQL';
   if (!postgres) return lacks(name, 'PostgreSQL', 'TEST_DATABASE_URL');
-  return vitest(name, ['api'], {
+  return vitest(name, ['api', 'simulation'], {
     more: without(asksProgramAlone),
     budgetSeconds: 420,
     env: { TEST_DATABASE_URL: postgres.url },
@@ -157,7 +165,7 @@ await Promise.all([checks(), build().then(unitTests)]);
 const postgres = await startPostgres();
 const chromium = await findChromium();
 try {
-  await vitest('api and simulation on the embedded database', ['api', 'simulation'], {
+  await vitest('api on the embedded database', postgres ? ['api'] : ['api', 'simulation'], {
     more: without(postgres ? asksServerAlone : []),
     budgetSeconds: 420,
     env: onEmbedded,
