@@ -76,5 +76,12 @@ export const test = base.extend<Browsers, World>({
 
 /** The next test begins on this page, emptied; what was pressed last may still be leading elsewhere. */
 async function leave(page: Page): Promise<void> {
-  await page.goto('about:blank').catch(() => page.goto('about:blank'));
+  for (let triesLeft = 4; ; triesLeft--) {
+    try {
+      await page.goto('about:blank');
+      return;
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+  }
 }

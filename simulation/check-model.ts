@@ -136,7 +136,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   const isBeside = shown.stage === 'repaid' && truth.payments.some(isWon);
   if (shown.processing !== inFlight && !isBeside)
     broken(`Payment processing ought to be ${inFlight}.`);
-  learn(loan, shown, dayOf(now));
+  learn(loan, truth, shown, now);
   const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);
   const isSettled = loan.stage === 'repaid';
   if (
@@ -188,18 +188,18 @@ function checkDue(
   }
   const day = dayOf(shown.dueAt ?? broken('A loan that is out has no due date.'));
   const [least, most] =
-    loan.stage === shown.stage && loan.dueDay && shown.stage !== 'sent'
-      ? [loan.dueDay, loan.dueDay]
-      : allowedDueDays(loan, truth, now);
+    loan.dueIsKnown && loan.dueDay ? [loan.dueDay, loan.dueDay] : allowedDueDays(loan, truth, now);
   if (day < least || day > most || (shown.dueAt && timeOf(shown.dueAt) !== '23:59')) {
     broken(`It ought to be due from ${least} to ${most}, at 11:59 pm.`);
   }
 }
 
 /** What was open between two is known now. */
-function learn(loan: Loan, shown: Shown, today: string): void {
+function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
+  const arrived = truth.payouts.at(-1)?.postedAt;
+  loan.dueIsKnown = shown.dueAt !== null && shown.stage !== 'sent' && !!arrived && arrived <= now;
   // Paid on the day it became late, the fee may have come and been waived.
-  const isPast = loan.dueDay !== null && today > loan.dueDay;
+  const isPast = loan.dueDay !== null && dayOf(now) > loan.dueDay;
   if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
   if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
   const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';

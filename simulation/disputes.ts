@@ -65,7 +65,10 @@ export async function moveDispute(world: World): Promise<void> {
   const moved = await world.bank.call('POST', path, { status });
   const refused = moved.status === 200 ? '' : ' (refused)';
   world.count(`bank: dispute is ${status.replaceAll('_', ' ')}${refused}`);
-  world.note(`a dispute is ${status}${refused}`, loanOf(world, dispute));
+  const loan = loanOf(world, dispute);
+  if (status === 'won' && !refused)
+    world.loans.get(loan ?? '')?.wonOn.set(String(dispute.payment_intent), world.clock.now());
+  world.note(`a dispute is ${status}${refused}`, loan);
 }
 
 /** A refund does not arrive, also one that seemed to have. */

@@ -85,12 +85,15 @@ export function cameBack({ status }: PayoutTruth): boolean {
 }
 
 /**
- * What the lender has of the payments made since the money was sent, and has not given back. A dispute that is won in
- * the end brings an earlier one back, and it pays what is owed now.
+ * What the lender has of the payments made since the money was sent, and has not given back. A dispute that is won
+ * since then brings an earlier one back, and it pays what is owed now; one that was won before is owed to its borrower.
  */
-export function keptCents({ pressed }: Loan, truth: LoanTruth): number {
+export function keptCents({ pressed, wonOn }: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter((payment) => !pressed || payment.createdAt >= pressed.from || isWon(payment))
+    .filter(({ id, createdAt }) => {
+      const since = pressed?.from ?? createdAt;
+      return createdAt >= since || (wonOn.get(id) ?? createdAt) >= since;
+    })
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
@@ -148,12 +151,8 @@ export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string
   if (loan.dueIsGiven && loan.dueDay) return [loan.dueDay, loan.dueDay];
   const arrived = truth.payouts.at(-1)?.postedAt;
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
-  // Paid while the money was on its way it stays due as it was: its arrival moves nothing any more.
-  const wasPaid = loan.paidOutside || truth.payments.some(({ status }) => status === 'succeeded');
-  const earliest = wasPaid ? sent : ([sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent);
-  // A transfer by hand may arrive on a day to come, and the loan be paid before that.
-  const days = [earliest, dayOf(now), arrived ? dayOf(arrived) : earliest];
-  const latest = days.sort().at(-1) ?? earliest;
+  const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
+  const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
   return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];
 }
 

@@ -83,6 +83,8 @@ export interface Loan {
   pressed: { from: Date; to: Date } | null;
   /** An admin gave the due date, so that the arrival of the money says nothing any more. */
   dueIsGiven: boolean;
+  /** Its money had arrived at the last look: only an admin moves the due date now. */
+  dueIsKnown: boolean;
   waitsSince: Date;
   paidOutside: boolean;
   writtenOff: boolean;
@@ -92,6 +94,8 @@ export interface Loan {
   changes: Change[];
   /** When a payment was first seen to be lost: the late fee waits. */
   lostOn: Date | null;
+  /** When the bank decided for the lender, by payment. */
+  wonOn: Map<string, Date>;
   /** When a debit that was announced was not made, for a reason its borrower could not know: the fee waits as well. */
   debitDroppedOn: Date | null;
   /** Payments made before this may have been given back: the loan was settled by another one that does not count any more. */
@@ -131,12 +135,14 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     dueDay: null,
     pressed: null,
     dueIsGiven: false,
+    dueIsKnown: false,
     waitsSince: since,
     paidOutside: false,
     writtenOff: false,
     transfers: [],
     changes: [],
     lostOn: null,
+    wonOn: new Map(),
     debitDroppedOn: null,
     excusedUntil: null,
     authorised: [],
@@ -249,6 +255,7 @@ export function sentBack(loan: Loan, now: Date): void {
   loan.pressed = null;
   loan.dueDay = null;
   loan.dueIsGiven = false;
+  loan.dueIsKnown = false;
   loan.waitsSince = now;
   loan.changes = [];
   loan.lostOn = null;

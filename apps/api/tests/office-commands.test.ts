@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  askHelper,
   createLoanOut,
   createVerifiedBorrower,
   disburse,
@@ -65,6 +66,13 @@ async function waiting(amount = 20) {
   const borrower = await createVerifiedBorrower(product, admin);
   const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
   return { borrower, loanId: body.id as string };
+}
+
+async function newestPayout(): Promise<string> {
+  const { financialAccounts, outboundPayments } = product.books.treasury;
+  const [account] = (await financialAccounts.list()).data;
+  const { data } = await outboundPayments.list({ financial_account: account?.id ?? '', limit: 1 });
+  return data[0]?.id ?? '';
 }
 
 describe('a command on a loan that is out', () => {
@@ -201,6 +209,23 @@ describe('a command on a loan that is out', () => {
     ]);
   });
 
+  it('is due by the arrival of its money, also where a payment was noted by mistake before it', async () => {
+    const { borrower, loanId } = await waiting();
+    await askHelper(product, 'settings', { outbound_payments: 'manual' });
+    await disburse(product, admin, loanId);
+    const { term_date: told } = await myLoan(product, borrower.token);
+    expect((await office(`/loans/${loanId}/record-payment`)).status).toBe(200);
+    await moveDays(product, admin, 2);
+    const { total_disbursed: before } = await stats();
+    await askHelper(product, `treasury/outbound_payments/${await newestPayout()}/post`);
+    await askHelper(product, 'settings', { outbound_payments: 'at_once' });
+    await eventually(stats, ({ total_disbursed }) => total_disbursed > before);
+    const { body } = await reverseLast(loanId);
+    const twoDaysLater = new Date(Date.parse(told) + 2 * 86_400_000).toISOString();
+    expect(body).toMatchObject({ status: 'disbursed', late_fee: 0, total_due: 25 });
+    expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
+  });
+
   it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
     const { borrower, loanId } = await waiting();
     const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');
@@ -213,12 +238,8 @@ describe('a command on a loan that is out', () => {
     await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
     const { payouts } = await movementsAtBank(product, borrower.email);
     expect(payouts).toHaveLength(1);
-    const { data } = await product.books.treasury.outboundPayments.list({
-      financial_account: (await product.books.treasury.financialAccounts.list()).data[0]?.id ?? '',
-      limit: 1,
-    });
     await product.books.testHelpers.treasury.outboundPayments.returnOutboundPayment(
-      data[0]?.id ?? '',
+      await newestPayout(),
     );
     await eventually(
       () => myLoan(product, borrower.token),

@@ -156,25 +156,20 @@ async function arrive(
     }),
   );
   const arrivedAt = arrivalOf(payout, parts.timeZone) ?? at.now;
+  const { dueAt: toldDueAt, termDays } = loan;
+  const { timeZone } = parts;
+  const dueAt = toldDueAt && laterDueAt({ dueAt: toldDueAt, arrivedAt, termDays, timeZone });
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // Paid while the payout was on its way: the loan stays repaid.
-    await updateLoanRow(tx, loan, { arrivedAt });
+    // Paid while the payout was on its way: it stays repaid, and is due by the arrival should the payment be lost.
+    await updateLoanRow(tx, loan, { arrivedAt, dueAt });
     return;
   }
-  const dueAt = loan.dueAt
-    ? laterDueAt({
-        dueAt: loan.dueAt,
-        arrivedAt,
-        termDays: loan.termDays,
-        timeZone: parts.timeZone,
-      })
-    : null;
   const arrived = await updateLoanRow(tx, loan, {
     ...advance(loan, 'payout_arrived'),
     arrivedAt,
     dueAt,
   });
-  const arrival = { payoutId: payout.id, toldDueAt: loan.dueAt, now: at.now };
+  const arrival = { payoutId: payout.id, toldDueAt, now: at.now };
   // Of a transfer made by hand one notice tells all, when it is sent.
   if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
   await parts.announceDebit(tx, arrived, at);
