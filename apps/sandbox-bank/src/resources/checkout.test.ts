@@ -226,7 +226,7 @@ describe('a card', () => {
     expect(await running.call('POST', disputing)).toMatchObject({ status: 400 });
   });
 
-  test('a warning takes no money until it becomes a dispute', async () => {
+  test('a warning takes no money until it becomes a dispute, and is none any more then', async () => {
     const session = await openCheckout(running, customer);
     await helper(session.id, 'pay', card('4242424242424242'));
     const charge = await running.stripe.paymentIntents.retrieve(await paidIntent(session.id));
@@ -239,10 +239,14 @@ describe('a card', () => {
       status: 'warning_needs_response',
       balance_transactions: [],
     });
-    const lost = await running.call('POST', `/v1/test_helpers/disputes/${warned.body.id}`, {
-      status: 'lost',
-    });
-    expect(lost.body).toMatchObject({ status: 'lost', balance_transactions: [{ amount: -2500 }] });
+    const move = (status: string) =>
+      running.call('POST', `/v1/test_helpers/disputes/${warned.body.id}`, { status });
+    expect((await move('warning_under_review')).body).toMatchObject({ balance_transactions: [] });
+    const withdrawn = [{ amount: -2500 }];
+    expect((await move('needs_response')).body).toMatchObject({ balance_transactions: withdrawn });
+    expect(await move('warning_under_review')).toMatchObject({ status: 400 });
+    const lost = await move('lost');
+    expect(lost.body).toMatchObject({ status: 'lost', balance_transactions: withdrawn });
   });
 });
 

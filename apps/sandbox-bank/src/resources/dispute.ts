@@ -263,6 +263,9 @@ export function decideDispute(unit: Unit, id: string, status: Dispute['status'])
     throw invalidRequest(`This dispute is already ${before.status}.`);
   }
   const wasWarning = before.status.startsWith('warning_');
+  if (status.startsWith('warning_') && !wasWarning) {
+    throw invalidRequest(`A dispute that is ${before.status} is no warning any more.`);
+  }
   const updated = changeDispute(unit, before, 'updated', {
     status,
     is_charge_refundable: status.startsWith('warning_'),
