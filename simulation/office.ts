@@ -12,7 +12,6 @@ import {
   sentBack,
   termDays,
 } from './model.ts';
-import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
 /** Looks through the documents that wait; `approves` is how likely each is taken. */
@@ -170,8 +169,6 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
     charge_more: { body: { amount: (loan.signed.principal + 100) / 100 }, effect: {} },
   };
   const { body, effect } = edits[what];
-  // Paid since the last look, it is as the edit has it, and nothing is noted.
-  const isNews = what !== 'outside' || (await storedOf(world, loan)).status !== 'repaid';
   const answered = await call(world, world.admin, 'PUT', `/admin/loans/${loan.id}`, {
     key: keyOf(world),
     body: { ...body, reason: 'Agreed by telephone' },
@@ -185,9 +182,17 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
       loan.id,
     );
   }
-  if (isNews) edited(loan, effect);
+  if (what !== 'outside' || (await isNotedAsPaid(world, loan))) edited(loan, effect);
   if (loan.lateFee > 0) loan.feeTaken = true;
   world.note(`is edited (${what}): ${JSON.stringify(body)}; ${owed(loan)} cents owed`, loan.id);
+}
+
+/** Paid at the bank meanwhile, which the product learns at the latest as it is told, a loan is repaid, and nothing is noted. */
+async function isNotedAsPaid(world: World, loan: Loan): Promise<boolean> {
+  const { body } = await call(world, world.admin, 'GET', `/admin/loans/${loan.id}/adjustments`);
+  const made: { kind: string; undone_at: string | null }[] = Array.isArray(body) ? body : [];
+  const isNoted = made.some((one) => one.kind === 'paid_outside' && !one.undone_at);
+  return isNoted && !loan.paidOutside;
 }
 
 export async function setLevel(world: World, member: Member, level: Level): Promise<void> {
