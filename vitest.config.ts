@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'api',
           execArgv,
-          // They wait for the bank more than they compute.
+          // They wait for the bank too: three left an eighth of two cores idle.
           maxWorkers: 4,
           // Every test makes its own application and database; loading the modules again for each file took a third of
           // the time.

@@ -187,8 +187,7 @@ function checkDue(
     return;
   }
   const day = dayOf(shown.dueAt ?? broken('A loan that is out has no due date.'));
-  const [least, most] =
-    loan.dueIsKnown && loan.dueDay ? [loan.dueDay, loan.dueDay] : allowedDueDays(loan, truth, now);
+  const [least, most] = allowedDueDays(loan, truth, now);
   if (day < least || day > most || (shown.dueAt && timeOf(shown.dueAt) !== '23:59')) {
     broken(`It ought to be due from ${least} to ${most}, at 11:59 pm.`);
   }

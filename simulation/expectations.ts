@@ -90,10 +90,7 @@ export function cameBack({ status }: PayoutTruth): boolean {
  */
 export function keptCents({ pressed, wonOn }: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter(({ id, createdAt }) => {
-      const since = pressed?.from ?? createdAt;
-      return createdAt >= since || (wonOn.get(id) ?? createdAt) >= since;
-    })
+    .filter(({ id, createdAt }) => !pressed || (wonOn.get(id) ?? createdAt) >= pressed.from)
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
@@ -148,7 +145,7 @@ export function allowedFees(loan: Loan, { stage, processing }: Shown, now: Date)
 
 /** The days on which a loan may be due: a week after sending, or after arriving where that is later. */
 export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
-  if (loan.dueIsGiven && loan.dueDay) return [loan.dueDay, loan.dueDay];
+  if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) return [loan.dueDay, loan.dueDay];
   const arrived = truth.payouts.at(-1)?.postedAt;
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
   const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;

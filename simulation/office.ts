@@ -187,7 +187,7 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
   world.note(`is edited (${what}): ${JSON.stringify(body)}; ${owed(loan)} cents owed`, loan.id);
 }
 
-/** Paid at the bank meanwhile, which the product learns at the latest as it is told, a loan is repaid, and nothing is noted. */
+/** Whether the edit noted a payment: none where the product learned meanwhile that the loan was paid at the bank. */
 async function isNotedAsPaid(world: World, loan: Loan): Promise<boolean> {
   const { body } = await call(world, world.admin, 'GET', `/admin/loans/${loan.id}/adjustments`);
   const made: { kind: string; undone_at: string | null }[] = Array.isArray(body) ? body : [];

@@ -17,7 +17,7 @@ import { root } from './run.mjs';
 
 const migrationsFolder = path.join(root, 'apps/api/migrations');
 
-function digestOfMigrations() {
+function digestOfTemplate() {
   const digest = createHash('sha256')
     .update(process.version)
     .update(readFileSync(import.meta.filename));
@@ -30,11 +30,11 @@ function digestOfMigrations() {
 
 /**
  * An embedded database that is made and migrated once for all tests: `data` is its folder to be copied, `snapshot` the
- * same as one file for a database in memory. Making one takes seconds, a copy a fraction. Kept until a migration
- * changes; every test still gets a database of its own.
+ * same as one file for a database in memory. Making one takes seconds, a copy a fraction. Kept until a migration or
+ * this file changes; every test still gets a database of its own.
  */
 export async function embeddedTemplate() {
-  const folder = path.join(root, '.build', 'embedded', digestOfMigrations());
+  const folder = path.join(root, '.build', 'embedded', digestOfTemplate());
   const template = { data: path.join(folder, 'data'), snapshot: path.join(folder, 'snapshot.tar') };
   if (existsSync(template.snapshot)) return template;
   const draft = `${folder}.${process.pid}`;

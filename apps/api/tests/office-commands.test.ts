@@ -9,11 +9,13 @@ import {
   moveDays,
   movementsAtBank,
   myLoan,
+  newestPayout,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
+  returnPayout,
   type SignedIn,
   signInAdmin,
   startProduct,
@@ -66,13 +68,6 @@ async function waiting(amount = 20) {
   const borrower = await createVerifiedBorrower(product, admin);
   const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
   return { borrower, loanId: body.id as string };
-}
-
-async function newestPayout(): Promise<string> {
-  const { financialAccounts, outboundPayments } = product.books.treasury;
-  const [account] = (await financialAccounts.list()).data;
-  const { data } = await outboundPayments.list({ financial_account: account?.id ?? '', limit: 1 });
-  return data[0]?.id ?? '';
 }
 
 describe('a command on a loan that is out', () => {
@@ -217,7 +212,7 @@ describe('a command on a loan that is out', () => {
     expect((await office(`/loans/${loanId}/record-payment`)).status).toBe(200);
     await moveDays(product, admin, 2);
     const { total_disbursed: before } = await stats();
-    await askHelper(product, `treasury/outbound_payments/${await newestPayout()}/post`);
+    await askHelper(product, `treasury/outbound_payments/${await newestPayout(product)}/post`);
     await askHelper(product, 'settings', { outbound_payments: 'at_once' });
     await eventually(stats, ({ total_disbursed }) => total_disbursed > before);
     const { body } = await reverseLast(loanId);
@@ -238,9 +233,7 @@ describe('a command on a loan that is out', () => {
     await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
     const { payouts } = await movementsAtBank(product, borrower.email);
     expect(payouts).toHaveLength(1);
-    await product.books.testHelpers.treasury.outboundPayments.returnOutboundPayment(
-      await newestPayout(),
-    );
+    await returnPayout(product, await newestPayout(product));
     await eventually(
       () => myLoan(product, borrower.token),
       (loan) => loan.status === 'funded' && !loan.disbursed,
