@@ -1,4 +1,4 @@
-import { arrive, toast } from './people.ts';
+import { arrive, tabTo, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 // A lender of its own: what it is compared with are no other test's loans.
@@ -16,4 +16,53 @@ test('an admin compares the records from the Financial Tracker, and nothing diff
   await expect(page.getByText('Nothing differs', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /so far$/ }).click();
   await expect(page.getByText('Nothing differed')).toBeVisible();
+});
+
+test('a difference is explained and resolved by keyboard alone, and gone from the next close', async ({
+  page,
+  scene,
+}) => {
+  await scene.payBesideTheProduct(2500);
+  await arrive(page, await scene.admin(), '/admin/closes');
+  const compare = page.getByRole('button', { name: 'Compare Now' });
+  await tabTo(page, compare);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Compared: 2 differences')).toBeVisible();
+
+  const payment = page.getByRole('article', { name: 'A payment that the books do not have' });
+  const said = page.getByLabel('Explanation');
+  const explain = payment.getByRole('button', { name: /^Explain/ });
+  await tabTo(page, explain);
+  await page.keyboard.press('Enter');
+  await tabTo(page, said);
+  await page.keyboard.type('Asked Ann Lee: it is money of ours.');
+  await tabTo(page, page.getByRole('button', { name: 'Explain', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Difference explained')).toBeVisible();
+  await expect(payment).toContainText('Asked Ann Lee: it is money of ours.');
+  await expect(explain).toBeFocused();
+
+  for (const [title, choice] of [
+    ['A payment that the books do not have', 1],
+    ['A fee that the books do not have', 2],
+  ] as const) {
+    const difference = page.getByRole('article', { name: title });
+    await tabTo(page, difference.getByRole('button', { name: /^Resolve/ }));
+    await page.keyboard.press('Enter');
+    const asWhat = page.getByLabel('What it was');
+    await tabTo(page, asWhat);
+    for (let down = 0; down < choice; down += 1) await page.keyboard.press('ArrowDown');
+    await tabTo(page, said);
+    await page.keyboard.type('Posted. ');
+    await tabTo(page, page.getByRole('button', { name: 'Resolve', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Difference resolved').first()).toBeVisible();
+    await expect(difference).toContainText('resolved');
+    await expect(difference.getByRole('button')).toHaveCount(0);
+    // With its buttons gone, the place is the difference's own.
+    await expect(difference).toBeFocused();
+  }
+  await tabTo(page, compare);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Compared: no difference')).toBeVisible();
 });

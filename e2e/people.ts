@@ -94,6 +94,16 @@ export async function arrive(
   if (!screen) await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 }
 
+/** Goes on by Tab alone until it is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('It is not reached by Tab.');
+}
+
 export function signInAsAdmin(page: Page): Promise<void> {
   return signIn(page, admin);
 }

@@ -1,16 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { arrive, card, toast } from './people.ts';
+import type { Page } from '@playwright/test';
+import { arrive, card, tabTo, toast } from './people.ts';
 import { expect, test } from './test.ts';
-
-/** Goes on by Tab alone until it is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error('It is not reached by Tab.');
-}
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 });

@@ -159,15 +159,31 @@ export class Scene {
     return new URL(url).pathname.split('/').at(-1) ?? '';
   }
 
-  payByCard(sessionId: string): Promise<void> {
-    return this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+  async payByCard(sessionId: string): Promise<void> {
+    await this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       payment_method: 'card',
       outcome: 'success',
     });
   }
 
-  expireCheckout(sessionId: string): Promise<void> {
-    return this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+  /** Someone pays the lender by a page that the product did not open. */
+  async payBesideTheProduct(amountCents: number): Promise<void> {
+    const payer = await this.#bank('/v1/customers', { name: 'Ann Lee' });
+    const session = await this.#bank('/v1/checkout/sessions', {
+      mode: 'payment',
+      customer: payer.id,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': String(amountCents),
+      'line_items[0][price_data][product_data][name]': 'Loan',
+      'allowed_payment_method_types[0]': 'card',
+      success_url: 'https://lender.example/paid',
+    });
+    await this.payByCard(session.id);
+  }
+
+  async expireCheckout(sessionId: string): Promise<void> {
+    await this.#bank(`/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       expire: 'true',
     });
   }
@@ -215,12 +231,13 @@ export class Scene {
     return answer.json();
   }
 
-  async #bank(path: string, fields: Record<string, string>): Promise<void> {
+  async #bank(path: string, fields: Record<string, string>): Promise<{ id: string }> {
     const answer = await fetch(`${this.#url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bankSecretKey}` },
       body: new URLSearchParams(fields),
     });
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
   }
 }
