@@ -20,16 +20,23 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }, seconds) {
   );
 }
 
+/** What runs beside the suites takes the processor when they wait: for a page, for the bank, for the last of four. */
+const besideNiceness = 5;
+
 /** A check that passes or fails as a whole. */
 async function check(name, command, args, budgetSeconds) {
   const started = Date.now();
-  const { code, output } = await run(command, args, { quiet: true, budgetSeconds });
+  const { code, output } = await run(command, args, {
+    quiet: true,
+    budgetSeconds,
+    niceness: besideNiceness,
+  });
   if (code !== 0) process.stdout.write(`${output}\n`);
   count(name, code === 0 ? { passed: 1 } : { failed: 1 }, elapsed(started));
 }
 
 /** A suite whose runner writes how many tests passed and failed; one that ends without a report has failed. */
-async function suite(name, command, args, { env, budgetSeconds, read }) {
+async function suite(name, command, args, { env, budgetSeconds, niceness, read }) {
   const started = Date.now();
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
@@ -37,6 +44,7 @@ async function suite(name, command, args, { env, budgetSeconds, read }) {
     env: env?.(report),
     quiet: true,
     budgetSeconds,
+    niceness,
   });
   const counted = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {};
   const isClean = code === 0 && (counted.passed ?? 0) > 0;
@@ -71,14 +79,21 @@ const asksServerAlone = [
 /** How the program starts, stops and refuses is asked once. */
 const asksProgramAlone = ['start'];
 
+/** One after another, twenty starts: alone they keep less than a processor busy, and longer than all the others. */
+const takesLongest = 'kill';
+
 /** Also where the caller's own environment names a server. */
 const onEmbedded = { TEST_DATABASE_URL: '' };
 
-function without(names) {
-  return names.map((name) => `--exclude=${path.posix.join('apps/api/tests', name)}.test.ts`);
+function fileOf(name) {
+  return `${path.posix.join('apps/api/tests', name)}.test.ts`;
 }
 
-function vitest(name, projects, { env = {}, more = [], budgetSeconds }) {
+function without(names) {
+  return names.map((name) => `--exclude=${fileOf(name)}`);
+}
+
+function vitest(name, projects, { env = {}, more = [], budgetSeconds, niceness }) {
   return suite(
     name,
     bin('vitest'),
@@ -92,6 +107,7 @@ function vitest(name, projects, { env = {}, more = [], budgetSeconds }) {
     ],
     {
       budgetSeconds,
+      niceness,
       env: () => env,
       read: (json) => ({
         passed: json.numPassedTests,
@@ -116,15 +132,35 @@ function playwright(name, env, budgetSeconds) {
 }
 
 async function checks() {
-  await check('types', bin('tsc'), ['--noEmit'], 120);
-  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 60);
-  await check('imports', process.execPath, ['scripts/check-imports.mjs'], 30);
-  await check('dead code', bin('knip'), [], 120);
-  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 60);
+  await check('types', bin('tsc'), ['--noEmit'], 240);
+  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 120);
+  await check('imports', process.execPath, ['scripts/check-imports.mjs'], 60);
+  await check('dead code', bin('knip'), [], 240);
+  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 120);
 }
 
 function unitTests() {
-  return vitest('unit', ['unit', 'sandbox-bank'], { budgetSeconds: 180 });
+  return vitest('unit', ['unit', 'sandbox-bank'], {
+    budgetSeconds: 300,
+    niceness: besideNiceness,
+  });
+}
+
+function apiTestsOnEmbedded(hasServer) {
+  return vitest('api on the embedded database', hasServer ? ['api'] : ['api', 'simulation'], {
+    more: without([takesLongest, ...(hasServer ? asksServerAlone : [])]),
+    budgetSeconds: 420,
+    env: onEmbedded,
+  });
+}
+
+function killsOnEmbedded() {
+  return vitest('kill -9 on the embedded database', ['api'], {
+    more: [fileOf(takesLongest)],
+    budgetSeconds: 300,
+    niceness: besideNiceness,
+    env: onEmbedded,
+  });
 }
 
 /** On a machine that lacks a part of what is asked for, its tests have failed. */
@@ -153,6 +189,19 @@ async function browserTests(chromiumPath, postgres) {
   return playwright('browser on PostgreSQL, the walk on both', server, 600);
 }
 
+/** Each alone keeps a processor and a half busy, so that one after another they share the machine with the rest. */
+async function suites(chromium, postgres) {
+  await apiTestsOnEmbedded(postgres !== null);
+  await apiTestsOnServer(postgres);
+  await browserTests(chromium, postgres);
+}
+
+async function besideThem() {
+  await checks();
+  await unitTests();
+  await killsOnEmbedded();
+}
+
 function elapsed(started) {
   return Math.round((Date.now() - started) / 1000);
 }
@@ -160,18 +209,11 @@ function elapsed(started) {
 requireNode();
 await install();
 mkdirSync(reports, { recursive: true });
-await Promise.all([checks(), build().then(unitTests)]);
-
-const postgres = await startPostgres();
+await build();
 const chromium = await findChromium();
+const postgres = await startPostgres();
 try {
-  await vitest('api on the embedded database', postgres ? ['api'] : ['api', 'simulation'], {
-    more: without(postgres ? asksServerAlone : []),
-    budgetSeconds: 420,
-    env: onEmbedded,
-  });
-  await apiTestsOnServer(postgres);
-  await browserTests(chromium, postgres);
+  await Promise.all([suites(chromium, postgres), besideThem()]);
 } finally {
   await postgres?.stop();
 }

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Runs a program to its end, with its output shown or kept; its whole process group is ended when `budgetSeconds` are
- * over. Answers the exit code (124 for a run over its budget) and what it printed.
+ * over. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a run over its budget)
+ * and what it printed.
  */
-export function run(command, args, { env, quiet = false, budgetSeconds, cwd = root } = {}) {
+export function run(
+  command,
+  args,
+  { env, quiet = false, budgetSeconds, niceness = 0, cwd = root } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -15,6 +21,7 @@ export function run(command, args, { env, quiet = false, budgetSeconds, cwd = ro
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness);
     let output = '';
     let overBudget = false;
     const keep = (chunk) => {
