@@ -1,40 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody, toast } from './people.ts';
 import { admin } from './running-product.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'commands' });
-
-async function expectClean(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-        screen,
-      )
-      .toEqual([]);
-    await picture(page, `${screen}-${colorScheme}`);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await picture(page, `${screen}-${colorScheme}-360`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(wide, screen).toBeLessThanOrEqual(360);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
-}
-
-/** Where somebody wants to look at what was seen. */
-async function picture(page: Page, name: string) {
-  const folder = process.env.PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 test('several loans are sent at once beside the balance, and others rejected', async ({
   page,
@@ -66,11 +37,11 @@ test('several loans are sent at once beside the balance, and others rejected', a
     .nth(1)
     .check();
   await expect(bar).toContainText('2 loans selected');
-  await expectClean(page, 'selected');
+  await expectAccessible(page, 'loans selected on /admin/disburse');
   await bar.getByRole('button', { name: 'Disburse Selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disburse 2 loans?' });
   await expect(dialog).toContainText('Total to send');
-  await expectClean(page, 'disburse-selected');
+  await expectAccessible(page, 'the question whether to disburse them');
   // Meanwhile, in another tab.
   await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanOfOne}`);
   await dialog.getByRole('button', { name: /^Disburse \$/ }).click();
@@ -81,7 +52,7 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await expect(outcome.getByRole('listitem').filter({ hasText: 'sent already' })).toContainText(
     'This loan was sent already. Nothing was sent again.',
   );
-  await expectClean(page, 'sent');
+  await expectAccessible(page, 'what became of them');
   await page.getByRole('button', { name: 'Done' }).click();
   // With what was pressed gone, the place is the list that is left.
   await expect(page.getByText('1 pending loan', { exact: true })).toBeFocused();
@@ -119,7 +90,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
   await expect(dialog).toContainText('Reason is required.');
-  await expectClean(page, 'waive');
+  await expectAccessible(page, 'the waiver of interest');
   const reason = dialog.getByLabel('Reason');
   await reason.fill('Agreed on the telephone');
   await test.step('a press beside the dialog loses nothing, Escape and Cancel leave', async () => {
@@ -151,7 +122,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   await expect(row).toContainText('incl. $0.00 interest');
   await expect(row).toContainText('Interest lowered by $5.00');
   await expect(row).toContainText('“Agreed on the telephone”');
-  await expectClean(page, 'commands');
+  await expectAccessible(page, 'an active loan with its changes');
   await row.getByRole('button', { name: 'Reverse' }).click();
   const reversing = page.getByRole('alertdialog', { name: 'Reverse' });
   await reversing.getByLabel('Reason').fill('The wrong loan');
@@ -174,10 +145,10 @@ test('new loans are paused, which borrowers read where they would ask, and resum
     await office.getByRole('button', { name: 'Pause New Loans' }).click();
     const dialog = office.getByRole('dialog', { name: 'Pause New Loans' });
     await dialog.getByLabel('What borrowers read').fill('We lend again on Monday.');
-    await expectClean(office, 'pause');
+    await expectAccessible(office, 'the pause of new loans');
     await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
     await expect(office.getByText('“We lend again on Monday.”')).toBeVisible();
-    await expectClean(office, 'paused');
+    await expectAccessible(office, '/admin/disburse, paused');
     await arrive(page, borrower);
     await expect(page.getByRole('link', { name: /We lend again on Monday/ })).toBeVisible();
     await expect(card(page, 'Next')).toHaveText('Nothing is due.We lend again on Monday.');

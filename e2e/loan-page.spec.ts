@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { arrive, card, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -15,14 +15,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   await expect(card(page, 'What happened')).toContainText('The money arrived');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map((one) => one.html) }))).toEqual(
-      [],
-    );
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, 'the page of a loan that arrived');
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
   await page.getByLabel('Why (optional)').fill('My pay comes late.');
   await page.getByRole('button', { name: 'Send the request' }).click();
@@ -38,16 +31,4 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(toast(office, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
-  if (process.env.PICTURES) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 740 });
-        await page.screenshot({
-          path: `${process.env.PICTURES}/loan-${colorScheme}-${width}.png`,
-          fullPage: true,
-        });
-      }
-    }
-  }
 });

@@ -8,6 +8,7 @@ import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 export class Watch {
   readonly #origin: string;
   readonly #problems: string[] = [];
+  #allowsRefusals = false;
   #lostAnswers: 'none' | 'expected' | 'seen' = 'none';
   readonly #announced: { path: RegExp; status: number; seen: boolean }[] = [];
 
@@ -26,6 +27,11 @@ export class Watch {
   /** From now on calls to this path may answer this status; at least one has to. */
   expectRefusal(path: RegExp, status: number): void {
     this.#announced.push({ path, status, seen: false });
+  }
+
+  /** From now on any call may be refused. */
+  allowRefusals(): void {
+    this.#allowsRefusals = true;
   }
 
   /** From now on calls may get no answer at all; at least one has to. */
@@ -59,7 +65,8 @@ export class Watch {
         Number(status) === announced && URL.canParse(url) && path.test(new URL(url).pathname),
     );
     if (refusal) refusal.seen = true;
-    else this.#problems.push(`Error on the console: ${message.text()} (${url})`);
+    else if (!status || !this.#allowsRefusals)
+      this.#problems.push(`Error on the console: ${message.text()} (${url})`);
   }
 
   #follow(request: Request): void {

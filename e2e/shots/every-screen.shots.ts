@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { whatAxeFinds } from '../accessible.ts';
 import { expect, test } from '../test.ts';
+import { Watch } from '../watch.ts';
 import { PeopleShown } from './people-shown.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -21,22 +23,30 @@ test('every screen, on a phone and on a desk, in both themes', async ({
   product,
   scene,
 }) => {
-  test.setTimeout(30 * 60_000);
+  test.setTimeout(60 * 60_000);
   await mkdir(folder, { recursive: true });
   const people = new PeopleShown(product.url, scene);
   const wanted = new RegExp(process.env.SCREENS ?? '');
   const problems: string[] = [];
   for (const screen of screens.filter(({ name }) => wanted.test(name))) {
-    try {
-      await take(browser, product.url, people, screen);
-    } catch (error) {
-      problems.push(`${screen.name}: ${error instanceof Error ? error.message : error}`);
-    }
+    const found = await take(browser, product.url, people, screen).catch((error: unknown) => [
+      error instanceof Error ? error.message : String(error),
+    ]);
+    problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
   }
   expect(problems).toEqual([]);
 });
 
-async function take(browser: Browser, url: string, people: PeopleShown, screen: Screen) {
+/** Answers what axe found in the pictures, and what the browsers complained of. */
+async function take(
+  browser: Browser,
+  url: string,
+  people: PeopleShown,
+  screen: Screen,
+): Promise<string[]> {
+  const found: string[] = [];
+  const watch = new Watch(url);
+  if (screen.fails || screen.doing) watch.allowRefusals();
   const { token, ids } = await people.be(screen.as);
   const address = screen.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
   for (const viewport of screen.onPaper ? [sheet] : sizes) {
@@ -47,6 +57,7 @@ async function take(browser: Browser, url: string, people: PeopleShown, screen: 
       hasTouch: viewport.width < 600,
       isMobile: viewport.width < 600,
     });
+    watch.over(context);
     try {
       const page = await context.newPage();
       await signInBy(page, token);
@@ -63,11 +74,15 @@ async function take(browser: Browser, url: string, people: PeopleShown, screen: 
           path: path.join(folder, `${screen.name}-${viewport.width}-${theme}.png`),
           animations: 'disabled',
         });
+        if (screen.onPaper) continue;
+        for (const { id, where } of await whatAxeFinds(page))
+          found.push(`${id}, ${viewport.width} px, ${theme}: ${where.join('\n')}`);
       }
     } finally {
       await context.close();
     }
   }
+  return [...found, ...watch.problems()];
 }
 
 async function signInBy(page: Page, token: string): Promise<void> {

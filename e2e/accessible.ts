@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+// Under a dialog or the bank's frame the page is there for nobody: axe's own rules for whole pages say nothing.
+const above = '[role="dialog"], [role="alertdialog"], iframe';
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds on what is shown, by all its rules or by `rules` alone. */
+export async function whatAxeFinds(page: Page, rules: readonly string[] = []) {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (rules.length > 0) axe.withRules([...rules]);
+  else if ((await page.locator(above).count()) > 0) axe.withTags(standard);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+}
+
+/** The second look asks what another theme and width can change; `npm run screenshots` asks everything of all four. */
+const looks = [
+  { width: 360, theme: 'light', rules: [] },
+  { width: 1280, theme: 'dark', rules: ['color-contrast', 'target-size', 'link-in-text-block'] },
+] as const;
+
+/** Axe finds nothing on what is shown, on a phone by day and on a desk at night. And a page scrolls one way only. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const { width, theme, rules } of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    expect.soft(await whatAxeFinds(page, rules), `${screen}, ${width} px, ${theme}`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(wide, `the width of ${screen} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
