@@ -4,7 +4,8 @@ import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
-/** The random tests, for longer, and the exhaustive ones: more property runs, every order of webhooks, more kill -9 moments. `SEED` replays a run. */
+/** The random tests, for longer, and the exhaustive ones: more property runs, every
+ * order of webhooks, more kill -9 moments, every screen in its states. `SEED` replays a run. */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 requireNode();
@@ -29,14 +30,17 @@ for (let round = 0; round < killRounds; round++) {
   for (const { database, address } of databases)
     addKillRound(database, Number(seed) + round, address);
 }
+suites.push({ name: 'every screen in its states', script: 'scripts/screenshots.mjs' });
 if (!postgres)
   process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
 let failed = postgres ? 0 : 1;
 try {
   for (const suite of suites) {
-    const { code } = await run(bin('vitest'), ['run', '--testTimeout=3600000', ...suite.args], {
-      env: suite.env,
-    });
+    const { code } = suite.script
+      ? await run(process.execPath, [suite.script])
+      : await run(bin('vitest'), ['run', '--testTimeout=3600000', ...suite.args], {
+          env: suite.env,
+        });
     if (code !== 0) failed++;
     process.stdout.write(`${code === 0 ? '✓' : '✗'} ${suite.name}\n`);
   }

@@ -37,7 +37,7 @@ test('every screen, on a phone and on a desk, in both themes', async ({
   expect(problems).toEqual([]);
 });
 
-/** Answers what axe found in the pictures, and what the browsers complained of. */
+/** Answers what axe found in the pictures, what is too wide for them, and what the browsers complained of. */
 async function take(
   browser: Browser,
   url: string,
@@ -77,6 +77,8 @@ async function take(
         if (screen.onPaper) continue;
         for (const { id, where } of await whatAxeFinds(page))
           found.push(`${id}, ${viewport.width} px, ${theme}: ${where.join('\n')}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > viewport.width) found.push(`${wide} px wide at ${viewport.width} px`);
       }
     } finally {
       await context.close();
