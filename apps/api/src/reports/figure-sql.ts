@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { chart, ledgerPostings } from '../ledger/index.ts';
 import { type FigurePart, type Figures, figureParts } from './figures.ts';
 
@@ -12,9 +12,18 @@ export function owedBackSum(): SQL {
   return partSum({ account: 'refunds_payable', sign: 1 });
 }
 
+const stillOut: FigurePart = { account: 'principal_due', sign: 1 };
+
 /** What a group of postings adds to the principal that borrowers owe, in cents. */
 export function stillOutSum(): SQL {
-  return partSum({ account: 'principal_due', sign: 1 });
+  return partSum(stillOut);
+}
+
+/** Whether a posting is on an account that one of these figures, or what is still out, is made of. */
+export function isOnAccountOf(...figures: (keyof Figures)[]): SQL {
+  const parts = [stillOut, ...figures.flatMap((figure) => figureParts[figure])];
+  const accounts = [...new Set(parts.map(({ account }) => account))];
+  return inArray(ledgerPostings.account, accounts);
 }
 
 /** Whether a posting is one of those that a figure is made of. */

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { allPostings, ledgerPostings, movedSince } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
-import { figureSum, stillOutSum } from './figure-sql.ts';
+import { figureSum, isOnAccountOf, stillOutSum } from './figure-sql.ts';
 
 /** The name of the table that the figures' parts are written for. */
 const figuresOf = ledgerPostings;
@@ -23,10 +23,16 @@ export async function readFinancialHistory(
     tx,
     sql`with days as (
         select generate_series(${today} - ${asked.days - 1}::int, ${today}, interval '1 day')::date as day
-      ), moved as (
-        select (quarter at time zone ${asked.timeZone})::date as day,
+      ), moved_by_quarter as (
+        select quarter,
           ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in, ${stillOutSum()} as lent
         from ${movedSince(since)} as ${figuresOf}
+        where ${isOnAccountOf('total_disbursed', 'total_repaid')}
+        group by quarter
+      ), moved as (
+        select (quarter at time zone ${asked.timeZone})::date as day,
+          sum("out") as "out", sum("in") as "in", sum(lent) as lent
+        from moved_by_quarter
         group by 1
       ), standing as (
         select ${stillOutSum()} as lent from ${allPostings} as ${figuresOf}
