@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, press, print, type Screen } from './screen.ts';
+import { nothing, open, press, print, type Screen, waiting } from './screen.ts';
 
 /** A link of ours that leads nowhere. */
 const unknown = `#token=${'a'.repeat(43)}`;
@@ -22,18 +22,10 @@ export const borrowerScreens: Screen[] = [
     doing: reset,
   },
   { name: 'reset-password-no-token', as: 'nobody', path: '/reset-password' },
-  {
-    name: 'confirm-email-loading',
-    as: 'nobody',
-    path: `/confirm-email${unknown}`,
-    hangs: '/api/auth/confirm-email',
-  },
-  {
-    name: 'confirm-email-failing',
-    as: 'nobody',
-    path: `/confirm-email${unknown}`,
-    fails: '/api/auth/confirm-email',
-  },
+  ...waiting(
+    { name: 'confirm-email', as: 'nobody', path: `/confirm-email${unknown}` },
+    '/api/auth/confirm-email',
+  ),
   { name: 'confirm-email-expired', as: 'nobody', path: `/confirm-email${unknown}` },
   { name: 'confirm-email-expired-signed-in', as: 'newcomer', path: '/confirm-email' },
 
@@ -48,8 +40,7 @@ export const borrowerScreens: Screen[] = [
   { name: 'dashboard-in-flight', as: 'in flight', path: '/dashboard' },
   { name: 'dashboard-dispute-lost', as: 'dispute lost', path: '/dashboard' },
   { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
-  { name: 'dashboard-loading', as: 'borrower', path: '/dashboard', hangs: '/api/loans' },
-  { name: 'dashboard-failing', as: 'borrower', path: '/dashboard', fails: '/api/loans' },
+  ...waiting({ name: 'dashboard', as: 'borrower', path: '/dashboard' }, '/api/loans'),
   { name: 'create-loan', as: 'verified', path: '/create-loan' },
   {
     name: 'create-loan-refused',
@@ -58,8 +49,7 @@ export const borrowerScreens: Screen[] = [
     doing: press('Request Loan'),
   },
   { name: 'create-loan-unverified', as: 'newcomer', path: '/create-loan' },
-  { name: 'create-loan-loading', as: 'verified', path: '/create-loan', hangs: '/api/loans' },
-  { name: 'create-loan-failing', as: 'verified', path: '/create-loan', fails: '/api/loans' },
+  ...waiting({ name: 'create-loan', as: 'verified', path: '/create-loan' }, '/api/loans'),
   { name: 'loan-asking', as: 'asking', path: '/loans/{loan}' },
   { name: 'loan-accept-again', as: 'asked again', path: '/loans/{loan}' },
   { name: 'loan-accepted-again', as: 'accepted again', path: '/loans/{loan}' },
@@ -71,12 +61,10 @@ export const borrowerScreens: Screen[] = [
     doing: press('Accept again'),
   },
   { name: 'accept-again-nothing', as: 'accepted again', path: '/loans/{loan}/accept-again' },
-  {
-    name: 'accept-again-failing',
-    as: 'asked again',
-    path: '/loans/{loan}/accept-again',
-    fails: '/api/loans',
-  },
+  ...waiting(
+    { name: 'accept-again', as: 'asked again', path: '/loans/{loan}/accept-again' },
+    '/api/loans',
+  ),
   { name: 'loan', as: 'borrower', path: '/loans/{loan}' },
   { name: 'loan-repaid', as: 'payer', path: '/loans/{loan}' },
   { name: 'loan-receipt-printed', as: 'payer', path: '/loans/{loan}', ...print('Print receipt') },
@@ -93,33 +81,24 @@ export const borrowerScreens: Screen[] = [
   { name: 'loan-more-time', as: 'borrower', path: '/loans/{loan}', doing: press(/more time/) },
   { name: 'loan-more-time-asked', as: 'asking for time', path: '/loans/{loan}' },
   { name: 'loan-more-time-given', as: 'given time', path: '/loans/{loan}' },
-  { name: 'loan-loading', as: 'borrower', path: '/loans/{loan}', hangs: '/api/loans' },
-  { name: 'loan-failing', as: 'borrower', path: '/loans/{loan}', fails: '/api/loans' },
-  { name: 'loan-not-yours', as: 'verified', path: '/loans/00000000-0000-4000-8000-000000000000' },
+  ...waiting({ name: 'loan', as: 'borrower', path: '/loans/{loan}' }, '/api/loans'),
+  { name: 'loan-not-yours', as: 'verified', path: `/loans/${nothing}` },
   { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
+  { name: 'profile-waiting', as: 'waiting', path: '/profile' },
   { name: 'profile', as: 'borrower', path: '/profile' },
+  ...waiting({ name: 'profile', as: 'borrower', path: '/profile' }, '/api/bank-account'),
   { name: 'account', as: 'borrower', path: '/account' },
-  { name: 'account-loading', as: 'borrower', path: '/account', hangs: '/api/auth/sessions' },
-  { name: 'account-failing', as: 'borrower', path: '/account', fails: '/api/auth/sessions' },
+  ...waiting({ name: 'account', as: 'borrower', path: '/account' }, '/api/auth/sessions'),
   { name: 'account-log-out', as: 'borrower', path: '/account', ...open('Log out everywhere') },
   { name: 'notices', as: 'payer', path: '/notices' },
   { name: 'notices-empty', as: 'newcomer', path: '/notices' },
-  { name: 'notices-loading', as: 'payer', path: '/notices', hangs: '/api/notices' },
-  { name: 'notices-failing', as: 'payer', path: '/notices', fails: '/api/notices' },
+  ...waiting({ name: 'notices', as: 'payer', path: '/notices' }, '/api/notices'),
   { name: 'checkout', as: 'borrower', path: '/sandbox/checkout/{checkout}' },
   { name: 'payment-success', as: 'payer', path: '/payment-success?session_id={checkout}' },
-  {
-    name: 'payment-checking',
-    as: 'payer',
-    path: '/payment-success?session_id={checkout}',
-    hangs: '/api/payments',
-  },
-  {
-    name: 'payment-failing',
-    as: 'payer',
-    path: '/payment-success?session_id={checkout}',
-    fails: '/api/payments',
-  },
+  ...waiting(
+    { name: 'payment', as: 'payer', path: '/payment-success?session_id={checkout}' },
+    '/api/payments',
+  ),
   { name: 'odd-names-dashboard', as: 'odd', path: '/dashboard' },
   { name: 'odd-names-profile', as: 'odd', path: '/profile' },
   { name: 'odd-names-loan', as: 'odd', path: '/loans/{loan}' },

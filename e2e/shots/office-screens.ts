@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { inTurn, open, press, type Screen } from './screen.ts';
+import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
 /** A lender who sends money from their own bank. */
 const byHand = {
@@ -18,8 +18,7 @@ export const emptyOfficeScreens: Screen[] = [
 /** The back office at work, before anything is late. */
 export const officeScreens: Screen[] = [
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
-  { name: 'admin-verifications-loading', as: 'admin', path: '/admin', hangs: '/api/admin' },
-  { name: 'admin-verifications-failing', as: 'admin', path: '/admin', fails: '/api/admin' },
+  ...waiting({ name: 'admin-verifications', as: 'admin', path: '/admin' }, '/api/admin'),
   {
     name: 'admin-review',
     as: 'admin',
@@ -34,19 +33,9 @@ export const officeScreens: Screen[] = [
     path: '/admin?tab=financial',
     ...open(/entries/i),
   },
-  {
-    name: 'admin-financial-loading',
-    as: 'admin',
-    path: '/admin?tab=financial',
-    hangs: '/api/admin',
-  },
-  {
-    name: 'admin-financial-failing',
-    as: 'admin',
-    path: '/admin?tab=financial',
-    fails: '/api/admin',
-  },
+  ...waiting({ name: 'admin-financial', as: 'admin', path: '/admin?tab=financial' }, '/api/admin'),
   { name: 'admin-members', as: 'admin', path: '/admin?tab=members' },
+  ...waiting({ name: 'admin-members', as: 'admin', path: '/admin?tab=members' }, '/api/admin'),
   {
     name: 'admin-members-none-found',
     as: 'admin',
@@ -71,6 +60,7 @@ export const officeScreens: Screen[] = [
     ...open('Approve Bank'),
   },
   { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
+  ...waiting({ name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' }, '/api/admin'),
   {
     name: 'admin-loans-none-found',
     as: 'admin',
@@ -91,6 +81,7 @@ export const officeScreens: Screen[] = [
     windowOnly: true as const,
   })),
   { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },
+  ...waiting({ name: 'admin-disburse', as: 'admin', path: '/admin/disburse' }, '/api/admin'),
   { name: 'admin-disburse-selected', as: 'admin', path: '/admin/disburse', doing: select },
   {
     name: 'admin-disburse-several',
@@ -152,8 +143,7 @@ export const officeScreens: Screen[] = [
     },
   },
   { name: 'admin-closes', as: 'admin', path: '/admin/closes', doing: press('Compare Now') },
-  { name: 'admin-closes-loading', as: 'admin', path: '/admin/closes', hangs: '/api/admin' },
-  { name: 'admin-closes-failing', as: 'admin', path: '/admin/closes', fails: '/api/admin' },
+  ...waiting({ name: 'admin-closes', as: 'admin', path: '/admin/closes' }, '/api/admin'),
   {
     name: 'admin-closes-differences',
     as: 'admin with differences',
@@ -170,26 +160,26 @@ export const officeScreens: Screen[] = [
         .first()
         .click(),
   },
+  { name: 'admin-close-not-found', as: 'admin', path: `/admin/closes/${nothing}` },
+  ...waiting({ name: 'admin-close', as: 'admin', path: `/admin/closes/${nothing}` }, '/api/admin'),
   { name: 'odd-names-verifications', as: 'admin', path: '/admin' },
   { name: 'odd-names-members', as: 'admin', path: '/admin?tab=members&search=wolfeschlegel' },
   { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans' },
   { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
   { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
-  {
-    name: 'admin-member-loading',
-    as: 'admin',
-    path: '/admin/members/{member}',
-    hangs: '/api/admin',
-  },
-  {
-    name: 'admin-member-failing',
-    as: 'admin',
-    path: '/admin/members/{member}',
-    fails: '/api/admin',
-  },
+  { name: 'admin-member-not-found', as: 'admin', path: `/admin/members/${nothing}` },
+  ...waiting({ name: 'admin-member', as: 'admin', path: '/admin/members/{member}' }, '/api/admin'),
   { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
+  ...waiting(
+    { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
+    '/api/admin',
+  ),
   { name: 'admin-trial-balance-printed', as: 'admin', path: '/admin/trial-balance', onPaper: true },
   { name: 'admin-member-statement', as: 'admin', path: '/admin/members/{member}/statement' },
+  ...waiting(
+    { name: 'admin-member-statement', as: 'admin', path: '/admin/members/{member}/statement' },
+    '/api/admin',
+  ),
   {
     name: 'admin-member-statement-printed',
     as: 'admin',
@@ -197,6 +187,10 @@ export const officeScreens: Screen[] = [
     onPaper: true,
   },
   { name: 'admin-loan-statement', as: 'admin', path: '/admin/loans/{loan}/statement' },
+  ...waiting(
+    { name: 'admin-loan-statement', as: 'admin', path: '/admin/loans/{loan}/statement' },
+    '/api/admin',
+  ),
   {
     name: 'admin-statement-printed',
     as: 'admin',

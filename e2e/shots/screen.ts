@@ -25,6 +25,15 @@ export interface Screen {
   answers?: { path: string; body: object | ((asked: Asked) => object) };
 }
 
+/** The id of nothing. */
+export const nothing = '00000000-0000-4000-8000-000000000000';
+
+/** The screen while calls below `api` are under way, and where they fail. */
+export const waiting = (screen: Pick<Screen, 'name' | 'as' | 'path'>, api: string): Screen[] => [
+  { ...screen, name: `${screen.name}-loading`, hangs: api },
+  { ...screen, name: `${screen.name}-failing`, fails: api },
+];
+
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 export const inTurn =
