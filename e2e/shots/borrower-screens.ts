@@ -26,7 +26,12 @@ export const borrowerScreens: Screen[] = [
     { name: 'confirm-email', as: 'nobody', path: `/confirm-email${unknown}` },
     '/api/auth/confirm-email',
   ),
-  { name: 'confirm-email-expired', as: 'nobody', path: `/confirm-email${unknown}` },
+  {
+    name: 'confirm-email-expired',
+    as: 'nobody',
+    path: `/confirm-email${unknown}`,
+    isRefused: true,
+  },
   { name: 'confirm-email-expired-signed-in', as: 'newcomer', path: '/confirm-email' },
 
   { name: 'dashboard-newcomer', as: 'newcomer', path: '/dashboard' },
@@ -82,7 +87,7 @@ export const borrowerScreens: Screen[] = [
   { name: 'loan-more-time-asked', as: 'asking for time', path: '/loans/{loan}' },
   { name: 'loan-more-time-given', as: 'given time', path: '/loans/{loan}' },
   ...waiting({ name: 'loan', as: 'borrower', path: '/loans/{loan}' }, '/api/loans'),
-  { name: 'loan-not-yours', as: 'verified', path: `/loans/${nothing}` },
+  { name: 'loan-not-yours', as: 'verified', path: `/loans/${nothing}`, isRefused: true },
   { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
   { name: 'profile-waiting', as: 'waiting', path: '/profile' },
   { name: 'profile', as: 'borrower', path: '/profile' },

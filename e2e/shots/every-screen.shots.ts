@@ -46,7 +46,7 @@ async function take(
 ): Promise<string[]> {
   const found: string[] = [];
   const watch = new Watch(url);
-  if (screen.fails || screen.doing) watch.allowRefusals();
+  if (screen.fails || screen.isRefused || screen.doing) watch.allowRefusals();
   const { token, ids } = await people.be(screen.as);
   const address = screen.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
   for (const viewport of screen.onPaper ? [sheet] : sizes) {

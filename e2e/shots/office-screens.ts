@@ -160,14 +160,19 @@ export const officeScreens: Screen[] = [
         .first()
         .click(),
   },
-  { name: 'admin-close-not-found', as: 'admin', path: `/admin/closes/${nothing}` },
+  { name: 'admin-close-not-found', as: 'admin', path: `/admin/closes/${nothing}`, isRefused: true },
   ...waiting({ name: 'admin-close', as: 'admin', path: `/admin/closes/${nothing}` }, '/api/admin'),
   { name: 'odd-names-verifications', as: 'admin', path: '/admin' },
   { name: 'odd-names-members', as: 'admin', path: '/admin?tab=members&search=wolfeschlegel' },
   { name: 'odd-names-loans', as: 'admin', path: '/admin?tab=loans' },
   { name: 'admin-disburse-reject', as: 'admin', path: '/admin/disburse', ...open('Reject Loan') },
   { name: 'admin-member', as: 'admin', path: '/admin/members/{member}' },
-  { name: 'admin-member-not-found', as: 'admin', path: `/admin/members/${nothing}` },
+  {
+    name: 'admin-member-not-found',
+    as: 'admin',
+    path: `/admin/members/${nothing}`,
+    isRefused: true,
+  },
   ...waiting({ name: 'admin-member', as: 'admin', path: '/admin/members/{member}' }, '/api/admin'),
   { name: 'admin-trial-balance', as: 'admin', path: '/admin/trial-balance' },
   ...waiting(

@@ -15,6 +15,8 @@ export interface Screen {
   hangs?: string;
   /** Calls below this path are answered by a proxy's error. */
   fails?: string;
+  /** What it asks for is not there, or no longer. */
+  isRefused?: true;
   /** What is done there before the picture is taken. */
   doing?: (page: Page) => Promise<unknown>;
   /** The window alone, not the whole page: for what lies over it. */
