@@ -201,6 +201,7 @@ const fitForLive = {
   LENDER_ADDRESS: '1 Elm Street, Springfield',
   LENDER_EMAIL: 'loans@elm.example',
   LENDER_PHONE: '(555) 010-0100',
+  SMTP_URL: 'smtps://mail.elm.example',
 };
 
 /** Each variable, a value it cannot have, and what the one line says of it. */
@@ -240,6 +241,7 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['SANDBOX_PORT', '0', /port number/],
   ['PAYOUTS', 'carrier-pigeon', /"manual"/],
   ['SMTP_URL', 'mail.example.com', /smtp:\/\//],
+  ['SMTP_URL', '', /no debit without its notice/, fitForLive],
   ['S3_BUCKET', 'My Documents', /bucket/],
   ['S3_BUCKET', '', /S3_REGION/, { S3_REGION: 'us-east-1' }],
   ['S3_ENDPOINT', 's3.example.com', /https:\/\//, { S3_BUCKET: 'documents' }],

@@ -22,8 +22,8 @@ const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHON
 
 /**
  * Without keys, the sandbox bank. Stripe's keys without `STRIPE_API_BASE` mean Stripe itself; live ones are refused
- * on the embedded database (it calls no fsync) and without the creditor's name and address, which the law wants in
- * agreement and disclosure (decisions, "Environment").
+ * on the embedded database (it calls no fsync), without a mail server (a debit needs its notice delivered, 12 CFR 1041.9)
+ * and without the creditor's name and address, which the law wants in agreement and disclosure (decisions, "Environment").
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {
@@ -89,6 +89,12 @@ function refuseUnfitForLive(read: ReadVariable): void {
     throw new WrongEnvironment(
       'PUBLIC_URL',
       'has to begin with https:// with live keys: passwords and sessions would go unencrypted.',
+    );
+  }
+  if (!read('SMTP_URL')) {
+    throw new WrongEnvironment(
+      'SMTP_URL',
+      'has to be set with live keys: no debit without its notice, and mail in a folder reaches nobody.',
     );
   }
   for (const name of liveNeeds) {
