@@ -266,7 +266,9 @@ test.describe('failures that say nothing', () => {
     await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
     await page.goto('/profile');
     await expect.poll(() => log).toHaveLength(1);
-    await expect(card(page, 'Bank Account').getByRole('button')).toBeVisible();
+    const bank = card(page, 'Bank Account');
+    await expect(bank.getByRole('button', { name: 'Link another account' })).toBeVisible();
+    await expect(bank).toContainText('Verified');
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'First name is required.');

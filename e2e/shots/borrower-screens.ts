@@ -91,7 +91,7 @@ export const borrowerScreens: Screen[] = [
   { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
   { name: 'profile-waiting', as: 'waiting', path: '/profile' },
   { name: 'profile', as: 'borrower', path: '/profile' },
-  ...waiting({ name: 'profile', as: 'borrower', path: '/profile' }, '/api/bank-account'),
+  ...waiting({ name: 'profile', as: 'borrower', path: '/profile' }, '/api/bank/'),
   { name: 'account', as: 'borrower', path: '/account' },
   ...waiting({ name: 'account', as: 'borrower', path: '/account' }, '/api/auth/sessions'),
   { name: 'account-log-out', as: 'borrower', path: '/account', ...open('Log out everywhere') },

@@ -21,33 +21,38 @@ import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
 
+/** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
   const { data: user } = useQuery(currentUserQuery);
-  const { account, isLoading } = useBankAccount(user?.has_bank_account === true);
-  const isPending = !user || isLoading;
+  const hasAccount = user?.has_bank_account === true;
+  const bank = useBankAccount(hasAccount);
+  const isVerified = bank.account?.verified ?? user?.bank_account_verified ?? false;
   return (
-    <Card title="Bank Account" aside={account ? <VerifiedBadge account={account} /> : null}>
+    <Card
+      title="Bank Account"
+      aside={hasAccount && !bank.isLoading ? <VerifiedBadge isVerified={isVerified} /> : null}
+    >
       <div className="grid gap-4">
-        {isPending ? (
+        {!user || bank.isLoading ? (
           <Loading text="Loading your bank account…">
             <Skeleton className="h-24" />
           </Loading>
         ) : null}
-        {account ? <Account account={account} /> : null}
-        {isPending || account ? null : (
+        {bank.account ? <Account account={bank.account} /> : null}
+        {user && !hasAccount ? (
           <p>
             Link the account where loans are sent and from which they are repaid. It is verified at
             once, and we never see your bank password.
           </p>
-        )}
-        <LinkButton account={account ?? null} />
+        ) : null}
+        <LinkButton hasAccount={hasAccount} isVerified={isVerified} />
       </div>
     </Card>
   );
 }
 
-function VerifiedBadge({ account }: { account: BankAccount }) {
-  return account.verified ? (
+function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? (
     <Badge tone="success">Verified</Badge>
   ) : (
     <Badge tone="warning">Not verified</Badge>
@@ -71,7 +76,7 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-function LinkButton({ account }: { account: BankAccount | null }) {
+function LinkButton({ hasAccount, isVerified }: { hasAccount: boolean; isVerified: boolean }) {
   const queryClient = useQueryClient();
   const action = useAction<void, BankAccount | null>({
     run: async (_, idempotencyKey) =>
@@ -89,13 +94,13 @@ function LinkButton({ account }: { account: BankAccount | null }) {
   });
   return (
     <Button
-      variant={account?.verified ? 'secondary' : 'primary'}
+      variant={isVerified ? 'secondary' : 'primary'}
       className="w-full sm:w-fit"
       busy={action.isPending}
       onClick={() => action.mutate()}
     >
       {action.isPending ? null : <BankIcon />}
-      {account ? 'Link another account' : 'Verify bank account'}
+      {hasAccount ? 'Link another account' : 'Verify bank account'}
     </Button>
   );
 }
