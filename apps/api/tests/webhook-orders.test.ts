@@ -62,12 +62,13 @@ function waysToTell(kinds: number): number[][] {
   return [[], ...ones, ...twos, ...threes];
 }
 
-/** A few of them: nothing, what there is backwards, and one by chance. */
+/** A few of them: nothing, all there is backwards, and one by chance. */
 function fewOf(words: number[][], kinds: number): number[][] {
-  const backwards = Array.from({ length: Math.min(kinds, 3) }, (_, kind) => kinds - 1 - kind);
+  const backwards = Array.from({ length: kinds }, (_, kind) => kinds - 1 - kind);
   const longest = words.filter(({ length }) => length === 3);
   const byChance = longest[Math.floor(chance() * longest.length)] ?? [];
-  const few = kinds > 1 && onServer ? [[], backwards, byChance] : [[], byChance];
+  if (kinds === 1) return [[], byChance];
+  const few = onServer ? [[], backwards, byChance] : [[], backwards];
   return [...new Map(few.map((word) => [word.join(' '), word])).values()];
 }
 
@@ -101,11 +102,9 @@ async function heldAbout({ customer }: LoanOfMember): Promise<HeldEvent[]> {
 
 /** Tells of what was held back: exactly the word's events, one after the other, then nothing more. */
 async function tell(events: HeldEvent[], word: number[]): Promise<void> {
-  for (const { type } of events) kindsTold.add(type);
-  const named = word.map((kind, position) => [
-    `events[${position}]`,
-    events[kind % events.length]?.id ?? '',
-  ]);
+  const told = word.flatMap((kind) => events[kind % events.length] ?? []);
+  for (const { type } of told) kindsTold.add(type);
+  const named = told.map(({ id }, position) => [`events[${position}]`, id]);
   if (named.length > 0) {
     await help('POST', 'webhooks/release', { keep_others: 'true', ...Object.fromEntries(named) });
   }

@@ -259,13 +259,13 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         );
         await help('POST', `refunds/${data[0]?.id}`, { status: 'failed' });
       },
-      end: { status: 'cancelled' },
+      end: { status: 'cancelled', refunds: 'failed' },
     },
     {
       name: 'a dispute that is lost',
       before: openPage,
       act: (_one, page) => dispute(page, ['lost']),
-      end: {},
+      end: { ...stillOwed, collections: 'checkout returned' },
     },
     {
       name: 'a dispute that is won',
