@@ -110,6 +110,8 @@ export const work = pgTable(
     /** Raised by each new request for the same work, so that one that comes while it runs is not lost. */
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
+    /** Raised by each taking: whoever took it before has lost it, though they may not know yet. */
+    takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
   },

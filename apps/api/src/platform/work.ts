@@ -98,6 +98,11 @@ function wakeAll(): void {
 
 type WorkRow = typeof work.$inferSelect;
 
+/** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */
+function isStillOf({ id, takes }: WorkRow) {
+  return and(eq(work.id, id), eq(work.takes, takes));
+}
+
 /** Writes what came of a piece of work that was run. */
 type Ending = (tx: Tx) => Promise<void>;
 
@@ -136,6 +141,7 @@ export function createWorker(parts: {
       .set({
         leaseUntil: new Date(wall.getTime() + leaseMs),
         attempts: sql`${work.attempts} + 1`,
+        takes: sql`${work.takes} + 1`,
       })
       .where(sql`${work.id} = (${due})`)
       .returning();
@@ -166,16 +172,16 @@ export function createWorker(parts: {
       tx
         .update(work)
         .set({ leaseUntil })
-        .where(and(eq(work.id, row.id), isNotNull(work.leaseUntil))),
+        .where(and(isStillOf(row), isNotNull(work.leaseUntil))),
     );
   }
 
   async function finish(tx: Tx, row: WorkRow): Promise<void> {
     const [deleted] = await tx
       .delete(work)
-      .where(and(eq(work.id, row.id), eq(work.generation, row.generation)))
+      .where(and(isStillOf(row), eq(work.generation, row.generation)))
       .returning({ id: work.id });
-    if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(eq(work.id, row.id));
+    if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
   }
 
   async function postpone(
@@ -196,7 +202,7 @@ export function createWorker(parts: {
         dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
         attempts: lastError === null ? 0 : row.attempts,
       })
-      .where(eq(work.id, row.id));
+      .where(isStillOf(row));
   }
 
   /** One piece after the other until none is due; the end of one is written with the taking of the next. */

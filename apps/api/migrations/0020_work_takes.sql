@@ -1,0 +1,1 @@
+ALTER TABLE "work" ADD COLUMN "takes" integer DEFAULT 0 NOT NULL;
