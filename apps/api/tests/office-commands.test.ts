@@ -221,6 +221,48 @@ describe('a command on a loan that is out', () => {
     expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
   });
 
+  it('that noted a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
+    await askHelper(product, 'settings', { outbound_payments: 'manual' });
+    const onItsWay = async () => {
+      const borrower = await createVerifiedBorrower(product, admin);
+      const { body } = await requestLoan(product, borrower.token);
+      await disburse(product, admin, body.id);
+      const { payouts } = await eventually(
+        () => movementsAtBank(product, borrower.email),
+        (moved) => moved.payouts.length === 1,
+      );
+      expect(payouts).toMatchObject([{ status: 'processing' }]);
+      expect((await office(`/loans/${body.id}/record-payment`)).body.status).toBe('repaid');
+      expect((await reverseLast(body.id)).body).toMatchObject({ status: 'funded', total_due: 25 });
+      expect(await myLoan(product, borrower.token)).toMatchObject({
+        ...{ status: 'funded', disbursed: true, can_pay: true },
+      });
+      return { borrower, payout: await newestPayout(product) };
+    };
+    const [arriving, failing] = [await onItsWay(), await onItsWay()];
+    const kindsTo = async ({ token }: SignedIn) => {
+      await product.drain();
+      const { body } = await product.call('GET', '/notices', { token });
+      return body.notices.map(({ kind }: { kind: string }) => kind);
+    };
+    expect(await kindsTo(arriving.borrower)).not.toContain('debit_announced');
+    await askHelper(product, `treasury/outbound_payments/${arriving.payout}/post`);
+    await askHelper(product, `treasury/outbound_payments/${failing.payout}/fail`);
+    await askHelper(product, 'settings', { outbound_payments: 'at_once' });
+
+    await loanArrives(product, arriving.borrower.token);
+    const told = await kindsTo(arriving.borrower);
+    expect(told).toContain('money_arrived');
+    expect(told.filter((kind: string) => kind === 'debit_announced')).toHaveLength(1);
+    const back = await eventually(
+      () => myLoan(product, failing.borrower.token),
+      ({ disbursed }) => !disbursed,
+    );
+    expect(back).toMatchObject({ status: 'funded', total_due: 25, term_date: null });
+    expect(await kindsTo(failing.borrower)).toContain('money_came_back');
+    expect(await kindsTo(failing.borrower)).not.toContain('debit_announced');
+  });
+
   it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
     const { borrower, loanId } = await waiting();
     const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');

@@ -3,6 +3,7 @@ import {
   addCents,
   type Cents,
   cents,
+  type DueStatus,
   daysUntilDue,
   formatDollars,
   type LendingPolicy,
@@ -150,10 +151,12 @@ function chargedAgain({ lateFeeCents, lateFeeRule }: LoanRow, amountCents: Cents
   );
 }
 
+/** No due date counts while the money is on its way. */
 function byDueDate(
-  { dueAt }: LoanRow,
+  { dueAt, arrivedAt }: LoanRow,
   { now, timeZone, policy }: { now: Date; timeZone: string; policy: LendingPolicy },
-) {
+): DueStatus | 'sent' {
+  if (!arrivedAt) return 'sent';
   if (!dueAt) throw new RangeError('A loan that was sent has no due date.');
   return statusByDueDate({
     daysUntilDue: daysUntilDue({ dueAt, now, timeZone }),

@@ -32,7 +32,8 @@ export async function followEdit(
     if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason }, at);
     return;
   }
-  if (!after.dueAt || !changesDebit({ before, after })) return;
+  // Announced once the money has arrived, which fixes the day.
+  if (after.status === 'funded' || !after.dueAt || !changesDebit({ before, after })) return;
   // What failed before is retried, or not, for its own reasons.
   if (!debit && (await hasFailedDebit(tx, after.id))) return;
   const tryNumber = debit?.tryNumber ?? 1;
