@@ -3,11 +3,13 @@ import {
   askHelper,
   createLoanOut,
   createVerifiedBorrower,
+  debitHourOf,
   disburse,
   eventually,
   loanArrives,
   moveDays,
   movementsAtBank,
+  movePast,
   myLoan,
   newestPayout,
   openCheckout,
@@ -454,6 +456,13 @@ describe('a table taken out as CSV', () => {
 });
 
 describe('money that the lender sends by hand', () => {
+  /** The lender's day, so many days from today. */
+  async function dayFromNow(days: number): Promise<string> {
+    const { body: config } = await product.call('GET', '/config');
+    const at = new Date(Date.parse(config.business_date) + days * 86_400_000);
+    return at.toLocaleDateString('en-CA', { timeZone: config.lender.time_zone });
+  }
+
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
     product = await product.restart({ PAYOUTS: 'manual' });
     admin = await signInAdmin(product);
@@ -465,15 +474,9 @@ describe('money that the lender sends by hand', () => {
     const { borrower, loanId } = await waiting();
     const bare = await office(`/disburse-loan/${loanId}`, {});
     expect(Object.keys(bare.body.fields)).toEqual(['transfer_reference', 'arrives_on']);
-    const { body: config } = await product.call('GET', '/config');
-    const { time_zone: timeZone } = config.lender;
-    const day = (days: number) =>
-      new Date(Date.parse(config.business_date) + days * 86_400_000).toLocaleDateString('en-CA', {
-        timeZone,
-      });
-    const far = { transfer_reference: 'Wire 17', arrives_on: day(40) };
+    const far = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(40) };
     expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
-    const transfer = { transfer_reference: 'Wire 17', arrives_on: day(2) };
+    const transfer = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(2) };
     const sent = await office(`/disburse-loan/${loanId}`, transfer);
     expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
     const pressedAgain = await office(`/disburse-loan/${loanId}`, transfer);
@@ -520,6 +523,20 @@ describe('money that the lender sends by hand', () => {
       total_incoming: before.total_incoming,
     });
     expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
+  });
+
+  it('keeps its member until the day it arrives, as it may come back before', async () => {
+    const { borrower, loanId } = await waiting();
+    const arrivesOn = await dayFromNow(2);
+    const transfer = { transfer_reference: 'Wire 18', arrives_on: arrivesOn };
+    expect((await office(`/disburse-loan/${loanId}`, transfer)).status).toBe(200);
+    const remove = () => office(`/members/${borrower.id}`, {}, 'DELETE');
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
+    });
+    await movePast(product, admin, debitHourOf(arrivesOn));
+    expect((await remove()).status).toBe(200);
   });
 
   it('is the business of no borrower', async () => {

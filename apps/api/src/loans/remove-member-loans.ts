@@ -39,9 +39,15 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
     .for('update');
 }
 
-/** Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. */
-export function refusePayoutInTransit(locked: readonly LoanRow[]): void {
-  const sending = locked.find((loan) => loan.status === 'funded' && loan.sent);
+/**
+ * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. One made by hand counts as
+ * arrived in the books before its day: what comes back of it could not be recorded for a loan that is gone.
+ */
+export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
+  const sending = locked.find(
+    ({ status, sent, arrivedAt }) =>
+      (status === 'funded' && sent) || (arrivedAt !== null && arrivedAt > now),
+  );
   if (!sending) return;
   const amount = formatDollars(sending.principalCents);
   throw new Refusal('money_in_transit', refusals.deleting.payout(amount));

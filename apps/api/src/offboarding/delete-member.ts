@@ -21,16 +21,17 @@ import { departures } from './store.ts';
  * `last_admin`, `forbidden`, `money_in_transit` or `provider_unavailable`.
  */
 export async function deleteMember(parts: Repaying, asked: DeletionAsked): Promise<void> {
-  const { loans } = await parts.database.transact((tx) =>
-    lockDeletable(tx, asked, { openPages: 'ignored' }),
-  );
+  const { loans } = await parts.database.transact(async (tx) => {
+    const now = await parts.clocks.business(tx);
+    return lockDeletable(tx, asked, { openPages: 'ignored', now });
+  });
   await closeOpenCheckouts(
     parts,
     loans.map(({ id }) => id),
   );
   await parts.database.transact(async (tx) => {
-    const deletable = await lockDeletable(tx, asked, { openPages: 'counted' });
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now: at.now });
     await erase(tx, parts, deletable, { actorId: asked.actorId, ...at });
   });
 }

@@ -25,7 +25,7 @@ export interface Deletable {
 export async function lockDeletable(
   tx: Tx,
   asked: DeletionAsked,
-  { openPages }: { openPages: 'counted' | 'ignored' },
+  { openPages, now }: { openPages: 'counted' | 'ignored'; now: Date },
 ): Promise<Deletable> {
   // Settling locks a loan and then its member, requesting a loan only the member: so first the loans, then the member,
   // then the loans that were requested in between.
@@ -38,7 +38,7 @@ export async function lockDeletable(
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
   if (!adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
   const loans = await lockMemberLoans(tx, member.id);
-  refusePayoutInTransit(loans);
+  refusePayoutInTransit(loans, now);
   await refusePaymentInTransit(
     tx,
     loans.map(({ id }) => id),
