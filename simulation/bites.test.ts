@@ -10,7 +10,7 @@ import { disburse, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
 import { Strikes } from './strikes.ts';
-import { attemptOf, isObject, readTruth, type Truth } from './truth.ts';
+import { attemptOf, isObject, query, readTruth, type Truth } from './truth.ts';
 import { World } from './world.ts';
 
 const temper: Temper = { asks: 1, paysEarly: 1, paysLate: 1, automatic: 1, account: 'success' };
@@ -56,6 +56,44 @@ async function borrower(how: Temper): Promise<Member> {
   await uploadId(world, member, 'picture');
   await linkBank(world, member);
   return member;
+}
+
+async function approved(how: Temper): Promise<Member> {
+  const member = await borrower(how);
+  await review(world, 1);
+  return member;
+}
+
+async function lookAfter(hours: number): Promise<void> {
+  await world.pass(hours * hourMs);
+  await world.settle();
+  await check(world);
+  truth = await readTruth(world);
+}
+
+/** What the model says of a loan that the product has otherwise; the loan is as it was afterwards. */
+async function modelBrokenBy({ id }: Loan, has: Record<string, string | number>): Promise<string> {
+  const { database } = world.storage;
+  const columns = Object.keys(has);
+  const [was] = await query<Record<string, string>>(
+    database,
+    `select ${columns.join(', ')} from loans where id = '${id}'`,
+  );
+  const set = (values: Record<string, unknown>) =>
+    query(
+      database,
+      `update loans set ${columns.map((name) => `${name} = '${values[name]}'`).join(', ')} where id = '${id}'`,
+    );
+  await set(has);
+  try {
+    await checkModel(world, truth);
+    return 'nothing';
+  } catch (error) {
+    if (!(error instanceof BrokenInvariant) || error.loan !== id) throw error;
+    return error.message;
+  } finally {
+    await set(was ?? {});
+  }
 }
 
 /** A loan of a borrower, which the product may refuse until they ask for what it lends. */
@@ -183,6 +221,23 @@ test('A debit of an account after two that failed is found, unless its borrower 
   const { amount } = debit;
   expect(await after(failed, [{ amount, day: '2026-03-01', at: before }])).toBe('nothing');
   expect(await after(failed, [{ amount: amount + 1, day: '2026-03-01', at: before }])).toBe(name);
+});
+
+test('A late fee is found on a loan that is not due, and on one whose timely payment is on its way', async () => {
+  const loan = await loanOf(await approved({ ...temper, automatic: 0 }));
+  await disburse(world, loan);
+  await lookAfter(0);
+  const fee = { late_fee_cents: 100 };
+  expect(await modelBrokenBy(loan, fee)).toMatch('Its late fee ought to be 0');
+  await world.pass(6 * 24 * hourMs);
+  await pay(world, loan, 'bank');
+  await lookAfter(0);
+  // To the morning after its due day: the bank has not answered yet.
+  await lookAfter(36);
+  expect(await modelBrokenBy(loan, fee)).toMatch('Its late fee ought to be 0');
+  expect(await modelBrokenBy(loan, { ...fee, status: 'overdue' })).toMatch(
+    'It is overdue, and ought to be disbursed',
+  );
 });
 
 test('Money that moves at the bank alone is found: a refund, a second payout of one loan', async () => {

@@ -166,8 +166,9 @@ export async function choose(world: World, loan: Loan, on: boolean): Promise<voi
   world.count(
     `automatic repayment ${on ? 'on' : 'off'}: ${answered.status === 200 ? 'done' : answered.body.code}`,
   );
-  if (answered.status === 200)
-    world.note(`automatic repayment is turned ${on ? 'on' : 'off'}`, loan.id);
+  if (answered.status !== 200) return;
+  loan.touched = true;
+  world.note(`automatic repayment is turned ${on ? 'on' : 'off'}`, loan.id);
 }
 
 /** Opens the payment page of a loan; null where it is refused. */

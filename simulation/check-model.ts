@@ -27,7 +27,6 @@ export async function checkModel(world: World, truth: Truth): Promise<void> {
 interface Stored {
   stage: Stage;
   processing: boolean;
-  announced: boolean;
   debitDroppedAt: Date | null;
 }
 
@@ -37,11 +36,10 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
     status: string;
     sent: boolean;
     payment_processing: boolean;
-    debit_announced: boolean;
     debit_dropped_at: string | Date | null;
   }>(
     world.storage.database,
-    `select id, status, sent, payment_processing, debit_announced,
+    `select id, status, sent, payment_processing,
        (select max(finished_at) from collections where loan_id = loans.id and status = 'cancelled' and
          failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late')) as debit_dropped_at
      from loans`,
@@ -52,7 +50,6 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
       {
         stage: (row.status === 'funded' && row.sent ? 'sent' : row.status) as Stage,
         processing: row.payment_processing,
-        announced: row.debit_announced,
         debitDroppedAt: row.debit_dropped_at ? new Date(row.debit_dropped_at) : null,
       },
     ]),
@@ -106,8 +103,12 @@ function shownOf(answer: Record<string, unknown>, row: Stored): Shown {
     totalDue: inCents('total_due'),
     dueAt: answer.term_date ? new Date(String(answer.term_date)) : null,
     processing: row.processing,
-    debitAnnounced: row.announced,
+    debitTry: tryOf(answer.next_debit),
   };
+}
+
+function tryOf(debit: unknown): 1 | 2 | null {
+  return (debit as { try_number: 1 | 2 } | null)?.try_number ?? null;
 }
 
 function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): void {
@@ -119,7 +120,8 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
       loan.id,
     );
   noteLoss(loan, truth, now);
-  const stages = allowedStages(loan, truth, shown, now);
+  const look = { now, heard: world.heard };
+  const stages = allowedStages(loan, truth, shown, look);
   if (!stages.includes(shown.stage))
     broken(`It is ${shown.stage}, and ought to be ${stages.join(' or ')}.`);
   if (shown.status !== wireStatus(shown.stage)) broken(`Its borrower reads ${shown.status}.`);
@@ -128,7 +130,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   if (shown.principal !== principal || shown.interest !== interest) {
     broken(`Its terms ought to be ${principal} and ${interest}.`);
   }
-  const fees = allowedFees(loan, shown, now);
+  const fees = allowedFees(loan, truth, shown, look);
   if (!fees.includes(shown.lateFee)) broken(`Its late fee ought to be ${fees.join(' or ')}.`);
   checkDue(loan, truth, shown, now, broken);
   const inFlight = truth.payments.some(({ status }) => status === 'processing');
@@ -196,6 +198,7 @@ function checkDue(
 /** What was open between two is known now. */
 function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   const arrived = truth.payouts.at(-1)?.postedAt;
+  const inFlight = truth.payments.filter(({ status }) => status === 'processing');
   loan.dueIsKnown = shown.dueAt !== null && shown.stage !== 'sent' && !!arrived && arrived <= now;
   // Paid on the day it became late, the fee may have come and been waived.
   const isPast = loan.dueDay !== null && dayOf(now) > loan.dueDay;
@@ -209,6 +212,14 @@ function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   loan.lateFee = shown.lateFee;
   if (loan.wasLate || shown.lateFee > 0) loan.feeTaken = true;
   if (shown.dueAt) loan.dueDay = dayOf(shown.dueAt);
+  loan.dueFrom = loan.dueDay;
+  loan.touched = false;
+  loan.seen = {
+    at: now,
+    stage: shown.stage,
+    inFlight: inFlight.map(({ id }) => id),
+    debitAnnounced: shown.debitTry !== null,
+  };
 }
 
 async function checkStanding(

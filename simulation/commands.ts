@@ -1,6 +1,7 @@
 import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { type Answered, call } from './client.ts';
+import { isPastDueSince } from './lateness.ts';
 import {
   type Change,
   type Edited,
@@ -37,6 +38,7 @@ export async function waive(
 export async function becameLate(world: World, loan: Loan): Promise<void> {
   const { status, late_fee } = await storedOf(world, loan);
   if (loan.feeTaken || loan.lateFee > 0 || !['overdue', 'defaulted'].includes(status)) return;
+  if (!isPastDueSince(loan, world.clock.now())) return;
   if (late_fee !== lateFeeOn(owed(loan))) return;
   loan.lateFee = late_fee;
   loan.feeTaken = true;
@@ -159,6 +161,7 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
     world.break('model_agrees', `A debit of ${amount} is offered for ${owed(loan)}.`, loan.id);
   }
   loan.authorised.push({ amount, day, at });
+  loan.touched = true;
   world.note(`a debit of ${amount} cents on ${day} is authorized anew`, loan.id);
 }
 

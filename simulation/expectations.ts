@@ -1,5 +1,6 @@
 import { dayOf, daysAfter, daysFrom } from './calendar.ts';
 import { dayMs } from './clock.ts';
+import { type Look, mayHaveBeenLate } from './lateness.ts';
 import {
   defaultAfterDays,
   type Loan,
@@ -25,26 +26,27 @@ export interface Shown {
   totalDue: number;
   dueAt: Date | null;
   processing: boolean;
-  debitAnnounced: boolean;
+  /** Which try is announced, as the borrower's list of loans says; null where none is. */
+  debitTry: 1 | 2 | null;
 }
 
 /** Where a loan may be. More than one where two things happened since the last look and either may have come first. */
-export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[] {
+export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
   if (loan.stage === 'rejected' || loan.stage === 'cancelled') return [loan.stage];
   const last = truth.payouts.at(-1);
-  if (!last || cameBack(last)) return notOut(loan, truth, last, now);
+  if (!last || cameBack(last)) return notOut(loan, truth, last, look.now);
   if (loan.paidOutside) return ['repaid'];
-  const unpaid = whileUnpaid(loan, truth, shown, now);
+  const unpaid = whileUnpaid(loan, truth, shown, look);
   // Won after it was lost it pays again what is still owed, and is given back where that is something else.
   if (loan.lostOn && truth.payments.some(isWon)) return ['repaid', ...unpaid];
   if (keptCents(loan, truth) > 0 || hasPaidThisPayout(loan, truth)) return ['repaid'];
   return unpaid;
 }
 
-function whileUnpaid(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[] {
+function whileUnpaid(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
   if (loan.writtenOff) return ['written_off'];
   if (truth.payouts.at(-1)?.status === 'processing') return ['sent'];
-  return byDueDay(loan, truth, shown, now);
+  return byDueDay(loan, truth, shown, look);
 }
 
 function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now: Date): Stage[] {
@@ -63,21 +65,22 @@ function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now
   return mayHaveBeenPaid ? [waiting, 'cancelled'] : [waiting];
 }
 
-function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): Stage[] {
-  const dueDay = shown.dueAt ? dayOf(shown.dueAt) : (loan.dueDay ?? dayOf(now));
-  const past = daysFrom(dueDay, dayOf(now));
+function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
+  const today = dayOf(look.now);
+  const past = daysFrom(shown.dueAt ? dayOf(shown.dueAt) : (loan.dueDay ?? today), today);
   if (past <= 0) return ['disbursed'];
   const byTime: Stage = past < defaultAfterDays ? 'overdue' : 'defaulted';
   if (!waitsForAnswer(truth, shown)) return [byTime];
+  if (!mayHaveBeenLate(loan, truth, shown, look)) return ['disbursed'];
   // It may have been late before the payment began, and stays what it was meanwhile.
-  return past >= defaultAfterDays
-    ? ['disbursed', 'overdue', 'defaulted']
-    : ['disbursed', 'overdue'];
+  const late: Stage[] = byTime === 'defaulted' ? ['overdue', 'defaulted'] : ['overdue'];
+  const wasLate = loan.seen?.stage === 'overdue' || loan.seen?.stage === 'defaulted';
+  return wasLate && !loan.touched ? late : ['disbursed', ...late];
 }
 
 /** A payment on its way, or a debit that is announced: the loan is not late before its answer. */
 function waitsForAnswer(truth: LoanTruth, shown: Shown): boolean {
-  return shown.debitAnnounced || truth.payments.some(({ status }) => status === 'processing');
+  return shown.debitTry !== null || truth.payments.some(({ status }) => status === 'processing');
 }
 
 export function cameBack({ status }: PayoutTruth): boolean {
@@ -121,26 +124,32 @@ function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): b
 }
 
 /** The late fees a loan may show. */
-export function allowedFees(loan: Loan, { stage, processing }: Shown, now: Date): number[] {
+export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): number[] {
+  const { stage } = shown;
   if (stage === 'funded') return [0];
   const fee = lateFeeOn(owed({ ...loan, lateFee: 0 }));
-  if (loan.feeUnsure) return [loan.lateFee, 0, fee];
+  const comes = mayHaveBeenLate(loan, truth, shown, look);
+  if (loan.feeUnsure) return [loan.lateFee, 0, ...(comes ? [fee] : [])];
   if (stage === 'overdue' || stage === 'defaulted') {
-    if (loan.feeTaken || loan.lateFee > 0) return [loan.lateFee];
-    const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
-    if (toldOn === 0) return [fee];
-    // Three days after telling; it was told of between two looks.
-    const days = (now.getTime() - toldOn) / dayMs;
-    if (days < noLateFeeDays - 1) return [0];
-    // A payment on its way keeps it waiting.
-    return days < noLateFeeDays + 1 || processing ? [0, fee] : [fee];
+    return loan.feeTaken || loan.lateFee > 0 ? [loan.lateFee] : feesWhileLate(loan, shown, look);
   }
-  if (stage === 'repaid' || stage === 'cancelled') {
-    // Paid by a quote made before the fee, which is waived then; or after it.
-    return [loan.lateFee, 0, ...(loan.feeTaken ? [] : [fee])];
-  }
+  const mayCome = comes && !loan.feeTaken;
+  // Paid by a quote made before the fee, which is waived then; or after it.
+  if (stage === 'repaid' || stage === 'cancelled')
+    return [loan.lateFee, 0, ...(mayCome ? [fee] : [])];
   // It was overdue for a part of the day, and is so no more.
-  return loan.feeTaken ? [loan.lateFee] : [loan.lateFee, lateFeeOn(owed(loan))];
+  return [loan.lateFee, ...(mayCome ? [lateFeeOn(owed(loan))] : [])];
+}
+
+function feesWhileLate(loan: Loan, { processing }: Shown, { now }: Look): number[] {
+  const fee = lateFeeOn(owed(loan));
+  const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+  if (toldOn === 0) return [fee];
+  // Three days after telling; it was told of between two looks.
+  const days = (now.getTime() - toldOn) / dayMs;
+  if (days < noLateFeeDays - 1) return [0];
+  // A payment on its way keeps it waiting.
+  return days < noLateFeeDays + 1 || processing ? [0, fee] : [fee];
 }
 
 /** The days on which a loan may be due: a week after sending, or after arriving where that is later. */

@@ -79,6 +79,12 @@ export interface Loan {
   /** It was overdue once, with its late fee, whatever its due date is now. */
   wasLate: boolean;
   dueDay: string | null;
+  /** The earliest day it was due on since the last look: an extension moves it on, and it may have been late before that. */
+  dueFrom: string | null;
+  /** What it was at the last look. */
+  seen: Seen | null;
+  /** Since then somebody changed what is to be paid or how: what kept it from being late may have gone for a while. */
+  touched: boolean;
   /** The last time an admin pressed Disburse for it, from the first try to the answer. */
   pressed: { from: Date; to: Date } | null;
   /** An admin gave the due date, so that the arrival of the money says nothing any more. */
@@ -120,6 +126,15 @@ export interface Authorised {
   at: Date;
 }
 
+/** A loan at a look, when the product had heard of all that had happened. */
+export interface Seen {
+  at: Date;
+  stage: Stage;
+  /** Payments that were on their way. */
+  inFlight: string[];
+  debitAnnounced: boolean;
+}
+
 /** A loan as its borrower signed it, approved and not sent. */
 export function fundedLoan(id: string, member: Member, terms: Terms, since: Date): Loan {
   return {
@@ -133,6 +148,9 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     wasLate: false,
     feeUnsure: false,
     dueDay: null,
+    dueFrom: null,
+    seen: null,
+    touched: false,
     pressed: null,
     dueIsGiven: false,
     dueIsKnown: false,
@@ -194,6 +212,7 @@ export interface Edited {
 export function edited(loan: Loan, edit: Edited): void {
   const { principal, rate, lateFee, dueDay } = edit;
   const before = loan.terms;
+  loan.touched = true;
   if (principal !== undefined && principal !== before.principal) {
     loan.terms = priced(principal, before.rate);
     loan.changes.push({ kind: 'amount_lowered', before });
@@ -213,6 +232,7 @@ export function edited(loan: Loan, edit: Edited): void {
   }
   if (dueDay !== undefined) {
     loan.dueDay = dueDay;
+    loan.dueFrom = [dueDay, loan.dueFrom ?? dueDay].sort()[0] ?? dueDay;
     loan.dueIsGiven = true;
   }
   if (edit.paidOutside) {
@@ -231,6 +251,7 @@ export function edited(loan: Loan, edit: Edited): void {
 export function takenBack(loan: Loan, now: Date): void {
   const change = loan.changes.pop();
   if (!change) return;
+  loan.touched = true;
   if ('before' in change) loan.terms = change.before;
   else if ('by' in change) {
     loan.lateFee -= change.by;
@@ -254,6 +275,8 @@ export function sentBack(loan: Loan, now: Date): void {
   loan.feeUnsure = false;
   loan.pressed = null;
   loan.dueDay = null;
+  loan.dueFrom = null;
+  loan.seen = null;
   loan.dueIsGiven = false;
   loan.dueIsKnown = false;
   loan.waitsSince = now;

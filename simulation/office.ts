@@ -121,6 +121,7 @@ function pressed(
   loan.pressed = { from, to: world.clock.now() };
   const arrives = transfer?.arrives_on ?? '';
   loan.dueDay = daysAfter([dayOf(from), arrives].sort().at(-1) ?? arrives, termDays);
+  loan.dueFrom = loan.dueDay;
   loan.dueIsGiven = false;
 }
 

@@ -106,6 +106,7 @@ export async function check(world: World): Promise<void> {
   await checkModel(world, truth);
   world.strikes.look(truth, world.clock.now());
   world.lastTruth = truth;
+  world.heard.length = 0;
 }
 
 async function newcomers(world: World, members: number): Promise<void> {

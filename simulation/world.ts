@@ -58,9 +58,12 @@ export class World {
   readonly strikes = new Strikes();
   /** No new loans are made. */
   paused = false;
+  /** When the product did all that was due since the last look, and nothing went wrong meanwhile. */
+  readonly heard: Date[] = [];
   /** What was so at the bank at the last look. */
   lastTruth: Truth | null = null;
   #machine: Machine | null = null;
+  #wentWrong = 0;
 
   private constructor(
     options: WorldOptions,
@@ -86,8 +89,10 @@ export class World {
     const storage = options.storage ?? (await openStorage(random.fork('key').hex(64)));
     let world: World | null = null;
     const hit = (fault: string) => {
-      world?.count(fault);
-      world?.note(fault);
+      if (!world) return;
+      world.#wentWrong++;
+      world.count(fault);
+      world.note(fault);
     };
     const ids = random.fork('ids of the bank');
     const randomId = () => ids.hex(24);
@@ -149,7 +154,9 @@ export class World {
   async work(): Promise<void> {
     await this.post.bring();
     if (this.faults.killsSoon()) this.doom();
+    const before = this.#wentWrong;
     if (!(await this.machine.drain())) await this.revive();
+    else if (this.#wentWrong === before) this.heard.push(this.clock.now());
   }
 
   /** Chooses where the running product is to die. */

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { allowedFees, allowedStages, type Shown } from './expectations.ts';
+import { fundedLoan, type Loan, type Member, priced, type Stage } from './model.ts';
+import type { LoanTruth, PaymentTruth } from './truth.ts';
+
+/** Looked at in the morning of 12 March in New York; the look before was a day ago. */
+const now = new Date('2026-03-12T09:00:00Z');
+const before = new Date('2026-03-11T09:00:00Z');
+const look = { now, heard: [] };
+const fee = 125;
+
+function loanDue(day: string, seen: Partial<Loan['seen']> = {}): Loan {
+  return {
+    ...fundedLoan('loan', {} as Member, priced(2000, 2500), before),
+    stage: 'disbursed',
+    dueDay: day,
+    dueFrom: day,
+    seen: { at: before, stage: 'disbursed', inFlight: [], debitAnnounced: false, ...seen },
+  };
+}
+
+function shownAs(stage: Stage, { dueDay }: Loan, changes: Partial<Shown> = {}): Shown {
+  const dueAt = new Date(`${dueDay}T23:59:00-04:00`);
+  const shown = { stage, dueAt, processing: false, debitTry: null };
+  return { ...shown, ...changes } as Shown;
+}
+
+function payment(made: string, changes: Partial<PaymentTruth> = {}): PaymentTruth {
+  return {
+    ...{ id: 'pi', attempt: 'a', amount: 2500, status: 'processing', createdAt: new Date(made) },
+    ...{ refunded: 0, dispute: null, refundFailed: false, isDebit: false },
+    ...changes,
+  };
+}
+
+function truthOf(...payments: PaymentTruth[]): LoanTruth {
+  const postedAt = new Date('2026-03-04T15:00:00Z');
+  return { payouts: [{ id: 'obp', amount: 2000, status: 'posted', postedAt }], payments };
+}
+
+test('A loan that was not due at any moment since the last look owes no late fee, whatever became of it', () => {
+  const loan = loanDue('2026-03-22');
+  for (const stage of ['sent', 'disbursed', 'written_off', 'funded'] as const) {
+    expect(new Set(allowedFees(loan, truthOf(), shownAs(stage, loan), look))).toEqual(new Set([0]));
+  }
+  const paid = truthOf(payment('2026-03-11T20:00:00Z', { status: 'succeeded' }));
+  expect(new Set(allowedFees(loan, paid, shownAs('repaid', loan), look))).toEqual(new Set([0]));
+});
+
+test('A loan whose due day passed since the last look, and was moved then, may have been charged', () => {
+  const moved = { ...loanDue('2026-03-22'), dueFrom: '2026-03-11', touched: true };
+  expect(allowedFees(moved, truthOf(), shownAs('disbursed', moved), look)).toEqual([0, fee]);
+  const late = loanDue('2026-03-11');
+  expect(allowedStages(late, truthOf(), shownAs('overdue', late), look)).toEqual(['overdue']);
+  expect(allowedFees(late, truthOf(), shownAs('overdue', late), look)).toEqual([fee]);
+});
+
+test('A payment that was on its way at the last look keeps a loan from being late, and from its fee once it is paid', () => {
+  const loan = loanDue('2026-03-11', { inFlight: ['pi'] });
+  const underWay = truthOf(payment('2026-03-10T15:00:00Z'));
+  const shown = shownAs('disbursed', loan, { processing: true });
+  expect(allowedStages(loan, underWay, shown, look)).toEqual(['disbursed']);
+  expect(allowedFees(loan, underWay, shown, look)).toEqual([0]);
+  const settled = truthOf(payment('2026-03-10T15:00:00Z', { status: 'succeeded' }));
+  expect(new Set(allowedFees(loan, settled, shownAs('repaid', loan), look))).toEqual(new Set([0]));
+  const failed = truthOf(payment('2026-03-10T15:00:00Z', { status: 'other' }));
+  expect(allowedStages(loan, failed, shownAs('overdue', loan), look)).toEqual(['overdue']);
+});
+
+test('A payment of the due day does so where the product heard of it that day', () => {
+  const loan = loanDue('2026-03-11');
+  const truth = truthOf(payment('2026-03-11T22:00:00Z'));
+  const shown = shownAs('disbursed', loan, { processing: true });
+  const at = (heard: string) => ({ now, heard: [new Date(heard)] });
+  expect(allowedStages(loan, truth, shown, at('2026-03-12T01:00:00Z'))).toEqual(['disbursed']);
+  expect(allowedFees(loan, truth, shown, at('2026-03-12T01:00:00Z'))).toEqual([0]);
+  expect(allowedStages(loan, truth, shown, at('2026-03-12T05:00:00Z'))).toContain('overdue');
+  const late = truthOf(payment('2026-03-12T06:00:00Z'));
+  expect(allowedStages(loan, late, shown, at('2026-03-12T07:00:00Z'))).toContain('overdue');
+});
+
+test('A debit that was announced, is taken, or is announced once more after it came back does so', () => {
+  const loan = loanDue('2026-03-11', { debitAnnounced: true });
+  const waits = shownAs('disbursed', loan, { debitTry: 1 });
+  expect(allowedStages(loan, truthOf(), waits, look)).toEqual(['disbursed']);
+  const debit = payment('2026-03-11T16:00:00Z', { isDebit: true });
+  const taken = shownAs('disbursed', loan, { processing: true });
+  expect(allowedStages(loan, truthOf(debit), taken, look)).toEqual(['disbursed']);
+  const underWay = loanDue('2026-03-08', { inFlight: ['pi'] });
+  const returned = truthOf({ ...debit, status: 'other' });
+  const again = shownAs('disbursed', underWay, { debitTry: 2 });
+  expect(allowedStages(underWay, returned, again, look)).toEqual(['disbursed']);
+  expect(allowedFees(underWay, returned, again, look)).toEqual([0]);
+});
+
+test('What a borrower or an admin changed since the last look may have let it be late for a while', () => {
+  const loan = { ...loanDue('2026-03-11', { debitAnnounced: true }), touched: true };
+  const shown = shownAs('overdue', loan, { debitTry: 1 });
+  expect(allowedStages(loan, truthOf(), shown, look)).toEqual(['disbursed', 'overdue']);
+});
+
+test('A loan that was late at the last look stays so while a payment is on its way', () => {
+  const loan = loanDue('2026-03-05', { stage: 'overdue' });
+  const truth = truthOf(payment('2026-03-11T22:00:00Z'));
+  const shown = shownAs('overdue', loan, { processing: true });
+  expect(allowedStages(loan, truth, shown, look)).toEqual(['overdue']);
+});
