@@ -1,4 +1,5 @@
-import { arrive, card, register, somebody, toast } from './people.ts';
+import { arrive, card, register, signIn, somebody, toast } from './people.ts';
+import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
 const closed = [
@@ -187,17 +188,43 @@ test('what was typed when the session ended is there again, for the same person 
 });
 
 // spec: 2.5.5
-test('logging out closes the pages again, in every tab', async ({ page, context, scene }) => {
+test('logging out closes the pages again, in every tab', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
   await arrive(page, await scene.registered());
   const other = await context.newPage();
+  const firstName = other.getByLabel('First name');
   await other.goto('/profile');
-  await expect(other.getByLabel('First name')).toBeVisible();
+  await expect(firstName).toHaveValue('Ada');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
   await expect(toast(other, 'You signed out in another tab.')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
+
+  const next = await scene.registered(somebody('Grace'));
+  await test.step('whoever signs in next finds nothing of the one before', async () => {
+    await signIn(page, next);
+    await expect(other).toHaveURL('/profile');
+    await expect(firstName).toHaveValue('Grace');
+  });
+  await test.step('and nothing of what failed before', async () => {
+    await proxyFails(other, watch, 'GET', /^\/api\/profile\/me$/);
+    await other.reload();
+    await expect(other).toHaveURL('/login');
+    await expect(page).toHaveURL('/login');
+    await other.unrouteAll();
+    const answered = other.waitForResponse('**/api/profile/me');
+    await signIn(page, next);
+    await answered;
+    await expect(firstName).toHaveValue('Grace');
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).not.toBeNull();
+    await expect(page).toHaveURL('/dashboard');
+  });
 });
 
 // spec: 2.15.13, 2.15.14

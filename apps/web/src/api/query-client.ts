@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
+import { onTokenChange } from './token.ts';
 
 /** `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. */
 declare module '@tanstack/react-query' {
@@ -29,3 +30,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// What one person saw, or failed to, is not for the next one, in whichever tab they left or came; the product's names are
+// for everyone.
+onTokenChange(() =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+);

@@ -45,16 +45,16 @@ export function hasExpired(): boolean {
   return localStorage.getItem(userKey) === 'null';
 }
 
+// All in one go for another tab's change too: a page is not drawn anew for it before what keeps it closed is.
+window.addEventListener('storage', ({ key }) => {
+  if (key === tokenKey || key === null) tellListeners();
+});
+
 /** Calls `listener` whenever the token changes, in this tab or another one. Answers how to stop. */
 export function onTokenChange(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === tokenKey || event.key === null) listener();
-  };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
   };
 }
 

@@ -41,10 +41,9 @@ export function useSession() {
   return {
     isSignedIn: useToken() !== null,
     signIn(session: { token: string; user: CurrentUser }) {
-      // What the one before saw is not for this one; the product's names are for everyone.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-      queryClient.setQueryData(currentUserQuery.queryKey, session.user);
       storeSession(session.token, z.encode(currentUser, session.user));
+      // After what is told of the token, which empties the cache.
+      queryClient.setQueryData(currentUserQuery.queryKey, session.user);
     },
     signOut() {
       clearSession();
