@@ -146,6 +146,14 @@ async function expectBooksToHoldWhatTheProviderHolds() {
   expect(provider_payout_account).toBe(account?.cashCents);
 }
 
+async function putIntoPayoutAccount(amount: string) {
+  const account = await bank.provider.findFinancialAccount(null);
+  await bank.help('treasury/received_credits', {
+    ...{ amount, currency: 'usd', network: 'ach' },
+    financial_account: account?.id ?? '',
+  });
+}
+
 /** Someone pays the lender by a page that the product did not open. */
 async function payAtProvider(amountCents: number): Promise<string> {
   const customer = await bank.post('customers', { name: 'Ann Lee' });
@@ -197,14 +205,28 @@ describe('a close', () => {
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
-  it('takes what the owner puts in from the lender’s bank first, and the rest as new capital', async () => {
-    const account = await bank.provider.findFinancialAccount(null);
-    await bank.help('treasury/received_credits', {
-      ...{ amount: '5000', currency: 'usd', network: 'ach' },
-      financial_account: account?.id ?? '',
-    });
+  it('posts what the provider takes from the lender’s bank for a balance below zero, or could not take', async () => {
+    const { id } = await bank.help('payouts', { amount: '-1000' });
     await closeNow();
-    expect(await balances()).toMatchObject({ lender_bank: 0, owners_capital: 1e8 + 1000 });
+    await bank.help(`payouts/${id}`, { status: 'paid' });
+    for (const _ of ['the first', 'and the next']) {
+      expect((await closeNow()).standing_breaks).toBe(0);
+      expect(await balances()).toMatchObject({ between_own_accounts: 0, lender_bank: 3000 });
+      await expectBooksToHoldWhatTheProviderHolds();
+    }
+    const failing = await bank.help('payouts', { amount: '-500' });
+    await closeNow();
+    expect(await balances()).toMatchObject({ lender_bank: 2500 });
+    await bank.help(`payouts/${failing.id}`, { status: 'failed' });
+    expect((await closeNow()).standing_breaks).toBe(0);
+    expect(await balances()).toMatchObject({ lender_bank: 3000, owners_capital: 1e8 });
+    await expectBooksToHoldWhatTheProviderHolds();
+  });
+
+  it('takes what the owner puts in from the lender’s bank first, and the rest as new capital', async () => {
+    await putIntoPayoutAccount('5000');
+    await closeNow();
+    expect(await balances()).toMatchObject({ lender_bank: 0, owners_capital: 1e8 + 2000 });
     await expectBooksToHoldWhatTheProviderHolds();
   });
 });

@@ -38,7 +38,10 @@ type Transfer = {
   occurred_at: string | Date;
 };
 
-/** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
+/**
+ * The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. One
+ * that raises the balance was taken from the lender's bank instead: nothing of it arrives.
+ */
 export async function findArrivedPayouts(parts: {
   database: Database;
   provider: Provider;
@@ -48,7 +51,7 @@ export async function findArrivedPayouts(parts: {
       tx,
       sql`select reference, source_id from ${closeLines} as line
         where side = 'provider' and account = 'provider_balance' and type = 'payout' and source_id is not null
-          and not exists (select 1 from ${ledgerTransactions} t
+          and amount_cents < 0 and not exists (select 1 from ${ledgerTransactions} t
             where t.event = 'provider_payout_arrived' and t.provider_reference = line.reference)
           and not exists (select 1 from ${closeLines} failed
             where failed.side = 'provider' and failed.account = 'provider_balance'
@@ -91,8 +94,10 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
   if (transfer.type === 'stripe_fee' && amount < 0) {
     await post(providerFee({ amountCents: cents(-amount) }));
   }
-  if (transfer.type === 'payout' && amount < 0) {
-    await post(providerPaidOut({ amountCents: cents(-amount) }));
+  if (transfer.type === 'payout') {
+    // The provider takes what its balance fell short of from the lender's bank: a payout the other way.
+    if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
+    else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout_failure') await takeBackPayout(tx, transfer, recordedAt);
 }

@@ -60,24 +60,29 @@ function createPayout(unit: Unit, params: z.output<typeof createParams>): Payout
       param: 'amount',
     });
   }
+  return beginPayout(unit, params.amount);
+}
+
+/** A negative amount is taken from the lender's own bank account: what the balance fell short of. */
+function beginPayout(unit: Unit, amount: number): Payout {
   const id = unit.newId('po');
   const transaction = recordBalance(unit, {
     type: 'payout',
-    amount: -params.amount,
+    amount: -amount,
     source: id,
     description: 'STRIPE PAYOUT',
   });
   const payout: Payout = {
     id,
     object: 'payout',
-    amount: params.amount,
+    amount,
     application_fee: null,
     application_fee_amount: null,
     arrival_date: unit.now + 2 * 86_400,
     automatic: false,
     balance_transaction: transaction.id,
     created: unit.now,
-    currency: params.currency,
+    currency: 'usd',
     description: 'STRIPE PAYOUT',
     destination: 'ba_sandbox',
     failure_balance_transaction: null,
@@ -174,6 +179,13 @@ export const payoutOperations = [
     path: '/v1/payouts/{id}',
     params: hash(expandable),
     handle: (unit, _params, id) => payoutAt(unit, id),
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/payouts',
+    params: hash({ ...expandable, amount: integer({ max: -1 }) }),
+    ownHelper: true,
+    handle: (unit, { amount }) => beginPayout(unit, amount),
   }),
   operation({
     method: 'POST',
