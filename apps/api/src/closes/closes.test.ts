@@ -229,6 +229,18 @@ describe('a close', () => {
     expect(await balances()).toMatchObject({ lender_bank: 0, owners_capital: 1e8 + 2000 });
     await expectBooksToHoldWhatTheProviderHolds();
   });
+
+  it('knows the balance that was paid out into the payout account for the same money, not new capital', async () => {
+    const before = await balances();
+    const sent = await bank.post('payouts', { amount: '2000', currency: 'usd' });
+    await bank.help(`payouts/${sent.id}`, { status: 'paid' });
+    await putIntoPayoutAccount('2000');
+    await closeNow();
+    const { lender_bank, owners_capital, provider_payout_account } = await balances();
+    expect([lender_bank, owners_capital]).toEqual([0, before.owners_capital]);
+    expect(provider_payout_account).toBe(before.provider_payout_account + 2000);
+    await expectBooksToHoldWhatTheProviderHolds();
+  });
 });
 
 describe('a break', () => {

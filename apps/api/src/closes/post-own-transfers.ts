@@ -82,8 +82,9 @@ export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Da
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
+  // First what arrived: a balance paid out into the payout account comes in there as the lender's money, not as new.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
+  for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
 
 async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promise<void> {
