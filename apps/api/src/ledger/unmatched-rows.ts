@@ -36,6 +36,14 @@ const looks: readonly SQL[] = [
   sql`select 'The sealed details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed) order by a.id limit 1`,
+  // Deleting a member erases the details of every entry about them, and nothing else erases any.
+  sql`select 'The sealed details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
+      from audit_entries a
+      where a.details_hash is not null
+        and not exists (select from audit_details d where d.audit_id = a.id)
+        and not exists (select from audit_entries m
+          where m.action = 'member.deleted' and m.subject_id = a.subject_id)
+      order by a.id limit 1`,
   sql`select 'The chain goes on after its last seal, at position ' || l.position || '.' as problem
       from chain_links l
       where l.position > (select coalesce(max(up_to), 0) from seals) order by l.position limit 1`,

@@ -97,7 +97,16 @@ describe('books that nobody changed', () => {
   });
 
   it('may lose a deleted person’s sealed details', async () => {
-    expect(await afterTampering(run('delete from audit_details'))).toBeNull();
+    const problem = await afterTampering(async (tx) => {
+      await run('delete from audit_details')(tx);
+      await recordAudit(tx, keys, {
+        ...{ at, actorId: null, action: 'member.deleted', subjectId },
+        object: { type: 'member', id: subjectId },
+      });
+      // The trigger that does it is off here.
+      await run('insert into audit_unsealed select max(id) from audit_entries')(tx);
+    });
+    expect(problem).toBeNull();
   });
 
   it('cover every column there is', async () => {
@@ -195,6 +204,10 @@ describe('the first entry that is not as it was sealed is named', () => {
       () => `insert into audit_entries (id, at, action, object_type, object_id, codes)
         values (999999, '${at.toISOString()}', 'loan.disbursed', 'loan', 'x', '{}')`,
       () => /Audit entry 999999 was inserted beside the product/,
+    ],
+    'deleted details of an audit entry whose person is there': [
+      () => `delete from audit_details where audit_id >= ${auditId}`,
+      () => new RegExp(`The sealed details of audit entry ${auditId} are gone`),
     ],
     'exchanged details of an audit entry': [
       () => `update audit_details set sealed = 'other' where audit_id = ${auditId}`,
