@@ -83,7 +83,7 @@ describe('a call that the provider failed under its key', () => {
     expect((await openCheckout(product, borrower.token, loanId)).status).toBe(200);
   });
 
-  it.each(['/v1/payment_methods', '/v1/setup_intents'])(
+  it.each(['/v1/customers', '/v1/payment_methods', '/v1/setup_intents'])(
     'keeps nobody from linking a bank account: %s',
     async (path) => {
       const borrower = await registerBorrower(product);

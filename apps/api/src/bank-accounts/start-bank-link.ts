@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fullName, lockMember, readMember, setProviderCustomer } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
-import type { Database } from '../platform/database.ts';
-import { sha256 } from '../platform/keys.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Provider, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import { askProvider } from './ask-provider.ts';
 import { readCurrentAccount } from './current-account.ts';
 import { hasHold } from './holds.ts';
@@ -15,8 +14,6 @@ interface LinkStarting {
   clocks: Clocks;
   provider: Provider;
 }
-
-type Person = { name: string; email: string; phone: string };
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
@@ -48,37 +45,40 @@ export async function startBankLink(
   }
 }
 
-/** The member's customer at the provider, made once: the key is the member's own. */
+/**
+ * The member's customer at the provider, of which one is kept: the key is the member's own, but for one that is spent.
+ * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
+ */
 async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<string> {
-  const member = await parts.database.transact(async (tx) => {
+  const { database, provider } = parts;
+  const member = await database.transact(async (tx) => {
     const current = await readCurrentAccount(tx, memberId);
     if (current && (await hasHold(tx, current.id))) throw new Refusal('bank_account_in_use');
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
   const person = { name: fullName(member), email: member.email, phone: member.phone };
-  const { id } = await askProvider(() => createCustomer(parts.provider, memberId, person));
-  return parts.database.transact(async (tx) => {
-    const { providerCustomerId } = await lockMember(tx, memberId);
-    if (providerCustomerId) return providerCustomerId;
-    await setProviderCustomer(tx, memberId, id);
-    return id;
-  });
+  const made = await askProvider(() =>
+    anewWhereSpent(`customer:${memberId}`, (idempotencyKey) =>
+      provider.createCustomer(person, { idempotencyKey, attemptId: memberId }),
+    ),
+  );
+  const kept = await database.transact((tx) => keepCustomer(tx, memberId, made.id));
+  if (kept !== made.id) await askProvider(() => provider.deleteCustomer(made.id));
+  if (!kept) throw new Refusal('unauthenticated');
+  return kept;
 }
 
-/** Where a lost earlier answer was for other values, edited since, its key is of no more use: the new values get theirs. */
-async function createCustomer(
-  provider: Provider,
-  memberId: string,
-  person: Person,
-): Promise<{ id: string }> {
-  const key = `customer:${memberId}`;
-  try {
-    return await provider.createCustomer(person, { idempotencyKey: key, attemptId: memberId });
-  } catch (error) {
-    if (!(error instanceof ProviderUnknown && error.why === 'key_reused')) throw error;
-    const edition = sha256(JSON.stringify(person)).toString('hex').slice(0, 16);
-    const idempotencyKey = `${key}:${edition}`;
-    return provider.createCustomer(person, { idempotencyKey, attemptId: memberId });
-  }
+/** The customer that is the member's from now on: another one, where it was first; null where the member is gone. */
+async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
+  const member = await lockMember(tx, memberId).catch(whereMissing);
+  if (!member) return null;
+  if (member.providerCustomerId) return member.providerCustomerId;
+  await setProviderCustomer(tx, memberId, customerId);
+  return customerId;
+}
+
+function whereMissing(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'member_not_found') return null;
+  throw error;
 }
