@@ -65,7 +65,7 @@ const asksServerAlone = [
   ...['debit-strikes', 'deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points'],
   ...['loan-page', 'mandates', 'money', 'money-back', 'notices', 'office-commands', 'once'],
   ...['once-office', 'permissions', 'returns', 'spec-rules', 'spent-keys', 'statements'],
-  ...['webhook-orders', '../src/identity/account-security'],
+  ...['two-servers', 'webhook-orders', '../src/identity/account-security'],
   ...[
     'after-deletion',
     'kept-records',

@@ -98,6 +98,22 @@ export async function startProduct(
   return product;
 }
 
+/** A second server on the same database, files and bank, as behind a load balancer. It ends first: the bank is the first's. */
+export async function startBeside(
+  first: RunningProduct,
+  environment: Record<string, string> = {},
+): Promise<Omit<RunningProduct, 'restart' | 'stop'>> {
+  const port = await freePort();
+  const place = { ...first.place, port, url: `http://localhost:${port}` };
+  const second = await startAt(place, {
+    PORT: String(port),
+    PUBLIC_URL: first.url,
+    STRIPE_API_BASE: first.url,
+    ...environment,
+  });
+  return { ...second, bank: first.bank, books: first.books };
+}
+
 async function startAt(place: Place, environment: Record<string, string>): Promise<RunningProduct> {
   const app = await createApp(readConfig({ ...place.environment, ...environment }), {
     webFolder: null,
