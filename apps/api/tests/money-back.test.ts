@@ -320,21 +320,38 @@ describe('a payout that comes back', () => {
     await owes(loanId, 0);
   });
 
-  it('while a bank payment is under way, leaves nothing owed: the payment goes back when it settles', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
-    const payout = await newestPayout(product);
+  const returned = async (loan: { borrower: SignedIn; loanId: string; payout: string }) => {
+    await returnPayout(product, loan.payout);
+    await loanIs(loan.borrower, ({ disbursed }) => !disbursed);
+  };
+  const payByBank = async ({ borrower, loanId }: { borrower: SignedIn; loanId: string }) => {
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     const chosen = { payment_method: 'us_bank_account', outcome: 'success' };
     await help(`checkout/sessions/${sessionId}/complete`, chosen);
     await loanIs(borrower, ({ payment_processing }) => payment_processing);
-    await returnPayout(product, payout);
-    await loanIs(borrower, ({ disbursed }) => !disbursed);
+    const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
+    return String(payment_intent);
+  };
+  const settle = (payment: string, outcome: string) =>
+    help(`payment_intents/${payment}/settle`, { outcome });
+  const isGivenBack = ({ borrower }: { borrower: SignedIn }) =>
+    loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+  const toldTo = async ({ borrower }: { borrower: SignedIn }) => {
+    await product.drain();
+    const { body } = await product.call('GET', '/notices', { token: borrower.token });
+    return body.notices as { kind: string; subject: string; text: string }[];
+  };
+
+  it('while a bank payment is under way, leaves nothing owed: the payment goes back when it settles', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const loan = { borrower, loanId, payout: await newestPayout(product) };
+    const payment = await payByBank(loan);
+    await returned(loan);
     const sent = await product.call('POST', `/admin/disburse-loan/${loanId}`, {
       token: admin.token,
     });
     expect(sent).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
-    const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
-    await help(`payment_intents/${payment_intent}/settle`, { outcome: 'succeeded' });
+    await settle(payment, 'succeeded');
     const waiting = await loanIs(
       borrower,
       ({ money_back, payment_processing }) =>
@@ -344,8 +361,40 @@ describe('a payout that comes back', () => {
       ...{ status: 'funded', payment_processing: false, money_back: { refunds: [{ amount: 25 }] } },
     });
     await moveDays(product, admin, 4);
-    await loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await isGivenBack(loan);
     await owes(loanId, 0);
+  });
+
+  it('and its payment settles after the loan was cancelled, by its borrower or because nobody has the money, is told to give it back', async () => {
+    const out = async () => {
+      const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+      return { borrower, loanId, payout: await newestPayout(product) };
+    };
+    const [cancelled, writtenOff] = [await out(), await out()];
+    const first = await payByBank(cancelled);
+    await returned(cancelled);
+    const { token } = cancelled.borrower;
+    const path = `/loans/${cancelled.loanId}/cancel`;
+    expect((await product.call('POST', path, { token })).status).toBe(200);
+    await settle(first, 'succeeded');
+    await loanIs(cancelled.borrower, ({ money_back }) => money_back.refunds.length === 1);
+    expect((await toldTo(cancelled)).map(({ subject }) => subject)).toContain(
+      'We sent you $25.00 back',
+    );
+
+    await moveDays(product, admin, 9);
+    const reason = 'Not reachable';
+    await office('POST', `loans/${writtenOff.loanId}/write-off`, { reason });
+    const second = await payByBank(writtenOff);
+    await returned(writtenOff);
+    await settle(second, 'succeeded');
+    await loanIs(writtenOff.borrower, ({ money_back }) => money_back.refunds.length === 1);
+    expect((await toldTo(writtenOff)).map(({ subject }) => subject)).toContain(
+      'We sent you $26.25 back',
+    );
+    await isGivenBack(cancelled);
+    await owes(cancelled.loanId, 0);
+    await owes(writtenOff.loanId, 0);
   });
 });
 

@@ -17,7 +17,8 @@ export interface SettledPayment {
   afterWriteOff: boolean;
 }
 
-const settling: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
+/** A payment settled its loan. */
+export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
 
 const unsettling: readonly LedgerEvent[] = [
   'dispute_lost',
@@ -27,7 +28,7 @@ const unsettling: readonly LedgerEvent[] = [
 ];
 
 /** A payment of the provider's arrived, under its own reference: it settled its loan, or is owed back. */
-export const paymentEvents: readonly LedgerEvent[] = [...settling, 'excess_payment'];
+export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];
 
 /** The payment that a loan is settled by: the last that was posted and not taken back since. */
 export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
@@ -37,12 +38,12 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
     .where(
       and(
         eq(ledgerTransactions.loanId, loanId),
-        inArray(ledgerTransactions.event, [...settling, ...unsettling]),
+        inArray(ledgerTransactions.event, [...settlingEvents, ...unsettling]),
       ),
     )
     .orderBy(desc(ledgerTransactions.seq))
     .limit(1);
-  return last && settling.includes(last.event) ? asSettled(tx, last) : null;
+  return last && settlingEvents.includes(last.event) ? asSettled(tx, last) : null;
 }
 
 /** What a lost payment had settled, by the provider's object it was lost by; null where it settled nothing. */

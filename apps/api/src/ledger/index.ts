@@ -20,6 +20,7 @@ export {
   lostParts,
   paymentEvents,
   type SettledPayment,
+  settlingEvents,
   standingPayment,
 } from './find-payment.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';

@@ -1,5 +1,6 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { findPosted, settlingEvents } from '../ledger/index.ts';
 import { type LoanRow, loans, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -56,13 +57,14 @@ export function tellUndone(
 export async function tellRefund(
   tx: Tx,
   keys: Keys,
-  { id, loanId, memberId, amountCents }: RefundRow,
+  { id, loanId, memberId, amountCents, providerPaymentId }: RefundRow,
   { state, now }: { state: 'sent' | 'owed'; now: Date },
 ): Promise<void> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
-  const cause = loan.status === 'cancelled' ? 'payout_came_back' : 'second_payment';
-  // The cancelled loan's own notice told that it goes back.
+  // Of a loan that is cancelled only the payment it was paid by was told of: one that settled since is news.
+  const wasPaidBy = providerPaymentId && (await findPosted(tx, settlingEvents, providerPaymentId));
+  const cause = loan.status === 'cancelled' && wasPaidBy ? 'payout_came_back' : 'second_payment';
   if (state === 'sent' && cause === 'payout_came_back') return;
   await notifyMember(tx, keys, memberId, {
     kind: 'refund',
