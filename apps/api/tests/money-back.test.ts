@@ -3,8 +3,10 @@ import {
   askHelper,
   askOffice,
   createLoanOut,
+  debitTimeOf,
   eventually,
   moveDays,
+  movePast,
   myLoan,
   newestPayout,
   openCheckout,
@@ -395,6 +397,22 @@ describe('a payout that comes back', () => {
     await isGivenBack(cancelled);
     await owes(cancelled.loanId, 0);
     await owes(writtenOff.loanId, 0);
+  });
+
+  it('while its debit is under way, leaves nothing owed either: a debit that fails then asks for nothing', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const loan = { borrower, loanId, payout: await newestPayout(product) };
+    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
+    await loanIs(borrower, ({ payment_processing }) => payment_processing);
+    const [customer] = (await product.books.customers.list({ email: borrower.email })).data;
+    const { data } = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
+    await returned(loan);
+    await settle(data[0]?.id ?? '', 'account_closed');
+    await loanIs(borrower, ({ payment_processing }) => !payment_processing);
+    const told = (await toldTo(loan)).find(({ kind }) => kind === 'debit_failed');
+    expect(told?.text).toContain('the account is closed. You owe nothing on this loan now');
+    expect(told?.text).not.toMatch(/please pay|late fee|\$0\.00/i);
+    await owes(loanId, 0);
   });
 });
 

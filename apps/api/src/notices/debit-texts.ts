@@ -49,14 +49,26 @@ function asAgreed({ authorisedAt }: Told<'debit_announced'>, by: Letterhead): st
 
 export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
+  const { totalCents } = told;
+  const subject = `The debit of ${amount} did not go through`;
+  if (totalCents === null) {
+    return {
+      subject,
+      paragraphs: [
+        `The debit of ${amount} was not paid. ${told.why} You owe nothing on this loan now, and there is nothing to do.`,
+        `If you have a question, write or call: ${contactOf(letterhead)}.`,
+      ],
+      action: loanPage('See your loan', told, letterhead),
+    };
+  }
   return {
-    subject: `The debit of ${amount} did not go through`,
+    subject,
     paragraphs: [
       `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
-      `${pleasePay(told, letterhead)} If the due date has passed, a late fee may be added, as the agreement says.`,
+      `${pleasePay({ ...told, totalCents }, letterhead)} If the due date has passed, a late fee may be added, as the agreement says.`,
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: [['You repay', formatDollars(told.totalCents)]],
+    facts: [['You repay', formatDollars(totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -84,11 +84,11 @@ export interface NoticeData {
     authorisedAt: Date | null;
     tryNumber: 1 | 2;
   };
-  /** `why`: a sentence. */
+  /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
   debit_failed: {
     loanId: string;
     amountCents: Cents;
-    totalCents: Cents;
+    totalCents: Cents | null;
     dueAt: Date | null;
     why: string;
   };

@@ -1,3 +1,4 @@
+import { takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -40,7 +41,7 @@ export function tellCancelled(
   });
 }
 
-/** A debit came back, or was refused. */
+/** A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid. */
 export function tellFailed(
   tx: Tx,
   keys: Keys,
@@ -48,7 +49,8 @@ export function tellFailed(
   debit: DebitRow,
   { why, now }: { why: string; now: Date },
 ): Promise<void> {
-  const data = { ...stillDue(loan, debit), why };
+  const due = stillDue(loan, debit);
+  const data = { ...due, totalCents: takesPayment(loan) ? due.totalCents : null, why };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_failed',
     aboutId: debit.id,
