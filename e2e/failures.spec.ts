@@ -173,6 +173,18 @@ test.describe('where the server gives no sentence, the page has one', () => {
 
     await page.goto(`/admin?tab=members&search=${encodeURIComponent(banked.email)}`);
     const member = page.getByRole('article', { name: banked.fullName });
+    await test.step('an account that is not seen cannot be approved', async () => {
+      const read = /^\/api\/admin\/members\/[^/]+$/;
+      await proxyFails(page, watch, 'GET', read);
+      await member.getByRole('button', { name: 'Approve Bank' }).click();
+      const dialog = question(page, `Approve the bank account of ${banked.fullName}?`);
+      await expect(dialog.getByRole('alert')).toContainText('Failed to fetch member');
+      await expect(dialog.getByRole('button', { name: 'Approve Bank' })).toBeDisabled();
+      await page.unrouteAll();
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await expect(dialog.getByRole('button', { name: 'Approve Bank' })).toBeEnabled();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    });
     await test.step('approving a bank account [8.2.18]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/members\/[^/]+\/approve-bank$/);
       await member.getByRole('button', { name: 'Approve Bank' }).click();

@@ -112,7 +112,10 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/** Overdue and days until due; only for a loan whose money is out and unpaid. */
+/**
+ * Overdue and days until due; only for a loan whose money is out and unpaid. A day that passed while the money was still
+ * on its way says nothing: it moves with the arrival.
+ */
 export function dueState(
   loan: LoanRow,
   { now, timeZone }: ViewedAt,
@@ -120,6 +123,7 @@ export function dueState(
   const unpaid = loan.sent && takesPayment(loan);
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
+  if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
   return { is_overdue: days < 0 && !isHeld(loan), days_until_due: days };
 }
 

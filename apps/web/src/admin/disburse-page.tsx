@@ -1,5 +1,5 @@
 import { fallbackMessages } from '@sevenday/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -8,7 +8,13 @@ import { KeptSelection } from './disburse/kept-selection.tsx';
 import { LendingSwitch } from './disburse/lending-switch.tsx';
 import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
 import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
-import { type Selection, selectionOf, sendableOf, toggled } from './disburse/selection.ts';
+import {
+  type Selection,
+  selectionOf,
+  sendableOf,
+  stillListed,
+  toggled,
+} from './disburse/selection.ts';
 import { SelectionBar } from './disburse/selection-bar.tsx';
 import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
@@ -19,7 +25,11 @@ import { useUnderWay, withoutRows } from './list/shown-at-once.ts';
 export function DisbursePage() {
   const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const selection = selectionOf(list.items ?? [], ids);
+  const { items } = list;
+  const selection = selectionOf(items ?? [], ids);
+  useEffect(() => {
+    if (items) setIds((current) => stillListed(current, items));
+  }, [items]);
   const account = usePayoutAccount();
   // Its dialog outlives the loans on the list: it says what became of them.
   const [acting, setActing] = useState<{ act: 'disburse' | 'reject'; selection: Selection } | null>(

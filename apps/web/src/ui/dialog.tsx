@@ -124,6 +124,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger = false,
   busy = false,
+  disabled = false,
   onConfirm,
   children,
 }: Omit<DialogProps, 'wide' | 'role'> & {
@@ -131,6 +132,8 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** The deed cannot be done now; what stands in the dialog says why. */
+  disabled?: boolean;
   onConfirm: () => void;
 }) {
   return (
@@ -147,6 +150,7 @@ export function ConfirmDialog({
         cancelLabel={cancelLabel}
         danger={danger}
         busy={busy}
+        disabled={disabled}
         onCancel={() => onOpenChange(false)}
         onConfirm={onConfirm}
       />
@@ -160,6 +164,7 @@ export function DialogButtons({
   cancelLabel = 'Cancel',
   danger = false,
   busy = false,
+  disabled = false,
   onCancel,
   onConfirm,
   className = 'mt-6',
@@ -168,6 +173,7 @@ export function DialogButtons({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  disabled?: boolean;
   onCancel: () => void;
   onConfirm?: () => void;
   className?: string;
@@ -181,6 +187,7 @@ export function DialogButtons({
         type={onConfirm ? 'button' : 'submit'}
         variant={danger ? 'danger' : 'primary'}
         busy={busy}
+        disabled={disabled}
         onClick={onConfirm}
       >
         {label}

@@ -21,7 +21,9 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
     run: (reason, idempotencyKey) =>
       callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),
   });
-  const isOut = loan.status === 'disbursed' || (loan.status === 'defaulted' && !loan.written_off);
+  const isOut =
+    !loan.payment_processing &&
+    (loan.status === 'disbursed' || (loan.status === 'defaulted' && !loan.written_off));
   const isLate = isOut && (loan.is_overdue || loan.status === 'defaulted');
   return [
     ...(isOut && loan.late_fee > 0
@@ -30,7 +32,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
     ...(isOut && loan.interest_amount > 0
       ? [waive('interest', 'Interest', formatDollars(loan.interest_amount))]
       : []),
-    ...(isOut || loan.written_off
+    ...(isOut || (loan.written_off && !loan.payment_processing)
       ? [
           {
             title: 'Record Payment',

@@ -20,7 +20,10 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
           </RowButton>
         ))}
       </div>
-      <LoanAdjustments loanId={loan.id} />
+      {loan.payment_processing ? (
+        <p className="text-sm text-muted">Can be changed when the payment has settled.</p>
+      ) : null}
+      <LoanAdjustments loanId={loan.id} canReverse={!loan.payment_processing} />
       {command ? (
         <CommandDialog loanId={loan.id} command={command} onClose={() => setCommand(null)} />
       ) : null}

@@ -1,8 +1,14 @@
-import { answerMoreTime, getMoreTimeRequests, type MoreTimeRequest } from '@sevenday/contract';
+import {
+  answerMoreTime,
+  errorCatalogue,
+  getMoreTimeRequests,
+  type MoreTimeRequest,
+} from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, callApiPaged, type Paged } from '../../api/call.ts';
+import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,6 +43,7 @@ export function MoreTimeRequests({ requests }: { requests: Paged<MoreTimeRequest
 function Request({ request }: { request: MoreTimeRequest }) {
   const [date, setDate] = useState(request.asked_day);
   const [words, setWords] = useState('');
+  const isOwn = useCurrentUser().id === request.borrower.id;
   const answer = useAdminAction({
     run: (given: boolean, idempotencyKey) =>
       callApi(answerMoreTime, {
@@ -56,6 +63,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
         for time until {formatCalendarWeekday(request.asked_day)}.
       </p>
       {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
+      {isOwn ? <p className="text-sm text-muted">{errorCatalogue.own_case.detail}</p> : null}
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           label="New due date"
@@ -77,7 +85,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
       <div className="flex flex-wrap gap-3">
         <Button
           busy={answer.pending === true}
-          disabled={answer.pending === false}
+          disabled={isOwn || answer.pending === false}
           onClick={() => answer.start(true)}
         >
           Give more time
@@ -85,7 +93,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
         <Button
           variant="secondary"
           busy={answer.pending === false}
-          disabled={answer.pending === true || words.trim() === ''}
+          disabled={isOwn || answer.pending === true || words.trim() === ''}
           onClick={() => answer.start(false)}
         >
           Refuse

@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
-import { missingFor, selectionOf, sendableOf, toggled } from './selection.ts';
+import { missingFor, selectionOf, sendableOf, stillListed, toggled } from './selection.ts';
 
 const bank_account = {
   account_holder_name: 'Ada Byron',
@@ -19,6 +19,12 @@ it('sums what is chosen and still there', () => {
     loans: [],
     total: 0,
   });
+});
+
+it('forgets what left the list, so that a loan whose payout failed comes back unchosen', () => {
+  const ids = new Set(['a', 'sent']);
+  expect(stillListed(ids, [loan('a', 2000), loan('b', 550)])).toEqual(new Set(['a']));
+  expect(stillListed(ids, [loan('sent', 550), loan('a', 2000)])).toBe(ids);
 });
 
 it('sends only what has an account to go to that its borrower accepted', () => {

@@ -22,6 +22,17 @@ function withTotal(loans: PendingLoan[]): Selection {
   return { loans, total: addCents(...loans.map(({ amount }) => amount)) };
 }
 
+/** What left the list is chosen no longer, also when it comes back to it: its payout may have failed. */
+export function stillListed(
+  ids: ReadonlySet<string>,
+  loans: readonly PendingLoan[],
+): ReadonlySet<string> {
+  const listed = new Set(loans.map(({ id }) => id));
+  return [...ids].every((id) => listed.has(id))
+    ? ids
+    : new Set([...ids].filter((id) => listed.has(id)));
+}
+
 /** With one more, or one less. */
 export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);

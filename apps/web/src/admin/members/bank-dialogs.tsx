@@ -7,13 +7,15 @@ import {
   successMessages,
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
+import { failureText } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { useMember } from '../member-page/use-member-page.ts';
+import { memberFallbacks, useMember } from '../member-page/use-member-page.ts';
 import { unverifiedWords } from './unverified-words.ts';
 
 interface BankDialogProps {
@@ -40,7 +42,7 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
   const page = useMember(member.id);
   const account = page.data?.bank_accounts.find(({ removed_at }) => removed_at === null);
   const approve = useAdminAction({
-    run: ({ id, account_id }: { id: string; account_id: string | undefined }, idempotencyKey) =>
+    run: ({ id, account_id }: { id: string; account_id: string }, idempotencyKey) =>
       callApi(approveBankAccount, { params: { id }, body: { account_id }, idempotencyKey }),
     fallback: fallbackMessages.approveBank,
     success: successMessages.approveBank,
@@ -55,12 +57,21 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       description="This allows loan disbursements to the account and automatic payments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
       busy={page.isPending}
+      disabled={!account}
       onConfirm={() => {
-        approve.start({ id: member.id, account_id: account?.id });
+        if (!account) return;
+        approve.start({ id: member.id, account_id: account.id });
         onClose();
       }}
     >
       {account ? <AccountToApprove account={account} /> : null}
+      {page.data && !account ? <p>There is no bank account to approve any more.</p> : null}
+      {page.isError && !page.data ? (
+        <ErrorState
+          message={failureText(page.error, memberFallbacks.member)}
+          onRetry={() => void page.refetch()}
+        />
+      ) : null}
       {page.isPending ? (
         <Loading text="Loading the account...">
           <Skeleton className="h-24" />

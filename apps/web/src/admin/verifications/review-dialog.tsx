@@ -44,7 +44,7 @@ export function ReviewDialog(props: ReviewProps) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { id, user } = props.verification;
   const { position } = placeInQueue(props.queue, id);
-  useKeptTexts(notesToKeep(props.queue, notes));
+  useKeptTexts(notesToKeep(notes));
   return (
     <Dialog
       open
@@ -73,12 +73,10 @@ export function ReviewDialog(props: ReviewProps) {
   );
 }
 
-function notesToKeep(
-  queue: readonly PendingVerification[],
-  notes: Readonly<Record<string, string>>,
-) {
-  const typed = queue.filter(({ id }) => notes[id]);
-  return Object.fromEntries(typed.map(({ id }) => [`review ${id}`, { notes: notes[id] ?? '' }]));
+/** Those of the document that is being decided too: it has left the queue, and may come back to it. */
+function notesToKeep(notes: Readonly<Record<string, string>>) {
+  const typed = Object.entries(notes).filter(([, text]) => text);
+  return Object.fromEntries(typed.map(([id, text]) => [`review ${id}`, { notes: text }]));
 }
 
 function Review({
