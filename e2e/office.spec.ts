@@ -9,6 +9,7 @@ import {
   toast,
   uploadId,
 } from './people.ts';
+import { admin } from './running-product.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
 
@@ -24,14 +25,29 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   page,
   anotherBrowser,
   scene,
+  watch,
 }) => {
   const borrower = await scene.handedIn(somebody('Blurry'));
+  await scene.handedIn(somebody('Next'));
   const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin');
+  const session = await office.request.post('/api/auth/login', { data: admin });
+  const { token } = await session.json();
+  await arrive(office, { token }, '/admin');
   const waiting = office.getByRole('article', { name: borrower.fullName });
   await waiting.getByRole('button', { name: 'Review' }).click();
   const review = office.getByRole('dialog', { name: 'Review ID Verification' });
   await review.getByLabel('Admin Notes').fill('The name cannot be read.');
+  await test.step('the notes outlive the end of the session at that very press', async () => {
+    watch.expectRefusal(/^\/api\//, 401);
+    await scene.endSession(token);
+    await review.getByRole('button', { name: 'Reject' }).click();
+    await expect(office).toHaveURL('/login');
+    await office.getByLabel('Email').fill(admin.email);
+    await office.getByLabel('Password').fill(admin.password);
+    await office.getByRole('button', { name: 'Sign In' }).click();
+    await waiting.getByRole('button', { name: 'Review' }).click();
+    await expect(review.getByLabel('Admin Notes')).toHaveValue('The name cannot be read.');
+  });
   await review.getByRole('button', { name: 'Reject' }).click();
   await expect(toast(office, 'ID rejected successfully!')).toBeVisible();
   await expect(waiting).toBeHidden();

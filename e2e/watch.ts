@@ -60,10 +60,11 @@ export class Watch {
     }
     const { url } = message.location();
     const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
-    const refusal = this.#announced.find(
+    const fitting = this.#announced.filter(
       ({ path, status: announced }) =>
         Number(status) === announced && URL.canParse(url) && path.test(new URL(url).pathname),
     );
+    const refusal = fitting.find(({ seen }) => !seen) ?? fitting[0];
     if (refusal) refusal.seen = true;
     else if (!status || !this.#allowsRefusals)
       this.#problems.push(`Error on the console: ${message.text()} (${url})`);
