@@ -41,7 +41,8 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
     world.storage.database,
     `select id, status, sent, payment_processing,
        (select max(finished_at) from collections where loan_id = loans.id and status = 'cancelled' and
-         failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late')) as debit_dropped_at
+         failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late', 'amount_changed',
+           'two_failures')) as debit_dropped_at
      from loans`,
   );
   return new Map(

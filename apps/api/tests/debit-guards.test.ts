@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@sevenday/lending';
+import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { brokenConstraint } from '../src/platform/database.ts';
@@ -35,8 +35,8 @@ async function announced(): Promise<{ person: Person; loanId: string; debit: Deb
   return { person, loanId, debit };
 }
 
-/** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. */
-async function extendToSaturday(loanId: string): Promise<void> {
+/** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. Answers the day. */
+async function extendToSaturday(loanId: string): Promise<LocalDay> {
   const [loan] = await life.query<{ due_at: string }>(
     `select due_at::text from loans where id = '${loanId}'`,
   );
@@ -44,11 +44,27 @@ async function extendToSaturday(loanId: string): Promise<void> {
   const day = [7, 6, 5, 4, 3, 2, 1]
     .map((days) => addDays(due, days))
     .find((one) => new Date(one).getUTCDay() === 6);
+  if (!day) throw new Error('A week has no Saturday.');
   await life.must({
     ...{ method: 'PUT', url: `/api/admin/loans/${loanId}`, token: life.admin.token },
     body: { term_date: day },
   });
   await life.worker.drain();
+  return day;
+}
+
+/** The mails to a person, their lines as they were before the mail wrapped them. */
+async function mailTextTo({ email }: Person): Promise<string> {
+  return (await life.mailsTo(email)).join().replace(/=\r?\n/g, '');
+}
+
+async function passDaysUntil(isThere: () => Promise<boolean>): Promise<void> {
+  for (let day = 0; day < 20 && !(await isThere()); day++) await life.passDays(1);
+}
+
+async function today(): Promise<LocalDay> {
+  const now = await life.database.transact((tx) => life.repaying.clocks.business(tx));
+  return localDay(now, 'America/New_York');
 }
 
 /** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
@@ -110,30 +126,6 @@ describe('a debit without a notice', () => {
     ]);
   });
 
-  it('costs no late fee for three days where it kept its loan from being late until then', async () => {
-    const { person, loanId } = await announced();
-    await extendToSaturday(loanId);
-    const debit = (await debitsOf(loanId)).find(({ status }) => status === 'announced');
-    await life.query(
-      `update notices set status = 'bounced', sent_at = null, bounce_reason = 'address'
-        where about_id = '${debit?.id}'`,
-    );
-    const isCancelled = async () =>
-      (await debitsOf(loanId)).some((row) => row.id === debit?.id && row.status === 'cancelled');
-    for (let day = 0; day < 20 && !(await isCancelled()); day++) await life.passDays(1);
-    expect(await debitsOf(loanId)).toContainEqual(
-      expect.objectContaining({ id: debit?.id, failure_reason: 'no_notice' }),
-    );
-    const standing = () =>
-      life.query(`select status, late_fee_cents::int as fee from loans where id = '${loanId}'`);
-    expect(await standing()).toEqual([{ status: 'overdue', fee: 0 }]);
-    expect((await life.mailsTo(person.email)).join()).toContain('No late fee is added before');
-    await life.passDays(2);
-    expect(await standing()).toEqual([{ status: 'overdue', fee: 0 }]);
-    await life.passDays(2);
-    expect(await standing()).toEqual([{ status: 'overdue', fee: 125 }]);
-  });
-
   it('counts as without one when it came later than three banking days before', async () => {
     const { loanId, debit } = await announced();
     await life.query(
@@ -145,6 +137,62 @@ describe('a debit without a notice', () => {
     await passItsDay();
     expect(await debitsOf(loanId)).toMatchObject([{ failure_reason: 'no_notice' }]);
     expect(await sentDebits(debit)).toEqual([]);
+  });
+});
+
+describe('a debit that kept its loan from being late, and then is not made', () => {
+  it('costs no late fee for three days from when that is told', async () => {
+    const lend = async () => {
+      const { person, loanId } = await announced();
+      const saturday = await extendToSaturday(loanId);
+      const debit = (await debitsOf(loanId)).find(({ status }) => status === 'announced');
+      if (!debit) throw new Error('No debit was announced anew.');
+      return { person, loanId, saturday, debit };
+    };
+    const [noNotice, failedTwice, waived] = [await lend(), await lend(), await lend()];
+    await life.query(
+      `update notices set status = 'bounced', sent_at = null, bounce_reason = 'address'
+        where about_id = '${noNotice.debit.id}'`,
+    );
+    await passDaysUntil(async () => (await today()) > noNotice.saturday);
+    await life.query(
+      `insert into debit_strikes values ('${failedTwice.debit.bank_fingerprint}', 2, '2026-01-01')`,
+    );
+    await life.must({
+      ...{
+        method: 'POST',
+        url: `/api/admin/loans/${waived.loanId}/waive`,
+        token: life.admin.token,
+      },
+      body: { charge: 'interest', reason: 'A kindness' },
+    });
+    await life.worker.drain();
+    const standing = ({ loanId }: { loanId: string }) =>
+      life.query(`select status, late_fee_cents::int as fee from loans where id = '${loanId}'`);
+    expect(await standing(waived)).toEqual([{ status: 'overdue', fee: 0 }]);
+    const isMade = async ({ loanId }: { loanId: string }) =>
+      (await debitsOf(loanId)).some(({ status }) => status === 'announced');
+    await passDaysUntil(async () => !(await isMade(noNotice)));
+    const lost = [
+      { ...noNotice, fee: 125, failure_reason: 'no_notice' },
+      { ...failedTwice, fee: 125, failure_reason: 'two_failures' },
+      { ...waived, fee: 100, failure_reason: 'amount_changed' },
+    ];
+    for (const { person, loanId, debit, failure_reason } of lost) {
+      expect(await debitsOf(loanId)).toContainEqual(
+        expect.objectContaining({ id: debit.id, status: 'cancelled', failure_reason }),
+      );
+      expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee: 0 }]);
+      expect(await mailTextTo(person), failure_reason).toContain('No late fee is added before');
+    }
+    await life.passDays(2);
+    for (const loan of [noNotice, failedTwice]) {
+      expect(await standing(loan)).toEqual([{ status: 'overdue', fee: 0 }]);
+    }
+    await life.passDays(2);
+    for (const { loanId, fee, failure_reason } of lost) {
+      expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee }]);
+    }
   });
 });
 

@@ -36,17 +36,10 @@ const told: DebitCancellation[] = [
 ];
 
 /**
- * Of these not even that: until the cancellation the debit kept the loan from being late, and the borrower waited for
- * it. Its late fee waits as after a payment that was lost (docs/adr/0018).
+ * Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again.
+ * Until now the debit kept it from being late, and the borrower waited for it: where somebody else ended it, the late
+ * fee waits as after a payment that was lost (docs/adr/0018).
  */
-const unforeseen: DebitCancellation[] = [
-  'no_mandate',
-  'bank_account_changed',
-  'no_notice',
-  'too_late',
-];
-
-/** Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again. */
 export async function cancelDebit(
   tx: Tx,
   { keys }: { keys: Keys },
@@ -56,7 +49,8 @@ export async function cancelDebit(
   await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
-  const noLateFeeBeforeAt = unforeseen.includes(reason) ? feeWaitsUntil(loan, at.now) : null;
+  const isUnforeseen = told.includes(reason) && reason !== 'turned_off';
+  const noLateFeeBeforeAt = isUnforeseen ? feeWaitsUntil(loan, at.now) : null;
   if (told.includes(reason)) {
     const why = cancellationSentence(reason);
     await tellCancelled(tx, keys, loan, debit, { why, noLateFeeBeforeAt, now: at.now });

@@ -26,7 +26,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   money_came_back: 'Not made: the money we sent came back.',
   loan_closed: 'Not made: the loan was closed.',
   turned_off: 'Not made: you turned automatic repayment off.',
-  amount_changed: 'Not made: what is owed changed.',
+  amount_changed: 'Not made: what is owed or its day changed.',
   no_mandate: 'Not made: your bank has no authorization for it.',
   bank_account_changed: 'Not made: the bank account changed.',
   two_failures: 'Not made: the last two payments from the account were returned.',

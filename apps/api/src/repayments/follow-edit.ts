@@ -2,13 +2,11 @@ import { debitDayAnew, localDay, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import { announceDebit } from './announce-debit.ts';
+import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
-import { cancellationSentence } from './debit-sentences.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
-import { tellCancelled } from './tell-debit.ts';
 
 interface Edited {
   before: LoanRow;
@@ -40,19 +38,12 @@ export async function followEdit(
   const today = localDay(at.now, parts.timeZone);
   const dueDay = localDay(after.dueAt, parts.timeZone);
   const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
-  if (!debitDay) {
-    if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
+  const canBeDebited = debit === undefined || (await debitableAccount(tx, after, false)) !== null;
+  if (debitDay && canBeDebited) {
+    await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
     return;
   }
-  const announced = await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
-  if (debit && !announced.debitAnnounced) {
-    const why = cancellationSentence('amount_changed');
-    await tellCancelled(tx, parts.keys, announced, debit, {
-      why,
-      noLateFeeBeforeAt: null,
-      now: at.now,
-    });
-  }
+  if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
 }
 
 function changesDebit({ before, after }: Edited): boolean {
