@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, linkBank, pay, register, uploadId } from './borrowers.ts';
-import { BrokenInvariant } from './broken-invariant.ts';
+import { pay } from './borrowers.ts';
+import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
-import { invariants } from './invariants.ts';
-import type { Authorised, Loan, Member, Temper } from './model.ts';
+import type { Authorised, Loan, Temper } from './model.ts';
 import { disburse, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
 import { Strikes } from './strikes.ts';
-import { attemptOf, isObject, query, readTruth, type Truth } from './truth.ts';
+import { attemptOf, isObject, readTruth, type Truth } from './truth.ts';
 import { World } from './world.ts';
 
 const temper: Temper = { asks: 1, paysEarly: 1, paysLate: 1, automatic: 1, account: 'success' };
@@ -25,12 +24,12 @@ beforeAll(async () => {
     payouts: 'stripe',
   });
   const [debited, paid, late] = [
-    await borrower(temper),
-    await borrower({ ...temper, automatic: 0 }),
-    await borrower({ ...temper, automatic: 0 }),
+    await borrower(world, temper),
+    await borrower(world, { ...temper, automatic: 0 }),
+    await borrower(world, { ...temper, automatic: 0 }),
   ];
   await review(world, 1);
-  for (const member of [debited, paid, late]) await disburse(world, await loanOf(member));
+  for (const member of [debited, paid, late]) await disburse(world, await loanOf(world, member));
   await world.settle();
   const [, second, third] = [...world.loans.values()];
   if (second) await pay(world, second, 'card');
@@ -50,20 +49,6 @@ afterAll(async () => {
   await removeTemplate();
 });
 
-async function borrower(how: Temper): Promise<Member> {
-  const member = await register(world, how);
-  if (!member) throw new Error('Nobody registered.');
-  await uploadId(world, member, 'picture');
-  await linkBank(world, member);
-  return member;
-}
-
-async function approved(how: Temper): Promise<Member> {
-  const member = await borrower(how);
-  await review(world, 1);
-  return member;
-}
-
 async function lookAfter(hours: number): Promise<void> {
   await world.pass(hours * hourMs);
   await world.settle();
@@ -71,70 +56,8 @@ async function lookAfter(hours: number): Promise<void> {
   truth = await readTruth(world);
 }
 
-/** What the model says of a loan that the product has otherwise; the loan is as it was afterwards. */
-async function modelBrokenBy({ id }: Loan, has: Record<string, string | number>): Promise<string> {
-  const { database } = world.storage;
-  const columns = Object.keys(has);
-  const [was] = await query<Record<string, string>>(
-    database,
-    `select ${columns.join(', ')} from loans where id = '${id}'`,
-  );
-  const set = (values: Record<string, unknown>) =>
-    query(
-      database,
-      `update loans set ${columns.map((name) => `${name} = '${values[name]}'`).join(', ')} where id = '${id}'`,
-    );
-  await set(has);
-  try {
-    await checkModel(world, truth);
-    return 'nothing';
-  } catch (error) {
-    if (!(error instanceof BrokenInvariant) || error.loan !== id) throw error;
-    return error.message;
-  } finally {
-    await set(was ?? {});
-  }
-}
-
-/** A loan of a borrower, which the product may refuse until they ask for what it lends. */
-async function loanOf(member: Member): Promise<Loan> {
-  for (;;) {
-    const loan = await ask(world, member);
-    if (loan) return loan;
-  }
-}
-
-/** Which invariant is found broken where the database is as the statements make it; they are undone again. */
-async function brokenBy(name: string, ...statements: string[]): Promise<string> {
-  const { database } = world.storage;
-  let found = 'nothing';
-  await database
-    .transact(async (tx) => {
-      for (const statement of statements) await tx.execute(sql.raw(statement));
-      const tampered = {
-        ...database,
-        transact: <T>(body: (inner: typeof tx) => Promise<T>) => body(tx),
-      };
-      const seen = Object.create(world, {
-        storage: { value: { ...world.storage, database: tampered } },
-      });
-      found = await held(name, seen, truth);
-      throw new Error('undo');
-    })
-    .catch((error: Error) => {
-      if (error.message !== 'undo') throw error;
-    });
-  return found;
-}
-
-async function held(name: string, where: World, what: Truth): Promise<string> {
-  try {
-    await invariants[name]?.(where, what);
-    return 'nothing';
-  } catch (error) {
-    if (!(error instanceof BrokenInvariant)) throw error;
-    return error.invariant;
-  }
+function brokenBy(name: string, ...statements: string[]): Promise<string> {
+  return brokenWhere({ world, truth }, name, ...statements);
 }
 
 const tampering: Record<string, string[]> = {
@@ -186,56 +109,109 @@ test('A debit without authorization, before its notice is three banking days old
   );
 });
 
-test('A debit of an account after two that failed is found, unless its borrower authorized it anew', async () => {
-  const name = 'debits_are_announced_authorized_and_stop';
+/** The debit that was taken, seen for the first time, of a loan and at a bank as they are given. */
+function debitSeen() {
   const [loanId, { payments }] = [...truth.loans].find(([, one]) =>
     one.payments.some(({ isDebit }) => isDebit),
   ) ?? ['', { payments: [] }];
   const debit = payments.find(({ isDebit }) => isDebit);
   const intent = truth.intents.find(({ id }) => id === debit?.id);
   if (!debit || !intent || !isObject(intent.latest_charge)) throw new Error('There was no debit.');
-  const { latest_charge: charge } = intent;
-  const failed = [1, 2].map((number) => ({
-    id: `pi_failed_${number}`,
-    latest_charge: {
-      ...charge,
-      id: `ch_failed_${number}`,
-      status: 'failed',
-      failure_code: 'insufficient_funds',
-    },
-  }));
   const before = new Date(debit.createdAt.getTime() - hourMs);
-  const after = async (intents: Truth['intents'], authorised: Authorised[] = []) => {
+  const { latest_charge: charge } = intent;
+  const failed = (number: number, failure_code: string) => ({
+    id: `pi_failed_${number}`,
+    latest_charge: { ...charge, id: `ch_failed_${number}`, status: 'failed', failure_code },
+  });
+  const seenIn = (changes: Partial<Loan>, earlier: Truth['intents'] = []) => {
     const strikes = new Strikes();
-    strikes.look({ ...truth, intents, disputes: [] }, before);
-    const loan = { ...(world.loans.get(loanId) as Loan), authorised };
-    const seen = Object.create(world, {
+    strikes.look({ ...truth, intents: earlier, disputes: [] }, before);
+    const loan = { ...(world.loans.get(loanId) as Loan), ...changes };
+    return Object.create(world, {
       strikes: { value: strikes },
       loans: { value: new Map([[loanId, loan]]) },
-    });
-    return held(name, seen, truth);
+    }) as World;
   };
-  expect(await after(failed)).toBe(name);
-  expect(await after(failed.slice(1))).toBe('nothing');
-  expect(await after([...failed, intent])).toBe('nothing');
+  return { loanId, debit, intent, before, failed, world: seenIn };
+}
+
+const ofDebits = 'debits_are_announced_authorized_and_stop';
+
+test('A debit of an account after two that failed is found, unless its borrower authorized it anew', async () => {
+  const { debit, intent, before, failed, world: seen } = debitSeen();
+  const after = (intents: Truth['intents'], authorised: Authorised[] = []) =>
+    held(ofDebits, seen({ authorised }, intents), truth);
+  const two = [failed(1, 'insufficient_funds'), failed(2, 'insufficient_funds')];
+  expect(await after(two)).toBe(ofDebits);
+  expect(await after(two.slice(1))).toBe('nothing');
+  expect(await after([...two, intent])).toBe('nothing');
   const { amount } = debit;
-  expect(await after(failed, [{ amount, day: '2026-03-01', at: before }])).toBe('nothing');
-  expect(await after(failed, [{ amount: amount + 1, day: '2026-03-01', at: before }])).toBe(name);
+  expect(await after(two, [{ amount, day: '2026-03-01', at: before }])).toBe('nothing');
+  expect(await after(two, [{ amount: amount + 1, day: '2026-03-01', at: before }])).toBe(ofDebits);
+});
+
+test('A debit that its borrower had turned off is found, and one by an authorization that has ended', async () => {
+  const { before, world: seen } = debitSeen();
+  const begun = { on: true, at: new Date(0) };
+  const off = { on: false, at: before };
+  expect(await held(ofDebits, seen({ choices: [begun, off] }), truth)).toBe(ofDebits);
+  const again = { on: true, at: before };
+  expect(await held(ofDebits, seen({ choices: [begun, off, again] }), truth)).toBe('nothing');
+  for (const status of ['ended', 'refused', 'pending']) {
+    const ended = `update mandates set status = '${status}'`;
+    expect(await brokenWhere({ world: seen({}), truth }, ofDebits, ended)).toBe(ofDebits);
+  }
+  const other = "update mandates set provider_mandate_id = 'mandate_other'";
+  expect(await brokenWhere({ world: seen({}), truth }, ofDebits, other)).toBe(ofDebits);
+});
+
+test('A third try of a debit is found, and any after one that was returned for good', async () => {
+  const { loanId, debit, before, failed, world: seen } = debitSeen();
+  const after = async (codes: string[], authorised: Authorised[] = []) => {
+    const intents = codes.map((code, index) => failed(index, code));
+    const payments = intents.map(({ id }, index) => {
+      const createdAt = new Date(before.getTime() - (codes.length - index) * hourMs);
+      return { ...debit, id, status: 'other' as const, createdAt };
+    });
+    const loans = new Map([[loanId, { payouts: [], payments: [...payments, debit] }]]);
+    const what = { ...truth, loans, intents: [...intents, ...truth.intents] };
+    return held(ofDebits, seen({ authorised }), what);
+  };
+  expect(await after(['insufficient_funds'])).toBe('nothing');
+  expect(await after(['insufficient_funds', 'insufficient_funds'])).toBe(ofDebits);
+  const anew = { amount: debit.amount, day: '2026-03-01', at: before };
+  expect(await after(['insufficient_funds', 'insufficient_funds'], [anew])).toBe('nothing');
+  expect(await after(['account_closed'])).toBe(ofDebits);
+});
+
+test('A debit whose day is over is found stuck, and a loan that waits for none', async () => {
+  const name = 'nothing_is_stuck';
+  const announced = [
+    "update collections set status = 'announced' where kind = 'debit'",
+    "update loans set debit_announced = true where id in (select loan_id from collections where status = 'announced')",
+  ];
+  expect(await brokenBy(name, ...announced)).toBe(name);
+  const later = "update collections set debit_day = '2027-01-01' where kind = 'debit'";
+  expect(await brokenBy(name, ...announced, later)).toBe('nothing');
+  expect(await brokenBy(name, ...announced.slice(0, 1), later)).toBe(name);
+  expect(await brokenBy(name, 'update loans set debit_announced = true')).toBe(name);
 });
 
 test('A late fee is found on a loan that is not due, and on one whose timely payment is on its way', async () => {
-  const loan = await loanOf(await approved({ ...temper, automatic: 0 }));
+  const member = await borrower(world, { ...temper, automatic: 0 });
+  await review(world, 1);
+  const loan = await loanOf(world, member);
   await disburse(world, loan);
   await lookAfter(0);
   const fee = { late_fee_cents: 100 };
-  expect(await modelBrokenBy(loan, fee)).toMatch('Its late fee ought to be 0');
+  expect(await modelBrokenBy({ world, truth }, loan, fee)).toMatch('Its late fee ought to be 0');
   await world.pass(6 * 24 * hourMs);
   await pay(world, loan, 'bank');
   await lookAfter(0);
   // To the morning after its due day: the bank has not answered yet.
   await lookAfter(36);
-  expect(await modelBrokenBy(loan, fee)).toMatch('Its late fee ought to be 0');
-  expect(await modelBrokenBy(loan, { ...fee, status: 'overdue' })).toMatch(
+  expect(await modelBrokenBy({ world, truth }, loan, fee)).toMatch('Its late fee ought to be 0');
+  expect(await modelBrokenBy({ world, truth }, loan, { ...fee, status: 'overdue' })).toMatch(
     'It is overdue, and ought to be disbursed',
   );
 });

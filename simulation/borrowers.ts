@@ -131,7 +131,9 @@ export async function ask(world: World, member: Member): Promise<Loan | null> {
     world.break('only_what_may_be_lent', `A request (${kind}) of ${principal} cents was approved.`);
   }
   const level = limits.body.membership_level as Level;
-  const loan = fundedLoan(answered.body.id, member, priced(principal, tiers[level].rate), before);
+  const terms = priced(principal, tiers[level].rate);
+  const automatic = { on: body.automatic_repayment, at: before };
+  const loan = fundedLoan(answered.body.id, member, terms, automatic);
   world.loans.set(loan.id, loan);
   world.note(`${member.person.first} asks for ${principal} cents at ${level}`, loan.id);
   if (random.chance(0.03)) {
@@ -159,6 +161,7 @@ export async function cancel(world: World, loan: Loan): Promise<void> {
 }
 
 export async function choose(world: World, loan: Loan, on: boolean): Promise<void> {
+  const asked = world.clock.now();
   const answered = await call(world, loan.member, 'PUT', `/loans/${loan.id}/automatic-repayment`, {
     key: keyOf(world),
     body: { on },
@@ -168,6 +171,8 @@ export async function choose(world: World, loan: Loan, on: boolean): Promise<voi
   );
   if (answered.status !== 200) return;
   loan.touched = true;
+  // On from the first try of the call, whose answer may have been lost; off once it is answered.
+  loan.choices.push({ on, at: on ? asked : world.clock.now() });
   world.note(`automatic repayment is turned ${on ? 'on' : 'off'}`, loan.id);
 }
 

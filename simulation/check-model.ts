@@ -24,9 +24,9 @@ export async function checkModel(world: World, truth: Truth): Promise<void> {
   }
 }
 
+/** What no outsider can know: which of its own words a status on the wire stands for, and why a debit was dropped. */
 interface Stored {
   stage: Stage;
-  processing: boolean;
   debitDroppedAt: Date | null;
 }
 
@@ -35,11 +35,10 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
     id: string;
     status: string;
     sent: boolean;
-    payment_processing: boolean;
     debit_dropped_at: string | Date | null;
   }>(
     world.storage.database,
-    `select id, status, sent, payment_processing,
+    `select id, status, sent,
        (select max(finished_at) from collections where loan_id = loans.id and status = 'cancelled' and
          failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late', 'amount_changed',
            'two_failures')) as debit_dropped_at
@@ -50,7 +49,6 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
       row.id,
       {
         stage: (row.status === 'funded' && row.sent ? 'sent' : row.status) as Stage,
-        processing: row.payment_processing,
         debitDroppedAt: row.debit_dropped_at ? new Date(row.debit_dropped_at) : null,
       },
     ]),
@@ -103,7 +101,7 @@ function shownOf(answer: Record<string, unknown>, row: Stored): Shown {
     lateFee: inCents('late_fee'),
     totalDue: inCents('total_due'),
     dueAt: answer.term_date ? new Date(String(answer.term_date)) : null,
-    processing: row.processing,
+    processing: answer.payment_processing === true,
     debitTry: tryOf(answer.next_debit),
   };
 }
@@ -139,6 +137,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   const isBeside = shown.stage === 'repaid' && truth.payments.some(isWon);
   if (shown.processing !== inFlight && !isBeside)
     broken(`Payment processing ought to be ${inFlight}.`);
+  noteReopened(loan, truth, shown, now);
   learn(loan, truth, shown, now);
   const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);
   const isSettled = loan.stage === 'repaid';
@@ -162,6 +161,13 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
 function noteLoss(loan: Loan, { payments }: LoanTruth, now: Date): void {
   const isLost = payments.some(({ dispute }) => dispute?.status === 'lost');
   if (isLost && !loan.lostOn) loan.lostOn = now;
+}
+
+/** The payment that had settled it was lost: nothing is debited any more before its borrower says so. */
+function noteReopened(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
+  const isLost = payments.some(({ dispute }) => dispute?.status === 'lost');
+  const isOwedAgain = loan.stage === 'repaid' && !['repaid', 'cancelled'].includes(stage);
+  if (isLost && isOwedAgain && !loan.paidOutside) loan.choices.push({ on: false, at: now });
 }
 
 /** Of the present sending: what was told of an earlier one is undone with it. */

@@ -161,6 +161,7 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
     world.break('model_agrees', `A debit of ${amount} is offered for ${owed(loan)}.`, loan.id);
   }
   loan.authorised.push({ amount, day, at });
+  loan.choices.push({ on: true, at });
   loan.touched = true;
   world.note(`a debit of ${amount} cents on ${day} is authorized anew`, loan.id);
 }

@@ -155,7 +155,8 @@ export class DemoYear {
     }
     person.loans++;
     const terms = priced(principal, tiers[person.level].rate);
-    const asked = fundedLoan(answered.body.id, member, terms, clock.now());
+    const choice = { on: automatic, at: clock.now() };
+    const asked = fundedLoan(answered.body.id, member, terms, choice);
     person.loan = asked;
     if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
       await cancel(this.#world, asked);

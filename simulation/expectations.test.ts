@@ -11,7 +11,7 @@ const fee = 125;
 
 function loanDue(day: string, seen: Partial<Loan['seen']> = {}): Loan {
   return {
-    ...fundedLoan('loan', {} as Member, priced(2000, 2500), before),
+    ...fundedLoan('loan', {} as Member, priced(2000, 2500), { on: true, at: before }),
     stage: 'disbursed',
     dueDay: day,
     dueFrom: day,

@@ -1,10 +1,8 @@
-import { bankingDaysFrom, dayOf } from './calendar.ts';
+import { dayOf } from './calendar.ts';
+import { holdDebits } from './debits.ts';
 import { highestLateFee } from './model.ts';
-import { fingerprintOf } from './strikes.ts';
-import { attemptOf, isObject, type PaymentTruth, query, type Truth } from './truth.ts';
+import { attemptOf, type PaymentTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
-
-const strikesThatStop = 2;
 
 type Check = (world: World, truth: Truth) => Promise<void>;
 
@@ -200,44 +198,7 @@ export const invariants: Record<string, Check> = {
     }
   },
 
-  async debits_are_announced_authorized_and_stop(world, truth) {
-    const rows = await ask<{
-      id: string;
-      loan_id: string;
-      debit_day: string;
-      sent_at: string | Date | null;
-      mandate: string | null;
-      authorized_at: string | Date | null;
-      amount_cents: string;
-    }>(
-      world,
-      `select c.id, c.loan_id, c.debit_day::text as debit_day, c.amount_cents, n.sent_at, m.provider_mandate_id as mandate, m.created_at as authorized_at
-       from collections c left join notices n on n.id = c.notice_id and n.about_id = c.id::text and n.status = 'sent'
-       left join mandates m on m.loan_id = c.loan_id and m.bank_account_id = c.bank_account_id
-       where c.kind = 'debit'`,
-    );
-    const debits = new Map(rows.map((row) => [row.id, row]));
-    for (const [loan, { payments }] of truth.loans) {
-      for (const { attempt, id, isDebit, createdAt, amount } of payments) {
-        const debit = debits.get(attempt);
-        if (!isDebit || !debit) continue;
-        const broken = (what: string) =>
-          world.break('debits_are_announced_authorized_and_stop', `Debit ${id} ${what}`, loan);
-        if (!debit.sent_at) return broken('was never announced.');
-        if (bankingDaysFrom(dayOf(new Date(debit.sent_at)), debit.debit_day) < 3) {
-          broken(`of ${debit.debit_day} was announced on ${dayOf(new Date(debit.sent_at))}.`);
-        }
-        if (dayOf(createdAt) < debit.debit_day)
-          broken(`was taken before its day, ${debit.debit_day}.`);
-        if (!debit.mandate || !debit.authorized_at || new Date(debit.authorized_at) > createdAt) {
-          broken('was not authorized.');
-        }
-        if (Number(debit.amount_cents) !== amount)
-          broken(`took ${amount} and announced ${debit.amount_cents}.`);
-      }
-    }
-    refuseThirdDebits(world, truth);
-  },
+  debits_are_announced_authorized_and_stop: holdDebits,
 
   /** What one close finds while calls fail may be gone by the next; what two find is no passing thing. */
   async the_close_finds_nothing(world) {
@@ -268,32 +229,24 @@ export const invariants: Record<string, Check> = {
     );
     if (waiting)
       world.break('nothing_is_stuck', `A ${waiting.what} does not get on.`, waiting.loan_id);
+    await findDebitsThatNeverCome(world);
   },
 };
 
-/** Two bank payments of an account failed in a row for want of money: a debit needs an authorization of its own. */
-function refuseThirdDebits(world: World, truth: Truth): void {
-  const { lookedAt } = world.strikes;
-  if (!lookedAt) return;
-  for (const [loanId, { payments }] of truth.loans) {
-    const loan = world.loans.get(loanId);
-    for (const { id, isDebit, createdAt, amount } of payments) {
-      if (!isDebit || createdAt <= lookedAt) continue;
-      const intent = truth.intents.find((one) => one.id === id);
-      const charge = intent && isObject(intent.latest_charge) ? intent.latest_charge : null;
-      const fingerprint = charge && fingerprintOf(charge);
-      if (!fingerprint || world.strikes.inARow(fingerprint) < strikesThatStop) continue;
-      const isAuthorised = loan?.authorised.some(
-        (one) => one.at < createdAt && one.amount === amount && one.day <= dayOf(createdAt),
-      );
-      if (!isAuthorised) {
-        world.break(
-          'debits_are_announced_authorized_and_stop',
-          `Debit ${id} came after two that failed, and was not authorized anew.`,
-          loanId,
-        );
-      }
-    }
+/** While a debit is announced its loan is not late: one that is never made, or is not there, would keep it so for ever. */
+async function findDebitsThatNeverCome(world: World): Promise<void> {
+  const announced = await ask<{ loan_id: string; debit_day: string | null; flag: boolean }>(
+    world,
+    `select l.id as loan_id, c.debit_day::text as debit_day, l.debit_announced as flag
+     from loans l left join collections c on c.loan_id = l.id and c.status = 'announced'
+     where l.debit_announced or c.id is not null`,
+  );
+  for (const { loan_id, debit_day, flag } of announced) {
+    const broken = (what: string) => world.break('nothing_is_stuck', what, loan_id);
+    if (!debit_day) broken('A debit is to come, and none is announced.');
+    if (!flag) broken('A debit is announced, and its loan does not wait for it.');
+    if (debit_day && debit_day < dayOf(world.clock.now()))
+      broken(`The debit of ${debit_day} was neither made nor taken back.`);
   }
 }
 

@@ -108,6 +108,8 @@ export interface Loan {
   excusedUntil: Date | null;
   /** The late fee came and went, or not, between two looks: either is right. */
   feeUnsure: boolean;
+  /** Whether the borrower has it debited, from each answer they had on, oldest first. */
+  choices: Choice[];
   /** Debits that were authorised anew after two that failed. */
   authorised: Authorised[];
   /** A payment page that was opened for it. */
@@ -119,6 +121,11 @@ export type Change =
   | { kind: 'amount_lowered' | 'rate_lowered'; before: Terms }
   | { kind: 'late_fee_raised' | 'late_fee_waived'; by: number }
   | { kind: 'written_off' | 'paid_outside' };
+
+export interface Choice {
+  on: boolean;
+  at: Date;
+}
 
 export interface Authorised {
   amount: number;
@@ -136,7 +143,7 @@ export interface Seen {
 }
 
 /** A loan as its borrower signed it, approved and not sent. */
-export function fundedLoan(id: string, member: Member, terms: Terms, since: Date): Loan {
+export function fundedLoan(id: string, member: Member, terms: Terms, automatic: Choice): Loan {
   return {
     id,
     member,
@@ -154,7 +161,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     pressed: null,
     dueIsGiven: false,
     dueIsKnown: false,
-    waitsSince: since,
+    waitsSince: automatic.at,
     paidOutside: false,
     writtenOff: false,
     transfers: [],
@@ -163,6 +170,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, since: Date
     wonOn: new Map(),
     debitDroppedOn: null,
     excusedUntil: null,
+    choices: [automatic],
     authorised: [],
     session: null,
   };

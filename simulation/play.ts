@@ -105,6 +105,7 @@ export async function check(world: World): Promise<void> {
   for (const hold of Object.values(invariants)) await hold(world, truth);
   await checkModel(world, truth);
   world.strikes.look(truth, world.clock.now());
+  world.debits.look(truth, (what) => world.count(what));
   world.lastTruth = truth;
   world.heard.length = 0;
 }

@@ -44,8 +44,15 @@ export class Strikes {
 
 /** Of the bank account that a charge was taken from. */
 export function fingerprintOf(charge: BankObject): string | null {
-  const details = charge.payment_method_details as
-    | { us_bank_account?: { fingerprint?: string } }
-    | undefined;
-  return details?.us_bank_account?.fingerprint ?? null;
+  return accountOf(charge)?.fingerprint ?? null;
+}
+
+/** The authorization that a charge rests on. */
+export function mandateOf(charge: BankObject): string | null {
+  return accountOf(charge)?.mandate ?? null;
+}
+
+function accountOf({ payment_method_details: details }: BankObject) {
+  type Account = { fingerprint?: string; mandate?: string };
+  return (details as { us_bank_account?: Account } | undefined)?.us_bank_account;
 }

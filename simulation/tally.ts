@@ -55,6 +55,14 @@ const kinds: Record<string, readonly string[]> = {
     'bank: dispute is warning closed',
     'bank: refund fails',
   ],
+  'What became of debits': [
+    'debit: taken',
+    'debit: settled',
+    'debit: returned for want of money',
+    'debit: returned for good',
+    'debit: tried again',
+    'debit: lost after it settled',
+  ],
   'What borrowers did': [
     'register',
     'upload ID: picture',

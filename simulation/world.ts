@@ -3,6 +3,7 @@ import { BrokenInvariant } from './broken-invariant.ts';
 import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
+import { DebitCounts } from './debits.ts';
 import { Faults } from './faults.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Loan, Member } from './model.ts';
@@ -56,6 +57,7 @@ export class World {
   readonly payouts: Payouts;
   /** Failures in a row of each bank account, as the bank has shown them so far. */
   readonly strikes = new Strikes();
+  readonly debits = new DebitCounts();
   /** No new loans are made. */
   paused = false;
   /** When the product did all that was due since the last look, and nothing went wrong meanwhile. */
