@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askHelper,
+  borrowerPassword,
   createLoanOut,
   createVerifiedBorrower,
   debitHourOf,
@@ -468,8 +469,27 @@ describe('money that the lender sends by hand', () => {
     return at.toLocaleDateString('en-CA', { timeZone: config.lender.time_zone });
   }
 
+  /** Another admin; and what they ask. */
+  let other: SignedIn;
+  const another = (path: string, body: Record<string, unknown> = {}) =>
+    product.call('POST', `/admin${path}`, { token: other.token, body });
+
+  const cancel = ({ token }: SignedIn, loanId: string) =>
+    product.call('POST', `/loans/${loanId}/cancel`, { token });
+
+  async function pendingLoan(loanId: string) {
+    const { body } = await office('/pending-loans?limit=200', undefined, 'GET');
+    return body.find(({ id }: { id: string }) => id === loanId);
+  }
+
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
-    product = await product.restart({ PAYOUTS: 'manual' });
+    other = await registerBorrower(product, { first: 'Bea' });
+    // Named as the admin at a start, with their own password, a member becomes one.
+    product = await product.restart({
+      PAYOUTS: 'manual',
+      ADMIN_EMAIL: other.email,
+      ADMIN_PASSWORD: borrowerPassword,
+    });
     admin = await signInAdmin(product);
     expect((await office('/payout-account', undefined, 'GET')).body).toEqual({
       payouts: 'manual',
@@ -498,10 +518,7 @@ describe('money that the lender sends by hand', () => {
       disbursed: false,
     });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed);
-    const pending = await office('/pending-loans?limit=200', undefined, 'GET');
-    expect(pending.body.find((loan: { id: string }) => loan.id === loanId)).toMatchObject({
-      last_payout_failure: 'Account closed',
-    });
+    expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
     expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
     // The trail is kept for good, and what an admin typed may name someone.
     const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
@@ -542,6 +559,152 @@ describe('money that the lender sends by hand', () => {
     });
     await movePast(product, admin, debitHourOf(arrivesOn));
     expect((await remove()).status).toBe(200);
+  });
+
+  it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
+    const { borrower, loanId } = await waiting();
+    const begin = () => office(`/disburse-loan/${loanId}/begin`, {});
+    expect(await begin()).toMatchObject({ status: 200, body: { status: 'funded' } });
+    const begun = await pendingLoan(loanId);
+    expect(begun.being_sent).toMatchObject({ by_id: admin.id, since: expect.any(String) });
+    expect((await begin()).status).toBe(200);
+    expect((await pendingLoan(loanId)).being_sent).toEqual(begun.being_sent);
+
+    const beingSent = new RegExp(
+      `^${begun.being_sent.by_name} is sending this loan since \\w+ \\d+, `,
+    );
+    const refuse = (answer: { status: number; body: unknown }, detail: RegExp) =>
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'loan_state', detail: expect.stringMatching(detail) },
+      });
+    refuse(await another(`/disburse-loan/${loanId}/begin`), beingSent);
+    const transfer = { transfer_reference: 'Wire 20', arrives_on: await dayFromNow(0) };
+    refuse(await another(`/disburse-loan/${loanId}`, transfer), beingSent);
+    const mine = await myLoan(product, borrower.token);
+    expect(mine).toMatchObject({ status: 'funded', can_cancel: false });
+    refuse(
+      await cancel(borrower, loanId),
+      /^Your money is being sent just now\. It cannot be canc/,
+    );
+    const { token } = borrower;
+    const acceptance = await product.call('GET', `/loans/${loanId}/accept-again`, { token });
+    refuse(acceptance, /^Your money is being sent just now/);
+    const rejected = /just now\. It cannot be rejected\.$/;
+    refuse(await office(`/reject-loan/${loanId}`, {}), rejected);
+    refuse(await office(`/loans/${loanId}`, { status: 'rejected' }, 'PUT'), rejected);
+    const several = await another('/reject-loans', { loan_ids: [loanId], reason: 'other' });
+    expect(several.body.results).toMatchObject([{ done: false, code: 'loan_state' }]);
+    const { body: unlinked } = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(unlinked.code).toBe('bank_account_in_use');
+    const { body: kept } = await office(`/members/${borrower.id}`, {}, 'DELETE');
+    expect(kept).toMatchObject({
+      code: 'money_in_transit',
+      detail: expect.stringMatching(/by hand/),
+    });
+    await moveDays(product, admin, 32);
+    expect((await myLoan(product, borrower.token)).status).toBe('funded');
+
+    // The money is out, whatever is decided on the borrower since.
+    const decided = { id_verification_status: 'rejected' };
+    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    const late = { ...transfer, arrives_on: await dayFromNow(0) };
+    expect(await office(`/disburse-loan/${loanId}`, late)).toMatchObject({
+      status: 200,
+      body: { status: 'disbursed', already_sent: false },
+    });
+    const same = await another(`/disburse-loan/${loanId}`, late);
+    expect(same).toMatchObject({ status: 200, body: { already_sent: true } });
+    const sentBefore = new RegExp(`reference Wire 20, by ${begun.being_sent.by_name}\\.`);
+    const second = { ...late, transfer_reference: 'Wire 21' };
+    refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
+    refuse(await another(`/disburse-loan/${loanId}/begin`), sentBefore);
+    refuse(await office(`/disburse-loan/${loanId}/abandon`, {}), /already been sent/);
+    const told = await another('/disburse-loans', { loan_ids: [loanId], ...second });
+    expect(told.body.results).toMatchObject([
+      { done: false, code: 'loan_state', detail: expect.stringMatching(sentBefore) },
+    ]);
+    const sent = (await statementEntries(product, admin, loanId)).filter(
+      ({ event }: { event: string }) => event === 'payout_posted',
+    );
+    expect(sent).toHaveLength(1);
+    const removed = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(removed.status).toBe(200);
+  });
+
+  it('is begun by one of two admins who begin it ten times at once', async () => {
+    const { borrower, loanId } = await waiting();
+    const presses = Array.from({ length: 10 }, (_, press) =>
+      (press % 2 ? office : another)(`/disburse-loan/${loanId}/begin`, {}),
+    );
+    const answers = await Promise.all(presses);
+    const { by_id } = (await pendingLoan(loanId)).being_sent;
+    expect([admin.id, other.id]).toContain(by_id);
+    const [won, lost] = by_id === admin.id ? [1, 0] : [0, 1];
+    const statuses = (parity: number) =>
+      answers.filter((_, press) => press % 2 === parity).map(({ status }) => status);
+    expect(statuses(won)).toEqual([200, 200, 200, 200, 200]);
+    expect(statuses(lost)).toEqual([409, 409, 409, 409, 409]);
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const begun = trail.body.filter(
+      ({ action }: { action: string }) => action === 'loan.by_hand_begun',
+    );
+    expect(begun).toHaveLength(1);
+  });
+
+  it('was not made: by who began it at once, by another who names whose it is, and the loan goes on', async () => {
+    const { borrower, loanId } = await waiting();
+    const abandon = `/disburse-loan/${loanId}/abandon`;
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    expect((await another(abandon)).body.code).toBe('loan_state');
+    expect((await another(abandon, { by_id: other.id })).body.code).toBe('loan_state');
+    expect((await another(abandon, { by_id: admin.id })).status).toBe(200);
+    expect(await pendingLoan(loanId)).toMatchObject({ being_sent: null });
+    expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
+    // What was read of another's is old by now.
+    expect((await office(abandon, { by_id: admin.id })).body.code).toBe('loan_state');
+    expect((await another(abandon)).status).toBe(200);
+    expect((await another(abandon)).status).toBe(200);
+    expect(await cancel(borrower, loanId)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+    expect((await another(abandon)).body.detail).toBe('This loan has been cancelled.');
+    const removed = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(removed.status).toBe(200);
+  });
+
+  it('of several is begun for each before it is made, and those that cannot be are named with why', async () => {
+    const [{ loanId: free }, { loanId: taken }] = [await waiting(), await waiting()];
+    await another(`/disburse-loan/${taken}/begin`);
+    const loan_ids = [free, taken];
+    const begun = await office('/disburse-loans/begin', { loan_ids });
+    const name = (await pendingLoan(taken)).being_sent.by_name;
+    expect(name).toMatch(/^Bea /);
+    expect(begun.body).toMatchObject({
+      done_count: 1,
+      results: [
+        { id: free, done: true },
+        { id: taken, done: false, code: 'loan_state', detail: expect.stringContaining(name) },
+      ],
+    });
+    const left = await office('/disburse-loans/abandon', { loan_ids });
+    expect(left.body.results).toMatchObject([{ done: true }, { done: false }]);
+    expect([(await pendingLoan(free)).being_sent, (await pendingLoan(taken)).being_sent]).toEqual([
+      null,
+      expect.objectContaining({ by_id: other.id }),
+    ]);
+    await office('/disburse-loans/begin', { loan_ids });
+    const transfer = { transfer_reference: 'Wire 22', arrives_on: await dayFromNow(0) };
+    const sent = await office('/disburse-loans', { loan_ids, ...transfer });
+    expect(sent.body.results).toMatchObject([{ done: true }, { done: false, code: 'loan_state' }]);
+    // Where the bank sends the money since, what was begun by hand is not sent once more.
+    product = await product.restart({ PAYOUTS: 'stripe' });
+    const once = await office(`/disburse-loan/${taken}`, {});
+    expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
+    expect((await another(`/disburse-loan/${taken}/begin`)).status).toBe(400);
+    expect((await another(`/disburse-loan/${taken}/abandon`)).status).toBe(200);
+    expect((await office(`/disburse-loan/${taken}`, {})).status).toBe(200);
   });
 
   it('is the business of no borrower', async () => {

@@ -64,6 +64,8 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/loans/:id/adjustments/:adjustment/reverse': { body: { reason: 'Typo' } },
   '/admin/loans/:id/payout-came-back': { body: { reason: 'Account closed' } },
   '/admin/disburse-loans': { body: { loan_ids: [randomUUID()] } },
+  '/admin/disburse-loans/begin': { body: { loan_ids: [randomUUID()] } },
+  '/admin/disburse-loans/abandon': { body: { loan_ids: [randomUUID()] } },
   '/admin/reject-loans': { body: { loan_ids: [randomUUID()] } },
   '/loans/:id/authorise-debit': { body: { date: '2030-01-01', amount: 25, channel: 'ach' } },
   '/loans/:id/more-time': { body: { date: '2030-01-01' } },

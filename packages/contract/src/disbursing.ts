@@ -39,6 +39,50 @@ export const disburseLoan = defineCall({
   ],
 });
 
+export const beginByHand = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loan/:id/begin',
+  access: 'admin',
+  summary:
+    'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
+  params: loanParams,
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'not_verified',
+    'no_bank_account',
+    'bank_account_changed',
+    'bank_account_not_usable',
+  ],
+});
+
+export const abandonByHand = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loan/:id/abandon',
+  access: 'admin',
+  summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
+  params: loanParams,
+  body: z.object({
+    /** Who was sending it; left out: oneself. */
+    by_id: z.optional(uuid),
+  }),
+  answer: loanOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+  ],
+});
+
 export const getPayoutAccount = defineCall({
   method: 'GET',
   path: '/admin/payout-account',
@@ -97,6 +141,26 @@ export const disburseLoans = defineCall({
     'payout_balance_too_low',
     'provider_unavailable',
   ],
+});
+
+export const beginSeveralByHand = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loans/begin',
+  access: 'admin',
+  summary: 'Begin to send the money of several loans by hand; each is begun or refused for itself.',
+  body: z.object({ loan_ids: loanIds }),
+  answer: severalOutcome,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});
+
+export const abandonSeveralByHand = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loans/abandon',
+  access: 'admin',
+  summary: 'The transfers that one began by hand were not made: these loans wait as before.',
+  body: z.object({ loan_ids: loanIds }),
+  answer: severalOutcome,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
 export const rejectLoans = defineCall({

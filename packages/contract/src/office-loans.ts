@@ -33,6 +33,10 @@ export const pendingLoan = z.object({
   needs_acceptance: z.boolean(),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
+  /** An admin is sending it from the lender’s own bank: until that is recorded, or was not done, it cannot end. */
+  being_sent: z.nullable(
+    z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
+  ),
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 

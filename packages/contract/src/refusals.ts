@@ -8,11 +8,15 @@ export const refusals = {
     tooLarge: 'File size must be less than 15MB',
   },
   accepting: {
+    beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
     notVerified:
       'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
     linkedAfterChange:
       'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after that change.',
+  },
+  cancelling: {
+    beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',
   },
   sending: {
     idNotApproved: 'The borrower’s ID is not approved any more.',
@@ -25,6 +29,13 @@ export const refusals = {
       `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
     severalBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
+    byHand: (name: string, since: string) => `${name} is sending this loan since ${since}.`,
+    notRejected: (name: string) =>
+      `${name} is sending the money of this loan just now. It cannot be rejected.`,
+    sentUnder: (reference: string, name: string) =>
+      `This loan was sent before, under the reference ${reference}, by ${name}. If you sent it too, have your bank call that transfer back.`,
+    sentByBank: (name: string) =>
+      `This loan was sent before, from the payout account, by ${name}. If you sent it too, have your bank call that transfer back.`,
     nothingToComeBack: 'This loan has no transfer made by hand that could come back.',
   },
   editing: {
@@ -82,6 +93,8 @@ export const refusals = {
       `A payment of ${amount} by this member is being processed. Try again when it is confirmed.`,
     refund: (amount: string) =>
       `A refund of ${amount} is owed to this member. Try again when it has arrived.`,
+    byHand: (amount: string) =>
+      `${amount} is being sent to this member by hand. Try again when it is recorded and has arrived, or was not sent.`,
     oneself: 'You cannot delete yourself. Ask another admin.',
   },
 } as const;

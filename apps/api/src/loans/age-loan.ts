@@ -67,7 +67,9 @@ export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
 async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<LoanRow> {
   if (canTransition(loan, 'lapse')) {
     const moment = nextMoment(parts, loan);
-    return moment && moment <= at.now ? lapseLoan(tx, parts.keys, loan, at) : loan;
+    // What is being sent by hand does not lapse: the money may be out.
+    const isDue = moment !== null && moment <= at.now && !loan.byHandBy;
+    return isDue ? lapseLoan(tx, parts.keys, loan, at) : loan;
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
   const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });

@@ -1,9 +1,10 @@
-import type { RejectionReason } from '@sevenday/contract';
+import { type RejectionReason, refusals } from '@sevenday/contract';
 import { approvalReversed, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { refuseRejectedByHand } from './by-hand.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from './loan-record.ts';
 import { tellCancelled, tellRejected } from './tell-borrower.ts';
 
@@ -14,10 +15,14 @@ interface Closing {
   wall: Date;
 }
 
-/** The borrower cancels a loan whose money has not been sent. Refuses with `loan_not_found` or `loan_state`. */
+/**
+ * The borrower cancels a loan whose money has not been sent, nor is being sent. Refuses with `loan_not_found` or
+ * `loan_state`.
+ */
 export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
   if (loan.status === 'cancelled') return loan;
+  if (loan.byHandBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
   const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
   await tellCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
   return cancelled;
@@ -35,6 +40,7 @@ export async function rejectLoan(
   const loan = await lockLoan(tx, closing.loanId);
   if (loan.memberId === closing.actorId) throw new Refusal('own_case');
   if (loan.status === 'rejected') return loan;
+  await refuseRejectedByHand(tx, loan);
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
   await tellRejected(tx, keys, loan, closing);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { refusals } from '@sevenday/contract';
 import { dueAt, type LocalDay } from '@sevenday/lending';
-import { type PayableAccount, placeHold, readPayableAccount } from '../bank-accounts/index.ts';
+import { placeHold } from '../bank-accounts/index.ts';
 import { disbursePressed, postLedger } from '../ledger/index.ts';
-import { lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
+import { endByHand, refuseAnotherTransfer, refuseWhileSentByHand } from './by-hand.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
+import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
 import { type PayoutParts, recordPayout } from './record-payout.ts';
 import { payouts } from './store.ts';
 import { tellOnItsWay } from './tell-borrower.ts';
@@ -40,10 +40,10 @@ export interface Disbursed {
 
 /**
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
- * made by hand is posted at once. A
- * loan already sent answers as it is and nothing happens (decisions, "Loan life"). Refuses with `own_case`,
- * `loan_not_found`, `loan_state`, `payment_in_flight`, `not_verified`, `no_bank_account`, `bank_account_changed` or
- * `bank_account_not_usable`.
+ * made by hand is posted at once. A loan already sent answers as it is and nothing happens (decisions, "Loan life"), unless
+ * another transfer is told of. One that an admin began to send by hand is recorded by that admin alone, and whatever became
+ * of the borrower or the account since: the money is out. Refuses with `own_case`, `loan_not_found`, `loan_state`, and
+ * what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -52,7 +52,12 @@ export async function disburseLoan(
 ): Promise<Disbursed> {
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === asked.actorId) throw new Refusal('own_case');
-  if (loan.sent) return { loan, alreadySent: true };
+  const { transfer } = asked;
+  if (loan.sent) {
+    if (transfer) await refuseAnotherTransfer(tx, loan, transfer.reference);
+    return { loan, alreadySent: true };
+  }
+  if (!transfer || loan.byHandBy !== asked.actorId) await refuseWhileSentByHand(tx, loan, parts);
   return { loan: await send(tx, parts, loan, asked), alreadySent: false };
 }
 
@@ -64,12 +69,13 @@ async function send(
 ): Promise<LoanRow> {
   const { keys, timeZone } = parts;
   const state = advance(loan, 'disburse');
-  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  await checkIdentity(tx, loan);
-  const account = await checkAccount(tx, loan, asked.wall);
+  const account = loan.byHandBy
+    ? await acceptedAccount(tx, loan)
+    : await refuseUnsendable(tx, loan, asked);
   const due = dueAt({ from: asked.now, termDays: loan.termDays, timeZone });
   const sent = await updateLoanRow(tx, loan, {
     ...state,
+    ...(await endByHand(tx, loan)),
     sentAt: asked.now,
     dueAt: due,
     lastPayoutFailure: null,
@@ -108,25 +114,6 @@ async function send(
   const posted = await lockLoan(tx, loan.id);
   await tellOnItsWay(tx, keys, posted, { payoutId, account, arrivesAt: posted.arrivedAt, now });
   return posted;
-}
-
-/** An approval that was taken back since the request stops the money. */
-async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
-  const member = await lockMember(tx, loan.memberId);
-  if (member.idStatus !== 'approved') {
-    throw new Refusal('not_verified', refusals.sending.idNotApproved);
-  }
-}
-
-/** The account named at acceptance, still the borrower's, verified, and past its waiting time. */
-async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<PayableAccount> {
-  const account = await readPayableAccount(tx, loan.memberId);
-  if (!account) throw new Refusal('no_bank_account');
-  if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
-  const { accountNotVerified, accountWaits } = refusals.sending;
-  if (!account.verified) throw new Refusal('bank_account_not_usable', accountNotVerified);
-  if (account.usableFrom > wall) throw new Refusal('bank_account_not_usable', accountWaits);
-  return account;
 }
 
 async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<string> {

@@ -2,7 +2,7 @@ import type { PendingLoan } from '@sevenday/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { users } from '../identity/index.ts';
-import { fullName, members } from '../members/index.ts';
+import { fullName, members, namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
@@ -41,7 +41,11 @@ export async function listPendingLoans(
     at: loan.approvedAt,
     id: loan.id,
   }));
-  return { rows: rows.map(view), total, nextCursor };
+  const names = await namesOf(
+    tx,
+    rows.map(({ loan }) => loan.byHandBy),
+  );
+  return { rows: rows.map((row) => view(row, names)), total, nextCursor };
 }
 
 type Found = {
@@ -51,7 +55,10 @@ type Found = {
   account: typeof bankAccounts.$inferSelect | null;
 };
 
-function view({ loan, member, email, account }: Found): PendingLoan {
+function view(
+  { loan, member, email, account }: Found,
+  names: ReadonlyMap<string, string>,
+): PendingLoan {
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -68,5 +75,13 @@ function view({ loan, member, email, account }: Found): PendingLoan {
     },
     needs_acceptance: needsAcceptance(loan, account),
     last_payout_failure: loan.lastPayoutFailure,
+    being_sent:
+      loan.byHandBy && loan.byHandSince
+        ? {
+            by_id: loan.byHandBy,
+            by_name: names.get(loan.byHandBy) ?? null,
+            since: loan.byHandSince,
+          }
+        : null,
   };
 }

@@ -101,7 +101,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     payment_processing: loan.paymentProcessing,
     payment_expected_by: loan.paymentExpectedBy,
     can_pay: canPayNow(state, loan.paymentProcessing),
-    can_cancel: canTransition(state, 'cancel'),
+    can_cancel: canTransition(state, 'cancel') && !loan.byHandBy,
     automatic_repayment: loan.automaticRepayment,
     needs_acceptance: false,
     ...noRepayments,

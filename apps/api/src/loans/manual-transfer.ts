@@ -7,6 +7,13 @@ import type { PayoutChannel } from './store.ts';
 /** A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing. */
 const furthestDays = 14;
 
+const noTransfers = 'The bank sends the money here: there is no transfer to tell of.';
+
+/** No transfer is begun where the provider sends the money. Refuses with `invalid_input`. */
+export function refuseUnlessByHand(channel: PayoutChannel): void {
+  if (channel === 'provider') throw new Refusal('invalid_input', noTransfers);
+}
+
 /**
  * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`), and refused
  * where the provider sends it, rather than dropped. Refuses with `invalid_input`.
@@ -18,9 +25,8 @@ export function transferOf(
 ): Transfer | null {
   if (channel === 'provider') {
     if (reference === undefined && arrivesOn === undefined) return null;
-    const sentence = 'The bank sends the money here: there is no transfer to tell of.';
-    throw new Refusal('invalid_input', sentence, {
-      [reference === undefined ? 'arrives_on' : 'transfer_reference']: sentence,
+    throw new Refusal('invalid_input', noTransfers, {
+      [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
     });
   }
   const today = localDay(now, timeZone);

@@ -1,6 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { abandonByHand } from './abandon-by-hand.ts';
+import { beginByHand } from './begin-by-hand.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import type { DisbursingParts } from './disburse-loan.ts';
 import { disburseOne, disburseSeveral } from './disburse-several.ts';
@@ -51,6 +53,7 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
     }),
   );
   registerDisbursing(parts, office);
+  registerByHand(parts, office);
   route(parts, contract.getLending, ({ tx }) => readLending(tx));
   route(parts, contract.pauseLending, ({ tx, actor, body, now }) =>
     pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
@@ -86,6 +89,32 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
     return loanOutcomeView(await payoutCameBack(tx, office, asked));
   });
+}
+
+/** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
+function registerByHand(parts: RouteParts, office: LoanOffice): void {
+  route(parts, contract.beginByHand, async ({ tx, actor, params, now, wall }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, now, wall };
+    return loanOutcomeView(await beginByHand(tx, office, asked));
+  });
+  routeAcrossTransactions(parts, contract.beginSeveralByHand, ({ actor, body, wall }) =>
+    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
+      const now = await office.clocks.business(tx);
+      const asked = { loanId, actorId: actor.userId, now, wall };
+      return { loan: await beginByHand(tx, office, asked) };
+    }),
+  );
+  route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, byId: body.by_id, now };
+    return loanOutcomeView(await abandonByHand(tx, office, asked));
+  });
+  routeAcrossTransactions(parts, contract.abandonSeveralByHand, ({ actor, body }) =>
+    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
+      const now = await office.clocks.business(tx);
+      const asked = { loanId, actorId: actor.userId, byId: undefined, now };
+      return { loan: await abandonByHand(tx, office, asked) };
+    }),
+  );
 }
 
 /** Null while the provider does not say what the account holds: the page then shows the list without it. */

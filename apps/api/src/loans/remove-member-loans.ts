@@ -44,6 +44,11 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
  * arrived in the books before its day: what comes back of it could not be recorded for a loan that is gone.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
+  const byHand = locked.find((loan) => loan.byHandBy);
+  if (byHand) {
+    const amount = formatDollars(byHand.principalCents);
+    throw new Refusal('money_in_transit', refusals.deleting.byHand(amount));
+  }
   const sending = locked.find(
     ({ status, sent, arrivedAt }) =>
       (status === 'funded' && sent) || (arrivedAt !== null && arrivedAt > now),

@@ -55,6 +55,9 @@ export const loans = pgTable(
     approvedAt: instant('approved_at').notNull(),
     /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
+    /** An admin is sending it by hand since then: the money may be out, and is not recorded yet. */
+    byHandSince: instant('by_hand_since'),
+    byHandBy: uuid('by_hand_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
@@ -94,6 +97,12 @@ export const loans = pgTable(
       sql`${table.principalCents} <= ${table.signedPrincipalCents}
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
+    ),
+    // What an admin is sending by hand cannot be cancelled, rejected or lapse, whatever path is taken.
+    check(
+      'loans_by_hand',
+      sql`(${table.byHandSince} is null) = (${table.byHandBy} is null)
+        and (${table.byHandSince} is null or (${table.status} = 'funded' and not ${table.sent}))`,
     ),
     check('loans_sent_has_due_date', sql`not ${table.sent} or ${table.dueAt} is not null`),
     check(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, openLife, type Person } from './life.testing.ts';
 
@@ -26,6 +27,20 @@ describe('money in transit', () => {
     await life.pass(5_000);
     expect((await life.remove(person.id)).statusCode).toBe(200);
     await life.expectNothingDue(loanId);
+  });
+
+  it('that is being sent by hand: refused, and the database lets the loan end by no path', async () => {
+    const person = await life.verified();
+    const loanId = await life.request(person);
+    const change = (changes: string) =>
+      life.query(`update loans set ${changes} where id = '${loanId}'`);
+    await change(`by_hand_since = approved_at, by_hand_by = '${randomUUID()}'`);
+    await expectInTransit(person, /^\$20\.00 is being sent to this member by hand/);
+    for (const end of [`status = 'cancelled'`, `status = 'rejected'`, 'by_hand_by = null']) {
+      await expect(change(end)).rejects.toThrow();
+    }
+    await change('by_hand_since = null, by_hand_by = null');
+    expect((await life.remove(person.id)).statusCode).toBe(200);
   });
 
   it('of a bank payment: refused until it is confirmed', async () => {

@@ -25,6 +25,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.change_reversed', 'Change reversed'],
   ['loan.approved', 'Loan approved'],
   ['loan.accepted_again', 'Loan accepted again, for another bank account'],
+  ['loan.by_hand_begun', 'Transfer by hand begun'],
+  ['loan.by_hand_abandoned', 'Transfer by hand not made'],
   ['loan.cancelled', 'Loan cancelled'],
   ['loan.defaulted', 'Loan defaulted'],
   ['loan.disbursed', 'Loan disbursed'],

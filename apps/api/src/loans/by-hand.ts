@@ -1,0 +1,84 @@
+import { refusals } from '@sevenday/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Hold, releaseHold } from '../bank-accounts/index.ts';
+import { namesOf } from '../members/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { LoanRow } from './loan-record.ts';
+import { payouts } from './store.ts';
+
+/** Releases the account of a locked loan, and answers what its row is to have. */
+export async function endByHand(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<Pick<LoanRow, 'byHandSince' | 'byHandBy'>> {
+  await releaseHold(tx, byHandHold(loan));
+  return { byHandSince: null, byHandBy: null };
+}
+
+export function byHandHold({ id, bankAccountId }: LoanRow): Hold {
+  return { bankAccountId, cause: 'by_hand', causeId: id };
+}
+
+/** Refuses with `loan_state`, naming who is sending the loan and since when, while somebody is. */
+export async function refuseWhileSentByHand(
+  tx: Tx,
+  { byHandBy, byHandSince }: LoanRow,
+  { timeZone }: { timeZone: string },
+): Promise<void> {
+  if (!byHandBy || !byHandSince) return;
+  const at = momentText(byHandSince, timeZone);
+  throw new Refusal('loan_state', refusals.sending.byHand(await nameOf(tx, byHandBy), at));
+}
+
+/** As `refuseWhileSentByHand`, where it would be rejected. */
+export async function refuseRejectedByHand(tx: Tx, { byHandBy }: LoanRow): Promise<void> {
+  if (!byHandBy) return;
+  throw new Refusal('loan_state', refusals.sending.notRejected(await nameOf(tx, byHandBy)));
+}
+
+/**
+ * Of a loan that is sent the same transfer may be told again. Another one leaves the lender's bank too, and its reference
+ * is not dropped in silence: refuses with `loan_state`, naming the one that is recorded. `reference` is null before a
+ * transfer is made.
+ */
+export async function refuseAnotherTransfer(
+  tx: Tx,
+  loan: LoanRow,
+  reference: string | null,
+): Promise<void> {
+  if (!loan.sent) return;
+  const [payout] = await tx
+    .select({ reference: payouts.transferReference, actorId: payouts.actorId })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.loanId, loan.id),
+        inArray(payouts.status, ['planned', 'sending', 'processing', 'posted']),
+      ),
+    );
+  if (!payout || (reference !== null && payout.reference === reference)) return;
+  const name = await nameOf(tx, payout.actorId);
+  throw new Refusal(
+    'loan_state',
+    payout.reference === null
+      ? refusals.sending.sentByBank(name)
+      : refusals.sending.sentUnder(payout.reference, name),
+  );
+}
+
+async function nameOf(tx: Tx, adminId: string): Promise<string> {
+  return (await namesOf(tx, [adminId])).get(adminId) ?? 'Another admin';
+}
+
+/** `Nov 22, 2:10 PM` in the lender's time zone. */
+function momentText(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return format.format(at).replace(/\u202f/g, ' ');
+}
