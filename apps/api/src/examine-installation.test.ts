@@ -49,6 +49,20 @@ describe('the doctor', () => {
     expect(payouts?.[1]).toBeNull();
   });
 
+  it('asks for no Treasury where the lender sends by hand, but for the balance that is closed each day', async () => {
+    const environment = {
+      STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,
+      PAYOUTS: 'manual',
+    };
+    const canClose = 'The daily close can read what the provider holds';
+    await bank.help('settings', { treasury: 'not_given' });
+    expect((await examine(environment)).get(canClose)).toBeNull();
+    const named = await examine({ ...environment, STRIPE_FINANCIAL_ACCOUNT: 'fa_sandbox' });
+    expect(named.get('Daily close')).toMatch(/^The provider refused: .*Treasury/);
+    expect(named.has(canClose)).toBe(false);
+    await bank.help('settings', { treasury: 'given' });
+  });
+
   it('says what does not answer, and looks at the rest', async () => {
     const found = await examine({
       STRIPE_API_BASE: 'http://127.0.0.1:9',

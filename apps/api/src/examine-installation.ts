@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findPayoutAccount } from './closes/index.ts';
 import type { Parts } from './parts.ts';
 import { ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
 import { webhookPath } from './platform/webhooks.ts';
@@ -38,6 +39,7 @@ export async function examineInstallation(parts: Parts): Promise<Finding[]> {
 const atProvider: [string, Examination][] = [
   ['Account at the provider', examineAccount],
   ['Payouts', examinePayouts],
+  ['Daily close', examineRecord],
   ['Events', examineEvents],
   ['Webhooks', examineWebhooks],
 ];
@@ -114,6 +116,15 @@ async function examinePayouts({ config, provider }: Parts): Promise<Finding[]> {
       'Put money into it: a loan is sent only when the account covers it.',
     ),
   ];
+}
+
+/** What a close reads before it compares: without it no day is closed. */
+async function examineRecord({ config, provider }: Parts): Promise<Finding[]> {
+  const { payouts, stripe } = config;
+  await findPayoutAccount({ provider, payouts, financialAccount: stripe.financialAccount });
+  await provider.readBalanceTotal();
+  await provider.listBalanceMovements({ createdSince: null, after: null });
+  return [finding('The daily close can read what the provider holds', true, '')];
 }
 
 const recentlyMs = 3_600_000;

@@ -73,6 +73,7 @@ export function closeParts(parts: Parts): CloseParts {
   return {
     ...parts,
     types: handledEvents,
+    payouts: parts.config.payouts,
     financialAccount: parts.config.stripe.financialAccount,
     processEvent: processEvent({ ...parts, handlers }),
   };

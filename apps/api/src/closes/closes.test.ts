@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { database, clocks, keys } = parts;
     closing = {
       ...{ database, clocks, keys, provider: bank.provider, timeZone: 'America/New_York' },
-      ...{ types: ['payment_intent.succeeded'], financialAccount: null },
+      ...{ types: ['payment_intent.succeeded'], payouts: 'provider', financialAccount: null },
       processEvent: async () => 'done',
     };
     registerCloseRoutes(parts, closing);
@@ -230,6 +230,34 @@ describe('a close', () => {
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
+  it.each(['not_given', 'not_for_this_key'])(
+    'compares the balance of a lender who sends by hand and whose Treasury is %s',
+    async (treasury) => {
+      await bank.help('settings', { treasury });
+      try {
+        const refused = await ask('POST', '/admin/closes');
+        expect(refused.statusCode).toBe(502);
+        expect(refused.json()).toMatchObject({ code: 'provider_unavailable' });
+        closing.payouts = 'manual';
+        const intent = await payAtProvider(1500);
+        await closeNow();
+        const found = await theBreak(intent);
+        expect(found).toMatchObject({ kind: 'unknown_to_us', found: 15 });
+        const fee = await theBreak(intent, 'fee');
+        expect(await standing()).toHaveLength(2);
+        expect((await balances()).provider_balance).toBe(await bank.provider.readBalanceTotal());
+        for (const { id } of [found, fee]) {
+          expect((await resolve(id, 'lenders_own_money')).statusCode).toBe(200);
+        }
+        closing.financialAccount = 'fa_sandbox';
+        expect((await ask('POST', '/admin/closes')).statusCode).toBe(502);
+      } finally {
+        Object.assign(closing, { payouts: 'provider', financialAccount: null });
+        await bank.help('settings', { treasury: 'given' });
+      }
+    },
+  );
+
   it('knows the balance that was paid out into the payout account for the same money, not new capital', async () => {
     const before = await balances();
     const sent = await bank.post('payouts', { amount: '2000', currency: 'usd' });
@@ -237,7 +265,7 @@ describe('a close', () => {
     await putIntoPayoutAccount('2000');
     await closeNow();
     const { lender_bank, owners_capital, provider_payout_account } = await balances();
-    expect([lender_bank, owners_capital]).toEqual([0, before.owners_capital]);
+    expect([lender_bank, owners_capital]).toEqual([before.lender_bank, before.owners_capital]);
     expect(provider_payout_account).toBe(before.provider_payout_account + 2000);
     await expectBooksToHoldWhatTheProviderHolds();
   });

@@ -6,15 +6,23 @@ import { payouts } from '../loans/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import {
   type BalanceMovement,
+  type FinancialAccount,
   netOf,
   type PayoutAccountMovement,
   type Provider,
+  ProviderRefused,
+  ProviderUnknown,
 } from '../platform/stripe.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
-export interface ProviderReading {
+export interface ProviderReading extends PayoutAccountAsked {
   database: Database;
+}
+
+interface PayoutAccountAsked {
   provider: Provider;
+  /** How money is sent (`PAYOUTS`). */
+  payouts: 'provider' | 'manual';
   /** `STRIPE_FINANCIAL_ACCOUNT`; null for the provider's first open one. */
   financialAccount: string | null;
 }
@@ -34,7 +42,7 @@ const readingsForTotal = 3;
  * to is kept only when all pages are in, so that a crash in between loses nothing.
  */
 export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
-  const account = await parts.provider.findFinancialAccount(parts.financialAccount);
+  const account = await findPayoutAccount(parts);
   const totals: ProviderTotals = {};
   const balance = await readUntilStill(
     () => parts.provider.readBalanceTotal(),
@@ -52,6 +60,24 @@ export async function readProviderRecord(parts: ProviderReading): Promise<Provid
   );
   if (held !== null) totals.provider_payout_account = held;
   return totals;
+}
+
+/**
+ * The account at the provider that payouts are sent from; null when there is none. Who sends by hand may have no
+ * Treasury: then the provider knows no such address, or the key may not ask.
+ */
+export async function findPayoutAccount(
+  parts: PayoutAccountAsked,
+): Promise<FinancialAccount | null> {
+  try {
+    return await parts.provider.findFinancialAccount(parts.financialAccount);
+  } catch (error) {
+    const hasNone =
+      error instanceof ProviderRefused ||
+      (error instanceof ProviderUnknown && error.why === 'denied');
+    if (hasNone && parts.payouts === 'manual' && parts.financialAccount === null) return null;
+    throw error;
+  }
 }
 
 /** Reads a record between two equal readings of its total; null when money moved each time. */

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
-import { ProviderUnknown } from '../platform/stripe.ts';
+import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { explainBreak, resolveBreak } from './explain-break.ts';
 import type { BreakRow } from './keep-breaks.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
@@ -46,6 +46,12 @@ async function withProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof ProviderRefused) {
+      throw new Refusal(
+        'provider_unavailable',
+        'The payment provider refused to tell its record, so nothing was compared. On the server, npm run doctor says why.',
+      );
+    }
     if (!(error instanceof ProviderUnknown)) throw error;
     throw new Refusal(
       'provider_unavailable',

@@ -33,6 +33,8 @@ export interface HiddenBankAccount {
   verified_for: ('inbound' | 'outbound')[];
 }
 
+export type TreasuryGrant = 'given' | 'not_given' | 'not_for_this_key';
+
 /** How the bank runs, as tests and pages have set it. */
 export interface Settings {
   clock_offset_ms: number;
@@ -40,6 +42,8 @@ export interface Settings {
   outbound_payments: 'auto' | 'at_once' | 'manual';
   /** `later`: a charge does not name its balance transaction yet, and so not the fee. */
   balance_transactions?: 'at_once' | 'later';
+  /** Whether the lender's account was given Treasury, and the key the right to it. Given and right unless set. */
+  treasury?: TreasuryGrant;
   /** Only what differs from the bank's price list. */
   fees?: Partial<Fees>;
 }

@@ -10,6 +10,7 @@ import { helpers } from '../faults/fault-operations.ts';
 import { releaseOfHolds } from '../faults/holds.ts';
 import { apiVersion } from '../keys.ts';
 import { readParams } from '../params/read-params.ts';
+import { requireTreasury } from '../resources/treasury-grant.ts';
 import { authenticate, type Keys, refuseOtherVersion } from './authenticate.ts';
 import { expandAnswer } from './expand.ts';
 import type { Answer, KeyKind, Operation } from './operation.ts';
@@ -213,8 +214,9 @@ function perform(unit: Unit, call: Call, failing: Failing): Outcome {
 }
 
 /** A refusal is an answer too, and is kept under the key like any other. */
-function carryOut(unit: Unit, { operation, params, id, key }: Call): Outcome {
+function carryOut(unit: Unit, { operation, params, path, id, key }: Call): Outcome {
   try {
+    requireTreasury(unit, operation.method, path);
     const answer: Answer = operation.handle(unit, params, id, key);
     const expanded = expandAnswer(unit, answer, expandOf(params));
     return { status: 200, body: JSON.stringify(expanded, null, 2) };

@@ -1,5 +1,6 @@
 import { operation } from '../http/operation.ts';
 import { expandable, hash } from '../params/fields.ts';
+import { treasuryOf } from './treasury-grant.ts';
 
 /** The lender's own account at the sandbox bank: everything the product asks for is active. */
 const account = {
@@ -9,7 +10,6 @@ const account = {
   capabilities: {
     card_payments: 'active',
     transfers: 'active',
-    treasury: 'active',
     us_bank_account_ach_payments: 'active',
   },
   charges_enabled: true,
@@ -27,6 +27,9 @@ export const accountOperations = [
     method: 'GET',
     path: '/v1/account',
     params: hash(expandable),
-    handle: () => account,
+    handle: (unit) => {
+      const treasury = treasuryOf(unit) === 'not_given' ? 'inactive' : 'active';
+      return { ...account, capabilities: { ...account.capabilities, treasury } };
+    },
   }),
 ];

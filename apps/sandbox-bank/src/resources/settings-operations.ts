@@ -4,20 +4,25 @@ import { operation } from '../http/operation.ts';
 import { hash, oneOf } from '../params/fields.ts';
 import { feeParams, feesNow } from './fees.ts';
 import { changeSettings, settingsOf } from './settings.ts';
+import { treasuryOf } from './treasury-grant.ts';
 
 const params = hash({
   balance_transactions: oneOf(['at_once', 'later']).optional(),
   fees: feeParams.optional(),
   outbound_payments: oneOf(['auto', 'at_once', 'manual']).optional(),
+  treasury: oneOf(['given', 'not_given', 'not_for_this_key']).optional(),
 });
 
 function setSettings(unit: Unit, given: z.output<typeof params>) {
-  const { balance_transactions, fees, outbound_payments } = given;
+  const { balance_transactions, fees, outbound_payments, treasury } = given;
   if (balance_transactions) {
     changeSettings(unit, { balance_transactions });
   }
   if (outbound_payments) {
     changeSettings(unit, { outbound_payments });
+  }
+  if (treasury) {
+    changeSettings(unit, { treasury });
   }
   if (fees) {
     const changed = Object.entries(fees).filter(([, value]) => value !== undefined);
@@ -28,6 +33,7 @@ function setSettings(unit: Unit, given: z.output<typeof params>) {
     balance_transactions: settingsOf(unit).balance_transactions ?? 'at_once',
     fees: feesNow(unit),
     outbound_payments: settingsOf(unit).outbound_payments,
+    treasury: treasuryOf(unit),
   };
 }
 
