@@ -273,6 +273,31 @@ describe('changing the password', () => {
     await signIn(ann);
   });
 
+  test('happens five times in 15 minutes and no more: each sends mail to an address that may be a stranger’s', async () => {
+    const ann = await signUp(http.parts.app);
+    const statuses = [];
+    for (let time = 0; time < 6; time++) {
+      const [current, next] = time % 2 ? [newPassword, testPassword] : [testPassword, newPassword];
+      statuses.push((await change(ann.token, current, next)).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await kindsTold(ann.token)).toEqual(Array(5).fill('password_changed'));
+    http.wall.now = new Date(http.wall.now.getTime() + 15 * minute);
+    expect((await change(ann.token, newPassword, testPassword)).statusCode).toBe(200);
+  });
+
+  test('refuses the present password as the new one, beside its field, and tells nobody', async () => {
+    const ann = await signUp(http.parts.app);
+    const answer = await change(ann.token, testPassword, ` ${testPassword}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      code: 'invalid_input',
+      detail: 'The new password has to differ from the current one.',
+      fields: { new_password: 'The new password has to differ from the current one.' },
+    });
+    expect(await kindsTold(ann.token)).toEqual([]);
+  });
+
   test('twice at once from the same password happens once', async () => {
     const ann = await signUp(http.parts.app);
     const statuses = await Promise.all(

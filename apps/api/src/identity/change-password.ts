@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/refusal.ts';
-import { countAttempt, forgetAttempts, passwordChanges } from './login-attempts.ts';
+import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
-import { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
@@ -32,11 +32,16 @@ export async function changePassword(
     const { detail } = errorCatalogue.wrong_password;
     throw new Refusal('wrong_password', detail, { current_password: detail });
   }
+  if (isSamePassword(asked.currentPassword, asked.newPassword)) {
+    const detail = 'The new password has to differ from the current one.';
+    throw new Refusal('invalid_input', detail, { new_password: detail });
+  }
   const passwordHash = await hashPassword(asked.newPassword);
   await database.transact(async (tx) => {
     const present = await lockUser(tx, userId);
     // Changed meanwhile, by another session of theirs or a link: what was checked is not the current one any more.
     if (present.passwordHash !== user.passwordHash) throw new Refusal('wrong_password');
+    await countAttempt(tx, keys, userId, wall, passwordsSet);
     const now = await clocks.business(tx);
     const keepSession = asked.sessionId;
     await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });

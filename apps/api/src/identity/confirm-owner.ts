@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/refusal.ts';
-import { countAttempt, emailChanges, forgetAttempts, passwordChanges } from './login-attempts.ts';
+import {
+  countAttempt,
+  emailChanges,
+  emailsTaken,
+  forgetAttempts,
+  passwordChanges,
+} from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
 import { sessions } from './store.ts';
@@ -33,7 +39,10 @@ export async function confirmOwner(
   });
   if (user.email === asked.email) return;
   if (!isFresh) await checkPassword();
-  await database.transact((tx) => countAttempt(tx, keys, userId, wall, emailChanges));
+  await database.transact(async (tx) => {
+    await countAttempt(tx, keys, userId, wall, emailChanges);
+    await countAttempt(tx, keys, asked.email, wall, emailsTaken);
+  });
 
   async function checkPassword(): Promise<void> {
     if (!asked.password) throw refusal('password_needed');

@@ -3,7 +3,7 @@ export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner } from './confirm-owner.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export { forgetAttempts } from './login-attempts.ts';
+export { countAttempt, emailsTaken, forgetAttempts } from './login-attempts.ts';
 export type { AccountParts } from './parts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 export { startPasswordReset } from './request-password-reset.ts';

@@ -10,17 +10,28 @@ export const attemptWindowMinutes = 15;
 
 /** What is counted, each by itself, and how often it may be tried within the window. */
 interface Attempted {
-  what: 'sign_in' | 'change_password' | 'reset_mail' | 'confirmation_mail' | 'change_email';
+  what:
+    | 'sign_in'
+    | 'change_password'
+    | 'set_password'
+    | 'reset_mail'
+    | 'confirmation_mail'
+    | 'change_email'
+    | 'take_email';
   allowed: number;
 }
 
 const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed };
 export const passwordChanges: Attempted = { what: 'change_password', allowed: attemptsAllowed };
+/** By the user, what succeeded: each tells an address that may be a stranger's. */
+export const passwordsSet: Attempted = { what: 'set_password', allowed: 5 };
 /** Fewer: each sends a mail, to someone who may not have asked for it. */
 export const resetMails: Attempted = { what: 'reset_mail', allowed: 3 };
 export const confirmationMails: Attempted = { what: 'confirmation_mail', allowed: 3 };
 /** By the user, not by an email: each goes to another one. */
 export const emailChanges: Attempted = { what: 'change_email', allowed: 5 };
+/** By the email, whoever takes it: many accounts in turn would send its owner mail without end. */
+export const emailsTaken: Attempted = { what: 'take_email', allowed: 3 };
 
 /**
  * Counts a try to sign in before the password is looked at, so that guesses made at once are counted too. Commit it

@@ -26,6 +26,10 @@ export async function verifyPassword(
   return matches && passwordHash !== null;
 }
 
+export function isSamePassword(one: string, other: string): boolean {
+  return canonical(one) === canonical(other);
+}
+
 /** Whether enough of the password is left without the spaces around it. */
 export function isLongEnough(password: string): boolean {
   return canonical(password).length >= shortestPassword;

@@ -98,6 +98,23 @@ describe('editing one’s profile', () => {
     expect((await update(token, { last_name: 'Often' })).statusCode).toBe(200);
   });
 
+  test('an address is taken three times in a quarter of an hour and no more, by changing to it or registering', async () => {
+    const email = 'stranger@example.com';
+    const statuses = [];
+    for (let time = 1; time <= 2; time++) {
+      const { token } = await signUp(http.parts.app);
+      statuses.push((await update(token, { email })).statusCode);
+      statuses.push((await update(token, { email: `left${time}@example.com` })).statusCode);
+    }
+    const registered = await signUp(http.parts.app, { email });
+    statuses.push((await update(registered.token, { email: 'left3@example.com' })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    const { token } = await signUp(http.parts.app);
+    expect((await update(token, { email })).statusCode).toBe(429);
+    await expect(signUp(http.parts.app, { email })).rejects.toThrow('too_many_requests');
+    await signUp(http.parts.app, { email: 'somebody-else@example.com' });
+  });
+
   test('refuses another’s email beside its field, in any case; two at once cannot both have it', async () => {
     const [one, two, three] = [
       await signUp(http.parts.app),

@@ -1,5 +1,7 @@
 import { type Body, register } from '@sevenday/contract';
 import {
+  countAttempt,
+  emailsTaken,
   hashPassword,
   refuseShortPassword,
   sendConfirmation,
@@ -27,6 +29,7 @@ export function registerRegistrationRoute(parts: RouteParts): void {
     async ({ tx, body, now, wall, origin }, passwordHash) => {
       const profile = profileOf(body);
       const registration = { profile, passwordHash, isAdmin: false, now, wall };
+      await countAttempt(tx, keys, profile.email, wall, emailsTaken);
       const id = await registerMember(tx, keys, registration);
       const to = { email: profile.email, firstName: null };
       await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
