@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { arrive, card, register, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
@@ -16,6 +16,20 @@ function shownToasts(page: Page): Locator {
 /** The dialog that asks before something is done. */
 function question(page: Page, name: string): Locator {
   return page.getByRole('alertdialog', { name });
+}
+
+/** The connection is lost once the answer has begun, which no route of the browser can do. */
+function loseNextBody(page: Page, path: string): Promise<void> {
+  return page.evaluate((path) => {
+    const { fetch } = window;
+    window.fetch = async (asked, ...more) => {
+      const answer = await fetch(asked, ...more);
+      if (asked !== path) return answer;
+      window.fetch = fetch;
+      const lost = (body: ReadableStreamDefaultController) => body.error(new TypeError());
+      return new Response(new ReadableStream({ start: lost }), { status: answer.status });
+    };
+  }, path);
 }
 
 // spec: 8.1.2
@@ -43,6 +57,30 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await proxyFails(page, watch, 'POST', /^\/api\/payments\/create-checkout$/);
       await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
       await expectToast(page, 'Failed to initiate payment');
+    });
+    await test.step('a request whose answer breaks off is made once', async () => {
+      const request = page.getByRole('button', { name: 'Request Loan' });
+      const ask = async () => {
+        await page.goto('/create-loan');
+        await page.getByLabel('Loan amount ($)').fill('5');
+        await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+      };
+      await ask();
+      const cutShort = async (route: Route) =>
+        route.fulfill({ response: await route.fetch(), body: '{"id":"' });
+      await page.route('**/api/loans/create', cutShort, { times: 1 });
+      await request.click();
+      await expectToast(page, 'We got no answer. You can try again: nothing is done twice.');
+      await request.click();
+      await expect(page).toHaveURL('/dashboard');
+      expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
+
+      await ask();
+      await loseNextBody(page, '/api/loans/create');
+      await request.click();
+      await expect(page).toHaveURL('/dashboard');
+      await expectToast(page, 'Loan request approved successfully!');
+      expect(await scene.loansOf(borrower)).toMatchObject({ total: 3 });
     });
     await test.step('a request [8.2.4]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);

@@ -107,12 +107,14 @@ async function fetchOrFail(address: string, request: RequestInit): Promise<Respo
   try {
     return await fetch(address, request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiFailure({
-      status: 0,
-      code: 'offline',
-    });
+    throw asLost(error);
   }
+}
+
+/** A connection that broke is no answer; a call that the page itself gave up is none of its failures. */
+function asLost(error: unknown): unknown {
+  const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
+  return isGivenUp ? error : new ApiFailure({ status: 0, code: 'offline' });
 }
 
 const failureShape = z.object({
@@ -134,7 +136,16 @@ async function failureOf(response: Response): Promise<ApiFailure> {
 }
 
 async function decodeAnswer<C extends Call>(call: C, response: Response): Promise<Answer<C>> {
-  const parsed = z.safeParse(call.answer, await response.json().catch(() => undefined));
+  const parsed = z.safeParse(call.answer, await readAnswer(response));
   if (parsed.success) return parsed.data as Answer<C>;
   throw new ApiFailure({ status: response.status, code: 'unreadable' });
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw asLost(error);
+  }
 }

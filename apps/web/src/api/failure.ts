@@ -26,7 +26,8 @@ export class ApiFailure extends Error {
 
   /** True when it is not known whether the server did it, or it may well do it a moment later. */
   get isTransient(): boolean {
-    return this.code === 'offline' || [429, 502, 503, 504].includes(this.status);
+    const isDoneUnread = this.code === 'unreadable' && this.status < 300;
+    return this.code === 'offline' || isDoneUnread || [429, 502, 503, 504].includes(this.status);
   }
 }
 
