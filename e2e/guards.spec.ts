@@ -80,6 +80,10 @@ test('an admin may enter the back office', async ({ page, scene }) => {
     'aria-selected',
     'true',
   );
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await expect(page).toHaveURL('/admin?tab=members');
+  await page.getByRole('tab', { name: /^ID Verifications/ }).click();
+  await expect(page).toHaveURL('/admin?tab=verifications');
   await page.getByRole('button', { name: 'Disburse Loans' }).click();
   await expect(page).toHaveURL('/admin/disburse');
   await page.getByRole('button', { name: 'Back', exact: true }).click();

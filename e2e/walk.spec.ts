@@ -80,7 +80,10 @@ async function approveId(office: Page, borrower: Person) {
   const document = review.getByRole('img', { name: `ID document of ${borrower.fullName}` });
   await expect(document).toBeVisible();
   await expect.poll(() => widthOf(document)).toBe(640);
-  await expect(review.getByRole('link', { name: 'Open in New Tab' })).toBeVisible();
+  const tab = office.waitForEvent('popup');
+  await review.getByRole('link', { name: 'Open in New Tab' }).click();
+  await expect.poll(async () => widthOf((await tab).getByRole('img'))).toBe(640);
+  await (await tab).close();
   await review.getByRole('button', { name: 'Approve' }).click();
   await expect(toast(office, 'ID approved successfully!')).toBeVisible();
   await expect(review).toBeHidden();

@@ -59,6 +59,7 @@ export class Watch {
       return;
     }
     const { url } = message.location();
+    if (isIconOfDocument(message.text(), url)) return;
     const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
     const fitting = this.#announced.filter(
       ({ path, status: announced }) =>
@@ -76,4 +77,9 @@ export class Watch {
     if (leavesTheMachine && origin !== this.#origin)
       this.#problems.push(`A request to another host: ${request.method()} ${request.url()}`);
   }
+}
+
+/** The browser asks for our icon beside a document in a tab of its own too, whose sandbox may have nothing of ours. */
+function isIconOfDocument(text: string, url: string): boolean {
+  return text.includes('ERR_BLOCKED_BY_RESPONSE.NotSameOrigin') && url.endsWith('/favicon.ico');
 }

@@ -72,6 +72,7 @@ describe('a payment that is disputed', () => {
     expect(await completedLoans(borrower)).toBe(1);
   });
 
+  // spec: 3.1.6
   it('opens its loan again when it is lost, with three days before a late fee and nothing debited', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const before = await stats(product, admin);

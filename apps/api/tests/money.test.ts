@@ -131,7 +131,6 @@ describe('a payout that does not stay', () => {
     expect(after.expected_profit).toBe(before.expected_profit - 5);
   });
 
-  // spec: 3.1.6
   it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats(product, admin);
@@ -189,11 +188,21 @@ describe('a payment by bank debit', () => {
     expect(loan.payment_expected_by).toBeTruthy();
     const second = await openCheckout(product, borrower.token, loanId);
     expect(second).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
-    const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
-      token: admin.token,
-      body: { status: 'repaid' },
-    });
-    expect(edited).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    const edits = [
+      { status: 'repaid' },
+      { amount: 10 },
+      { interest_rate: 20 },
+      { term_date: '2099-12-31' },
+      { late_fee: 1 },
+    ];
+    for (const body of edits) {
+      const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
+        token: admin.token,
+        body,
+      });
+      expect(edited).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
+    }
+    expect(await myLoan(product, borrower.token)).toEqual(loan);
     await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
     const settled = await eventually(
       () => myLoan(product, borrower.token),

@@ -298,9 +298,45 @@ describe('a command on a loan that is out', () => {
 });
 
 describe('the loans that are out', () => {
+  let borrower: SignedIn;
+  let loanId: string;
+  let anothers: string;
+  beforeAll(async () => {
+    ({ borrower, loanId } = await createLoanOut(product, admin, { amount: 5 }));
+    anothers = (await createLoanOut(product, admin)).loanId;
+  });
+
+  // spec: 7.3.3
+  it('and those that wait are paged in headers, and one’s own by cursor, without gap or repeat', async () => {
+    for (let more = 0; more < 3; more++) await requestLoan(product, borrower.token, 5);
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    for (const list of ['active-loans', 'pending-loans']) {
+      const all = idsOf((await office(`/${list}?limit=200`, undefined, 'GET')).body);
+      expect(all.length).toBeGreaterThan(1);
+      const size = list === 'active-loans' ? 1 : 2;
+      const seen: string[] = [];
+      for (let next: string | undefined = `/${list}?limit=${size}`; next !== undefined; ) {
+        const { headers, body } = await office(next, undefined, 'GET');
+        expect(body.length).toBeLessThanOrEqual(size);
+        expect(headers.get('x-total-count')).toBe(String(all.length));
+        seen.push(...idsOf(body));
+        next = /^<\/api\/admin(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+      }
+      expect(seen).toEqual(all);
+    }
+    const mine: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path = `/loans/my-loans?limit=3${cursor && `&cursor=${cursor}`}`;
+      const { body } = await product.call('GET', path, { token: borrower.token });
+      expect(body.total).toBe(4);
+      mine.push(...idsOf(body.borrowed));
+      cursor = body.next_cursor;
+    }
+    expect(new Set(mine).size).toBe(4);
+    expect(mine).toHaveLength(4);
+  });
+
   it('are found by their borrower’s name or email, and by their id as it is shown', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { loanId: anothers } = await createLoanOut(product, admin);
     const found = async (search: string, status = 'open') => {
       const asked = `/active-loans?limit=200&status=${status}&search=${encodeURIComponent(search)}`;
       const { headers, body } = await office(asked, undefined, 'GET');

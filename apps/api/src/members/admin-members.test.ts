@@ -99,12 +99,22 @@ describe('the list of members', () => {
     expect((await list({ search: 'married' })).json().total).toBe(1);
   });
 
-  // spec: 6.3.5, 7.2.22
+  // spec: 2.11.4, 6.3.5, 7.2.22
   test('is filtered by level, where blank and all ask for every one', async () => {
-    const { id, email } = await signUp(http.parts.app);
-    await edit(id, { membership_level: 'platinum' });
-    expect(emails(await list({ membership_level: 'platinum' }))).toEqual([email]);
-    expect(emails(await list({ membership_level: 'gold' }))).toEqual([]);
+    const search = 'levelled';
+    const levels = ['silver', 'gold', 'platinum'];
+    for (const membership_level of levels) {
+      const { id } = await signUp(http.parts.app, {
+        last_name: 'Levelled',
+        email: `${membership_level}@levels.example`,
+      });
+      if (membership_level !== 'silver') await edit(id, { membership_level });
+    }
+    for (const membership_level of levels) {
+      const found = emails(await list({ search, membership_level }));
+      expect(found).toEqual([`${membership_level}@levels.example`]);
+    }
+    expect(emails(await list({ search, membership_level: 'all' }))).toHaveLength(3);
     const all = (await list()).json().total;
     expect((await list({ membership_level: '' })).json().total).toBe(all);
     expect((await list({ membership_level: 'all' })).json().total).toBe(all);
