@@ -34,9 +34,9 @@ const timeZone = 'America/New_York';
 const stopped = 'We may no longer debit your bank account';
 const notDebited = 'We will not debit $25.00: please pay yourself';
 
-/** Lends $20.00, which has arrived, and answers when its debit falls due. */
-async function lend(borrower: SignedIn) {
-  const { body, status } = await requestLoan(product, borrower.token);
+/** Lends $20.00 unless told otherwise, which has arrived, and answers when its debit falls due. */
+async function lend(borrower: SignedIn, amount = 20) {
+  const { body, status } = await requestLoan(product, borrower.token, amount);
   expect(status).toBe(201);
   const loanId: string = body.id;
   await disburse(product, admin, loanId);
@@ -204,6 +204,58 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 1);
     expect(await paymentsOf(second)).toEqual([]);
     expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
+  });
+
+  it('once more takes back at once what its borrower authorised before that', async () => {
+    const borrower = await createVerifiedBorrower(product, admin, 'insufficient_funds');
+    const { loanId, debitAt } = await lend(borrower, 10);
+    const other = await lend(borrower, 8);
+    await product.drain();
+    await movePast(product, admin, debitAt);
+    const [othersDebit] = (await paymentsOf(borrower)).filter(({ amount }) => amount === 1000);
+    const failed = async (payment: string | undefined, of: string) => {
+      const outcome = { outcome: 'insufficient_funds' };
+      await product.bank('POST', `/v1/test_helpers/payment_intents/${payment}/settle`, outcome);
+      await eventually(
+        () => loanOf(borrower, of),
+        ({ payment_processing }) => !payment_processing,
+      );
+    };
+    const [debit] = (await paymentsOf(borrower)).filter(({ amount }) => amount === 1250);
+    await failed(debit?.id, loanId);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    const paying = { outcome: 'processing_then_failed' };
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, paying);
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
+    await failed(String(payment_intent), loanId);
+    expect(await subjectsTo(borrower)).toContain(stopped);
+
+    const { token } = borrower;
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
+    const { days, amount } = body.authorisable_debit;
+    const authorising = { date: days[0].day, amount, channel: 'ach' };
+    const path = `/loans/${loanId}/authorise-debit`;
+    const authorised = await product.call('POST', path, { token, body: authorising });
+    expect(authorised).toMatchObject({
+      status: 200,
+      body: { debits: expect.arrayContaining([expect.objectContaining({ status: 'announced' })]) },
+    });
+    expect(await loanOf(borrower, other.loanId)).toMatchObject({ payment_processing: true });
+    await failed(othersDebit?.id, other.loanId);
+    expect((await subjectsTo(borrower)).filter((told) => told === stopped)).toHaveLength(2);
+    const after = await product.call('GET', `/loans/${loanId}/history`, { token });
+    expect(after.body).toMatchObject({
+      debits: [
+        { status: 'cancelled', text: expect.stringContaining('the last two payments') },
+        { status: 'cancelled' },
+        { status: 'returned' },
+      ],
+      authorisable_debit: { amount },
+    });
+    expect(await subjectsTo(borrower)).toContainEqual(expect.stringMatching(/^We will not debit/));
+    await movePast(product, admin, debitHourOf(days[0].day));
+    expect(await paymentsOf(borrower)).toHaveLength(3);
   });
 
   it('counts beside a bank payment at checkout that was', async () => {

@@ -1,10 +1,4 @@
-import {
-  isDebitTooLate,
-  isNoticeInTime,
-  localDay,
-  strikesThatStop,
-  takesPayment,
-} from '@sevenday/lending';
+import { isDebitTooLate, isNoticeInTime, localDay, takesPayment } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
@@ -14,7 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import type { DebitCancellation } from './cancel-debit.ts';
 import type { DebitRow } from './collection-record.ts';
 import { findMandate } from './find-mandate.ts';
-import { readStrikes } from './strikes.ts';
+import { isStoppedByStrikes } from './strikes.ts';
 
 /** What an announced debit rests on once it may be handed over. */
 export interface DebitGrounds {
@@ -42,10 +36,7 @@ export async function debitGrounds(
   const mandate = await findMandate(tx, debit);
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
-  const strikes = await readStrikes(tx, debit.bankFingerprint);
-  if (strikes >= strikesThatStop && !debit.authorisationId) {
-    return { reason: 'two_failures' };
-  }
+  if (await isStoppedByStrikes(tx, debit)) return { reason: 'two_failures' };
   const notice = await deliveredNotice(tx, debit, timeZone);
   return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
 }

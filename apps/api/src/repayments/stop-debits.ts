@@ -1,4 +1,3 @@
-import { strikesThatStop } from '@sevenday/lending';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { loans, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -9,7 +8,7 @@ import { isAccountInReach } from './debit-grounds.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections } from './store.ts';
-import { readStrikes } from './strikes.ts';
+import { isStoppedByStrikes } from './strikes.ts';
 
 /**
  * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a
@@ -69,9 +68,7 @@ export async function stillWaits(
 
 async function whyStopped(tx: Tx, debit: DebitRow): Promise<DebitCancellation | null> {
   if (!(await isAccountInReach(tx, debit))) return 'bank_account_changed';
-  // One that the borrower authorised by itself rests on that, whatever else fails.
-  if (debit.authorisationId) return null;
-  if ((await readStrikes(tx, debit.bankFingerprint)) >= strikesThatStop) return 'two_failures';
+  if (await isStoppedByStrikes(tx, debit)) return 'two_failures';
   const mandate = await findMandate(tx, debit);
   return mandate && hasEnded(mandate) ? 'no_mandate' : null;
 }
