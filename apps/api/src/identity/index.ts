@@ -1,6 +1,6 @@
 export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
-export { confirmOwner } from './confirm-owner.ts';
+export { confirmOwner, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export { countAttempt, emailsTaken, forgetAttempts } from './login-attempts.ts';

@@ -34,9 +34,12 @@ export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord
 
 /** As `readMember`, holding the member's row until the transaction ends. */
 export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
-  const [member] = await selectMembers(tx)
+  const [held] = await tx
+    .select({ id: members.id })
+    .from(members)
     .where(eq(members.id, memberId))
-    .for('update', { of: members });
-  if (!member) throw new Refusal('member_not_found');
-  return member;
+    .for('update');
+  if (!held) throw new Refusal('member_not_found');
+  // Apart: a statement that waits for a row sees it as it is then, but what it joins as it was before.
+  return readMember(tx, memberId);
 }

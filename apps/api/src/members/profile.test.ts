@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findActor, readLastCredentialChange } from '../identity/index.ts';
+import { findActor, hashPassword, readLastCredentialChange, users } from '../identity/index.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
 import {
   callTestHttp,
@@ -9,7 +10,10 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
+import { lockMember, type MemberRecord } from './member-record.ts';
+import { changeProfile } from './profile.ts';
 import { registerMemberRoutes } from './routes.ts';
+import { members } from './store.ts';
 
 let http: TestHttp;
 
@@ -87,6 +91,91 @@ describe('editing one’s profile', () => {
     const known = await update(token, { email: wanted, current_password: testPassword });
     expect(known.json()).toMatchObject({ email: wanted });
     http.wall.now = before;
+  });
+
+  describe('while the owner changes what was checked', () => {
+    /** Sends a call and changes the member while it waits for their row; embedded, it begins after the change. */
+    async function overtaking(id: string, call: () => ReturnType<typeof update>, change: Changing) {
+      const { database } = http.parts;
+      const sent = await database.transact(async (tx) => {
+        const member = await lockMember(tx, id);
+        const pending = Promise.resolve().then(call);
+        if (process.env.TEST_DATABASE_URL) await someoneWaits();
+        await change(tx, member);
+        return { pending };
+      });
+      return sent.pending;
+    }
+    type Changing = (tx: Tx, member: MemberRecord) => Promise<unknown>;
+
+    async function someoneWaits(): Promise<void> {
+      for (;;) {
+        const waiting = await http.parts.database.transact((tx) =>
+          rowsOf(
+            tx,
+            sql`select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        );
+        if (waiting.length > 0) return;
+      }
+    }
+
+    const found = (id: string) =>
+      http.parts.database.transact(async (tx) => {
+        const [row] = await tx
+          .select({ email: users.email, searchText: members.searchText })
+          .from(members)
+          .innerJoin(users, eq(users.id, members.id))
+          .where(eq(members.id, id));
+        return row;
+      });
+
+    test('to the former email, which needed no password before, nobody goes back', async () => {
+      const before = http.wall.now;
+      const { token, id, email } = await signUp(http.parts.app);
+      http.wall.now = new Date(before.getTime() + 11 * 60_000);
+      const changed = `kept-${email}`;
+      const answer = await overtaking(
+        id,
+        () => update(token, { email }),
+        (tx, member) => changeProfile(tx, member, { email: changed }, http.wall.now),
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({
+        code: 'password_needed',
+        fields: { current_password: expect.any(String) },
+      });
+      expect(await found(id)).toMatchObject({ email: changed });
+      http.wall.now = before;
+    });
+
+    test('the former password changes no email', async () => {
+      const before = http.wall.now;
+      const { token, id, email } = await signUp(http.parts.app);
+      http.wall.now = new Date(before.getTime() + 11 * 60_000);
+      const passwordHash = await hashPassword('the password of the owner now');
+      const answer = await overtaking(
+        id,
+        () => update(token, { email: `thief-${email}`, current_password: testPassword }),
+        (tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, id)),
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(await found(id)).toMatchObject({ email });
+      http.wall.now = before;
+    });
+
+    test('another field is written beside the email of now', async () => {
+      const { token, id, email } = await signUp(http.parts.app);
+      const changed = `beside-${email}`;
+      const answer = await overtaking(
+        id,
+        () => update(token, { phone: '+44 20 7946 0002' }),
+        (tx, member) => changeProfile(tx, member, { email: changed }, http.wall.now),
+      );
+      expect(answer.json()).toMatchObject({ email: changed, phone: '+44 20 7946 0002' });
+      expect((await found(id))?.searchText).toContain(changed);
+    });
   });
 
   test('changes the email five times in a quarter of an hour and no more: each sends mail to a stranger', async () => {

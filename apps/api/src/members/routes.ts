@@ -74,14 +74,15 @@ function registerProfileRoutes(parts: RouteParts, { onRenamed }: MembersDependen
     updateProfileCall,
     async ({ actor, body, wall }) => {
       const { email, current_password: password } = body;
-      if (email !== undefined) await confirmOwner(parts, { ...actor, email, password, wall });
+      if (email === undefined) return null;
+      return confirmOwner(parts, { ...actor, email, password, wall });
     },
-    async ({ tx, actor, body, now, wall }) => {
+    async ({ tx, actor, body, now, wall }, owner) => {
       const changes = profileChanges(body);
       await updateProfile(
         tx,
         { keys: parts.keys, onRenamed },
-        { memberId: actor.userId, changes, now, wall },
+        { memberId: actor.userId, changes, owner, now, wall },
       );
       return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
     },

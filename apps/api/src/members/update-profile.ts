@@ -1,6 +1,8 @@
+import { holdOwner, type OwnerConfirmed } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
 import { lockMember } from './member-record.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
@@ -8,15 +10,28 @@ import { tellEmailChanged } from './tell-email-changed.ts';
 
 /**
  * A member edits their own name, phone and email; a field left out stays. Whoever takes another first or last name has
- * to show an ID that bears it, or else a stranger's bank account would pass for theirs. Refuses with `email_taken`.
+ * to show an ID that bears it, or else a stranger's bank account would pass for theirs. Refuses with
+ * `email_taken`, or `password_needed` where another email is asked for and the owner was not confirmed for it.
  */
 export async function updateProfile(
   tx: Tx,
   parts: { keys: Keys; onRenamed: MemberRenamed },
-  asked: { memberId: string; changes: ProfileChanges; now: Date; wall: Date },
+  asked: {
+    memberId: string;
+    changes: ProfileChanges;
+    /** Given where `changes` has an email. */
+    owner: OwnerConfirmed | null;
+    now: Date;
+    wall: Date;
+  },
 ): Promise<void> {
   const { memberId, now, wall } = asked;
   const member = await lockMember(tx, memberId);
+  const { email } = asked.changes;
+  if (email !== undefined && email !== member.email) {
+    if (!asked.owner) throw new Refusal('password_needed');
+    await holdOwner(tx, memberId, asked.owner);
+  }
   const changed = await changeProfile(tx, member, asked.changes, wall);
   if (!changed) return;
   await recordAudit(tx, parts.keys, {
