@@ -1,15 +1,18 @@
-import { arrive, somebody, toast } from './people.ts';
+import { asAdmin } from './as-admin.ts';
+import { arrive, expectError, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
 
-test('money sent by hand is told with its reference and day, and came back by a press', async ({
+test('money sent by hand is kept for who sends it, told with its reference and day, and came back by a press', async ({
   page,
+  product,
+  watch,
   anotherBrowser,
   scene,
 }) => {
   const borrower = await scene.verified(somebody('Byhand'));
-  await scene.pendingLoan(borrower);
+  const loanId = await scene.pendingLoan(borrower);
   const office = await anotherBrowser();
   await arrive(office, await scene.admin(), '/admin/disburse');
   const pending = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
@@ -17,6 +20,17 @@ test('money sent by hand is told with its reference and day, and came back by a 
   const dialog = office.getByRole('dialog', { name: 'Disburse Funds' });
   await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(dialog).toContainText('Transfer reference is required.');
+  await dialog.getByLabel('Transfer Reference').fill('Wire 17');
+  const cancelled = await fetch(`${product.url}/api/loans/${loanId}/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${borrower.token}` },
+  });
+  expect(cancelled.status).toBe(409);
+  await dialog.getByRole('button', { name: 'Later' }).click();
+  await expect(pending).toContainText(/You are sending this loan since \w+ \d/);
+  await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeDisabled();
+  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  await expect(dialog).toContainText('Do not send it twice');
   await dialog.getByLabel('Transfer Reference').fill('Wire 17');
   await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
@@ -35,4 +49,23 @@ test('money sent by hand is told with its reference and day, and came back by a 
   await expect(row).toBeHidden();
   await office.getByRole('button', { name: /^Disburse Loans/ }).click();
   await expect(pending).toContainText('The last payout did not arrive: Account closed');
+
+  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
+  await expect(toast(office, 'Nothing was sent. The loan waits as before.')).toBeVisible();
+  await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeEnabled();
+  await expect(pending).not.toContainText('sending this loan');
+
+  // Recorded elsewhere meanwhile: what was typed here, and why it is refused, outlive the loan on the list.
+  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  const reference = dialog.getByLabel('Transfer Reference');
+  await reference.fill('Wire 19');
+  const day = await dialog.getByLabel('Arrives On').inputValue();
+  const first = { transfer_reference: 'Wire 18', arrives_on: day };
+  await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}`, first);
+  watch.expectRefusal(/\/disburse-loan\//, 409);
+  await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
+  await expect(office.getByText('All loans disbursed')).toBeAttached();
+  await expectError(reference, 'This loan was sent before, under the reference Wire 18, by ');
+  await expect(reference).toHaveValue('Wire 19');
 });

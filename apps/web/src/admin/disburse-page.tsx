@@ -1,4 +1,4 @@
-import { fallbackMessages } from '@sevenday/contract';
+import { fallbackMessages, type PendingLoan, type SeveralOutcome } from '@sevenday/contract';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
@@ -16,10 +16,20 @@ import {
   toggled,
 } from './disburse/selection.ts';
 import { SelectionBar } from './disburse/selection-bar.tsx';
+import { SendByHandDialog } from './disburse/send-by-hand-dialog.tsx';
+import { useBeginByHand, useBeginSeveralByHand } from './disburse/use-begin-by-hand.ts';
 import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
 import { ListView } from './list/list-view.tsx';
 import { useUnderWay, withoutRows } from './list/shown-at-once.ts';
+
+/** What is done to the chosen loans. */
+interface Acting {
+  act: 'disburse' | 'reject';
+  selection: Selection;
+  /** By hand: what became of beginning to send them. */
+  begun: SeveralOutcome | null;
+}
 
 /** /admin/disburse: loans approved and waiting for their money (spec section 2). */
 export function DisbursePage() {
@@ -31,11 +41,22 @@ export function DisbursePage() {
     if (items) setIds((current) => stillListed(current, items));
   }, [items]);
   const account = usePayoutAccount();
-  // Its dialog outlives the loans on the list: it says what became of them.
-  const [acting, setActing] = useState<{ act: 'disburse' | 'reject'; selection: Selection } | null>(
-    null,
-  );
+  // Its dialogs outlive the loans on the list: they say what became of them.
+  const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
+  const [sending, setSending] = useState<PendingLoan | null>(null);
+  const begin = useBeginByHand(setSending);
+  const beginSeveral = useBeginSeveralByHand((begunSelection, begun) =>
+    setActing({ act: 'disburse', selection: begunSelection, begun }),
+  );
+  const isByHand = account?.payouts === 'manual';
+  const byHand = isByHand ? { begin: begin.start, beginningId: begin.pending?.id } : null;
+  const act = (what: Acting['act']) => {
+    if (what === 'reject') return setActing({ act: what, selection, begun: null });
+    const sendable = sendableOf(selection);
+    if (isByHand) return beginSeveral.start(sendable);
+    setActing({ act: what, selection: sendable, begun: null });
+  };
   return (
     <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
       <LendingSwitch />
@@ -59,6 +80,7 @@ export function DisbursePage() {
                 <PendingLoanCard
                   key={loan.id}
                   loan={loan}
+                  byHand={byHand}
                   isSelected={ids.has(loan.id)}
                   onSelect={() => setIds((current) => toggled(current, loan.id))}
                 />
@@ -69,21 +91,18 @@ export function DisbursePage() {
                 selection={selection}
                 account={account}
                 onClear={() => setIds(new Set())}
-                onAct={(act) =>
-                  setActing({
-                    act,
-                    selection: act === 'disburse' ? sendableOf(selection) : selection,
-                  })
-                }
+                isBeginning={beginSeveral.isPending}
+                onAct={act}
               />
             ) : null}
           </>
         )}
       </ListView>
+      {sending ? <SendByHandDialog loan={sending} onClose={() => setSending(null)} /> : null}
       {acting?.act === 'disburse' ? (
         <DisburseSelectedDialog
           selection={acting.selection}
-          byHand={account?.payouts === 'manual'}
+          begun={acting.begun}
           available={account?.available ?? null}
           onClose={endActing}
         />

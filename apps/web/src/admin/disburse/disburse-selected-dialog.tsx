@@ -1,4 +1,5 @@
 import {
+  abandonSeveralByHand,
   type Body,
   disburseLoans,
   fallbackMessages,
@@ -17,25 +18,31 @@ import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { ByHandButtons } from './by-hand-buttons.tsx';
 import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
-import type { Selection } from './selection.ts';
+import { type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
 
-/** Sends the chosen loans at once; afterwards each says what became of it. */
+/**
+ * Sends the chosen loans at once; afterwards each says what became of it. Where money is sent by hand, they were begun
+ * before, and those that could not be are named with why.
+ */
 export function DisburseSelectedDialog({
   selection,
-  byHand,
+  begun,
   available,
   onClose,
 }: {
   selection: Selection;
-  byHand: boolean;
+  /** What became of beginning them; null where the bank sends the money. */
+  begun: SeveralOutcome | null;
   available: Cents | null;
   onClose: () => void;
 }) {
   // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
-  const [{ loans, total }] = useState(selection);
+  const [{ loans: chosen }] = useState(selection);
+  const [{ loans, total }] = useState(() => (begun ? begunOf(selection, begun) : selection));
   const loanIds = loans.map(({ id }) => id);
   const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
   const send = useAdminAction({
@@ -50,6 +57,14 @@ export function DisburseSelectedDialog({
     ),
     onFailure: (error) => form.showFailure(error),
   });
+  const abandon = useAdminAction({
+    run: (_: null, idempotencyKey) =>
+      callApi(abandonSeveralByHand, { body: { loan_ids: loanIds }, idempotencyKey }),
+    fallback: 'Failed to put the loans back',
+    success: 'Nothing was sent. The loans wait as before.',
+    onDone: onClose,
+  });
+  const isBusy = send.isPending || abandon.isPending;
   const form = useContractForm(manualTransfer, (transfer) =>
     send.start({ ...transfer, loan_ids: loanIds }),
   );
@@ -68,14 +83,28 @@ export function DisburseSelectedDialog({
       </Dialog>
     );
   }
+  const label = send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`;
+  const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
+  const refused = begun?.results.filter(({ done }) => !done) ?? [];
+  const notBegun = begun && refused.length > 0 ? { ...begun, results: refused } : null;
+  if (notBegun && loans.length === 0) {
+    return (
+      <Dialog open onOpenChange={onClose} title="None of these can be sent">
+        <OutcomeList loans={chosen} outcome={notBegun} doneWord="sent" />
+        <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
-      onOpenChange={() => !send.isPending && onClose()}
+      onOpenChange={() => !isBusy && onClose()}
       title={`Disburse ${countOf(loans.length, 'loan')}?`}
       description={
-        byHand
-          ? 'Send the money from your own bank first. Here you record that you did.'
+        begun
+          ? 'Send the money from your own bank now, then record it here. Until then the loans are kept for you: they cannot be cancelled, and nobody else can send them.'
           : 'The money is handed to the bank at once. Each loan that cannot be sent stays here and says why.'
       }
     >
@@ -90,13 +119,37 @@ export function DisburseSelectedDialog({
               : [{ label: 'Payout account', value: <Money cents={available} /> }]),
           ]}
         />
-        {byHand ? <TransferFields errors={form.errors} /> : null}
-        <DialogButtons
-          label={send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`}
-          busy={send.isPending}
-          onCancel={onClose}
-        />
+        {begunBefore > 0 ? (
+          <p className="mb-4 font-semibold">
+            You began to send {begunBefore} of these before: do not send{' '}
+            {begunBefore === 1 ? 'it' : 'them'} twice.
+          </p>
+        ) : null}
+        {notBegun ? (
+          <div className="mb-4">
+            <p className="font-semibold">Do not send these:</p>
+            <OutcomeList loans={chosen} outcome={notBegun} doneWord="sent" />
+          </div>
+        ) : null}
+        {begun ? <TransferFields errors={form.errors} /> : null}
+        {begun ? (
+          <ByHandButtons
+            label={label}
+            isSending={send.isPending}
+            notSent="I Did Not Send Them"
+            isAbandoning={abandon.isPending}
+            onAbandon={() => abandon.start(null)}
+            onClose={onClose}
+          />
+        ) : (
+          <DialogButtons label={label} busy={send.isPending} onCancel={onClose} />
+        )}
       </form>
     </Dialog>
   );
+}
+
+function begunOf({ loans }: Selection, { results }: SeveralOutcome): Selection {
+  const begun = results.filter(({ done }) => done).map(({ id }) => id);
+  return selectionOf(loans, new Set(begun));
 }

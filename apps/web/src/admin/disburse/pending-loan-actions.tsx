@@ -12,49 +12,60 @@ import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
+import { BeingSent } from './being-sent.tsx';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
-import { SendByHandDialog } from './send-by-hand-dialog.tsx';
-import { usePayoutAccount } from './use-payout-account.ts';
 
-export function PendingLoanActions({ loan }: { loan: PendingLoan }) {
+/** How the lender sends money by hand; the page asks for the transfer. */
+export interface ByHand {
+  begin: (loan: PendingLoan) => void;
+  /** The loan that is being begun. */
+  beginningId: string | undefined;
+}
+
+export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand: ByHand | null }) {
   const noteId = useId();
   const [isRejecting, setIsRejecting] = useState(false);
-  const [isSendingByHand, setIsSendingByHand] = useState(false);
-  const byHand = usePayoutAccount()?.payouts === 'manual';
-  const isOwn = useCurrentUser().id === loan.borrower.id;
+  const me = useCurrentUser().id;
+  const isOwn = me === loan.borrower.id;
+  const { being_sent: sending } = loan;
+  const canRecord = byHand !== null && sending?.by_id === me;
   const disburse = useDisburse();
+  const isBusy = disburse.isPending || byHand?.beginningId === loan.id;
   const button = useRef<HTMLButtonElement>(null);
   // A disabled button loses the focus; a refusal gives it back.
-  useFocusWhenLost(button, disburse.isPending);
-  const note = obstacle(loan, isOwn);
+  useFocusWhenLost(button, isBusy);
+  // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
+  const note = canRecord ? null : obstacle(loan, isOwn);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button
-        ref={button}
-        busy={disburse.isPending}
-        disabled={note !== null}
-        aria-describedby={note ? noteId : undefined}
-        onClick={() => (byHand ? setIsSendingByHand(true) : disburse.start(loan.id))}
-      >
-        {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
-      </Button>
-      <Button
-        variant="danger"
-        disabled={disburse.isPending || isOwn}
-        onClick={() => setIsRejecting(true)}
-      >
-        Reject Loan
-      </Button>
-      {note ? (
-        <p id={noteId} className="text-muted">
-          {note}
-        </p>
-      ) : null}
-      {isSendingByHand ? (
-        <SendByHandDialog loan={loan} onClose={() => setIsSendingByHand(false)} />
-      ) : null}
-      {isRejecting ? <RejectLoanDialog loan={loan} onClose={() => setIsRejecting(false)} /> : null}
-    </div>
+    <>
+      {sending ? <BeingSent loan={loan} sending={sending} canRecord={canRecord} /> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          ref={button}
+          busy={isBusy}
+          disabled={note !== null || (sending !== null && !canRecord)}
+          aria-describedby={note ? noteId : undefined}
+          onClick={() => (byHand ? byHand.begin(loan) : disburse.start(loan.id))}
+        >
+          {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
+        </Button>
+        <Button
+          variant="danger"
+          disabled={isBusy || isOwn || sending !== null}
+          onClick={() => setIsRejecting(true)}
+        >
+          Reject Loan
+        </Button>
+        {note ? (
+          <p id={noteId} className="text-muted">
+            {note}
+          </p>
+        ) : null}
+        {isRejecting ? (
+          <RejectLoanDialog loan={loan} onClose={() => setIsRejecting(false)} />
+        ) : null}
+      </div>
+    </>
   );
 }
 

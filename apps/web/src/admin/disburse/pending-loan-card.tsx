@@ -8,15 +8,18 @@ import { CheckboxField } from '../../ui/fields.tsx';
 import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Person } from '../list/person.tsx';
-import { PendingLoanActions } from './pending-loan-actions.tsx';
+import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
 
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
 export function PendingLoanCard({
   loan,
+  byHand,
   isSelected,
   onSelect,
 }: {
   loan: PendingLoan;
+  /** Null where the bank sends the money. */
+  byHand: ByHand | null;
   isSelected: boolean;
   onSelect: () => void;
 }) {
@@ -63,7 +66,7 @@ export function PendingLoanCard({
           <Terms loan={loan} />
         </div>
         {loan.last_payout_failure ? <PayoutFailure reason={loan.last_payout_failure} /> : null}
-        <PendingLoanActions loan={loan} />
+        <PendingLoanActions loan={loan} byHand={byHand} />
       </article>
     </li>
   );

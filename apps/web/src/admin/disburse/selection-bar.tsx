@@ -9,11 +9,14 @@ import type { PayoutAccount } from './use-payout-account.ts';
 export function SelectionBar({
   selection,
   account,
+  isBeginning,
   onClear,
   onAct,
 }: {
   selection: Selection;
   account: PayoutAccount | undefined;
+  /** They are being kept for who sends them by hand. */
+  isBeginning: boolean;
   onClear: () => void;
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
@@ -53,6 +56,7 @@ export function SelectionBar({
           <Act>Reject</Act>
         </Button>
         <Button
+          busy={isBeginning}
           disabled={missing !== null || sendable.loans.length === 0}
           onClick={() => onAct('disburse')}
         >

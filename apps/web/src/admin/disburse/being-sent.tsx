@@ -1,0 +1,90 @@
+import { abandonByHand, type PendingLoan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useLenderTimeZone } from '../../app/config.ts';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatDayAndTime } from '../../ui/format.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+
+type Sending = NonNullable<PendingLoan['being_sent']>;
+
+/** Who is sending a loan by hand and since when; where it is another admin, with the way out should they not have. */
+export function BeingSent({
+  loan,
+  sending,
+  canRecord,
+}: {
+  loan: PendingLoan;
+  sending: Sending;
+  canRecord: boolean;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const timeZone = useLenderTimeZone();
+  const me = useCurrentUser().id;
+  const since = formatDayAndTime(sending.since, timeZone);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
+      <p>
+        {sending.by_id === me ? 'You are' : `${nameOf(sending)} is`} sending this loan since {since}
+        .{canRecord ? ' Press Disburse Funds to record the transfer.' : null}
+      </p>
+      {canRecord || loan.borrower.id === me ? null : (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          It Was Not Sent
+        </Button>
+      )}
+      {isAsking ? (
+        <NotSentDialog
+          loan={loan}
+          sending={sending}
+          since={since}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function nameOf({ by_name: name }: Sending): string {
+  return name ?? 'Another admin';
+}
+
+function NotSentDialog({
+  loan,
+  sending,
+  since,
+  onClose,
+}: {
+  loan: PendingLoan;
+  sending: Sending;
+  since: string;
+  onClose: () => void;
+}) {
+  const abandon = useAdminAction({
+    run: (byId: string, idempotencyKey) =>
+      callApi(abandonByHand, { params: { id: loan.id }, body: { by_id: byId }, idempotencyKey }),
+    fallback: 'Failed to put the loan back',
+    success: 'The loan waits as before',
+    onAnswer: (rows, { id }) => {
+      const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };
+      rows.replace('pending-loans', waiting);
+    },
+    onDone: onClose,
+    onFailure: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="It was not sent?"
+      description={`${nameOf(sending)} began to send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} on ${since}, and may have sent it. Ask them, or look for it at your bank, first: from here on the loan can be cancelled, rejected or sent again.`}
+      confirmLabel="It Was Not Sent"
+      danger
+      busy={abandon.isPending}
+      onConfirm={() => abandon.start(sending.by_id)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  beginByHand,
+  beginSeveralByHand,
+  fallbackMessages,
+  type PendingLoan,
+  type SeveralOutcome,
+} from '@sevenday/contract';
+import { callApi } from '../../api/call.ts';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import type { Selection } from './selection.ts';
+
+/** Keeps a loan for whoever sends it by hand, before anything is sent; then `onBegun` asks for the transfer. */
+export function useBeginByHand(onBegun: (loan: PendingLoan) => void) {
+  return useAdminAction({
+    run: ({ id }: PendingLoan, idempotencyKey) =>
+      callApi(beginByHand, { params: { id }, idempotencyKey }),
+    fallback: fallbackMessages.disburse,
+    success: () => null,
+    onDone: (_: unknown, loan: PendingLoan) => onBegun(loan),
+  });
+}
+
+/** The same for several, each for itself. */
+export function useBeginSeveralByHand(
+  onBegun: (selection: Selection, outcome: SeveralOutcome) => void,
+) {
+  return useAdminAction({
+    run: ({ loans }: Selection, idempotencyKey) =>
+      callApi(beginSeveralByHand, {
+        body: { loan_ids: loans.map(({ id }) => id) },
+        idempotencyKey,
+      }),
+    fallback: fallbackMessages.disburse,
+    success: () => null,
+    onDone: (outcome: SeveralOutcome, selection: Selection) => onBegun(selection, outcome),
+  });
+}
