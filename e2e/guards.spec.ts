@@ -1,4 +1,5 @@
 import { arrive, card, register, signIn, somebody, toast } from './people.ts';
+import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
@@ -228,6 +229,25 @@ test('logging out closes the pages again, in every tab', async ({
     await expect(firstName).toHaveValue('Grace');
     expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).not.toBeNull();
     await expect(page).toHaveURL('/dashboard');
+  });
+  await test.step('what is answered after the log-out puts nobody back', async () => {
+    let answer = () => Promise.resolve();
+    const isTaken = new Promise<void>((resolve) => {
+      void other.route('**/api/profile/upload-id', async (route) => {
+        const response = await route.fetch();
+        answer = () => route.fulfill({ response });
+        resolve();
+      });
+    });
+    await other.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+    await isTaken;
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await answer();
+    await expect(
+      toast(other, 'ID uploaded successfully! Awaiting admin verification.'),
+    ).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.user'))).toBeNull();
   });
 });
 

@@ -58,10 +58,11 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** A new answer about oneself, as the calls of the profile give it. */
+/** A new answer about oneself, as the calls of the profile give it. Whoever left before it came stays away. */
 export function useKeepUser(): (user: CurrentUser) => void {
   const queryClient = useQueryClient();
   return (user) => {
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.id !== user.id) return;
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     storeUser(z.encode(currentUser, user));
   };

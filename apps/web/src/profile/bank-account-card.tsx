@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
-import { currentUserQuery } from '../app/session.tsx';
+import { currentUserQuery, useCurrentUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -78,6 +78,7 @@ function Account({ account }: { account: BankAccount }) {
 
 function LinkButton({ hasAccount, isVerified }: { hasAccount: boolean; isVerified: boolean }) {
   const queryClient = useQueryClient();
+  const userId = useCurrentUser().id;
   const action = useAction<void, BankAccount | null>({
     run: async (_, idempotencyKey) =>
       linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey),
@@ -88,7 +89,9 @@ function LinkButton({ hasAccount, isVerified }: { hasAccount: boolean; isVerifie
       if (linked === null) toast.info('No account was chosen. Nothing has changed.');
       else if (!linked.verified)
         toast.warning(linked.reason ?? 'The account is added and awaits approval.');
-      if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
+      // Linking takes as long as a bank's own pages: who comes back may have left here meanwhile.
+      if (linked && queryClient.getQueryData(currentUserQuery.queryKey)?.id === userId)
+        queryClient.setQueryData(bankAccountQuery.queryKey, linked);
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
   });
