@@ -118,6 +118,17 @@ async function failOnce(person: SignedIn, loanId: string, debitAt: Date): Promis
   expect(await loanOf(person, loanId)).toMatchObject({ payment_processing: true });
 }
 
+/** Allows one more debit of a loan, after two that failed. */
+async function authoriseDebit({ token }: SignedIn, loanId: string): Promise<void> {
+  const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
+  const { amount, days } = body.authorisable_debit;
+  const made = await product.call('POST', `/loans/${loanId}/authorise-debit`, {
+    token,
+    body: { date: days[0].day, amount, channel: 'ach' },
+  });
+  expect(made.status).toBe(200);
+}
+
 /** Two members who have linked one account, which an admin has allowed. */
 async function twoOfOneAccount(): Promise<[SignedIn, SignedIn]> {
   const link = async () => {
@@ -167,6 +178,28 @@ describe('a debit returned for want of money', () => {
     expect(await subjectsTo(borrower)).not.toContain(stopped);
   });
 
+  it('is tried once more for no more than failed, whatever is owed by then', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const url = `/admin/loans/${loanId}`;
+    const { token } = admin;
+    const reason = 'A mistake';
+    await product.call('PUT', url, { token, body: { interest_rate: 20, reason } });
+    await subjectsTo(borrower);
+    await movePast(product, admin, debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    expect(await loanOf(borrower, loanId)).toMatchObject({
+      next_debit: { amount: 24, try_number: 2 },
+    });
+    const { body: made } = await product.call('GET', `${url}/adjustments`, { token });
+    const reverse = `${url}/adjustments/${made[0].id}/reverse`;
+    expect((await product.call('POST', reverse, { token, body: { reason } })).status).toBe(200);
+    expect(await loanOf(borrower, loanId)).toMatchObject({ total_due: 25, next_debit: null });
+    expect(await subjectsTo(borrower)).toContain('We will not debit $24.00: please pay yourself');
+    await moveDays(product, admin, 8);
+    expect((await paymentsOf(borrower)).map(({ amount }) => amount)).toEqual([2400]);
+    expect(await retriesTold(borrower)).toBe(1);
+  });
+
   it('twice in a row ends all debits of the account, of the next loan too', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     await failOnce(borrower, loanId, debitAt);
@@ -204,7 +237,19 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 1);
     expect(await paymentsOf(second)).toEqual([]);
     expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
-  });
+    // One that was authorised by itself rests on that, also once the other's has set the count back.
+    await authoriseDebit(first, loanId);
+    await authoriseDebit(second, other.loanId);
+    const { next_debit } = await loanOf(first, loanId);
+    await subjectsTo(first);
+    await movePast(product, admin, new Date(next_debit.date));
+    await settleDebit(second, other.loanId, 'succeeded');
+    await settleDebit(first, loanId, 'insufficient_funds');
+    expect(await loanOf(first, loanId)).toMatchObject({ next_debit: null, can_pay: true });
+    expect(await retriesTold(first)).toBe(1);
+    await moveDays(product, admin, 8);
+    expect(await paymentsOf(first)).toHaveLength(3);
+  }, 90_000);
 
   it('once more takes back at once what its borrower authorised before that', async () => {
     const borrower = await createVerifiedBorrower(product, admin, 'insufficient_funds');

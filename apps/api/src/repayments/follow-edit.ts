@@ -4,7 +4,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { findAnnouncedDebit } from './collection-record.ts';
+import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
@@ -15,8 +15,8 @@ interface Edited {
 
 /**
  * What an admin's edit of a locked loan means for its debit. A settled or closed loan is not debited; other terms are
- * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where there is no time for another notice the
- * borrower is told to pay.
+ * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where that may not be, or there is no time for
+ * another notice, the borrower is told to pay.
  */
 export async function followEdit(
   tx: Tx,
@@ -38,12 +38,18 @@ export async function followEdit(
   const today = localDay(at.now, parts.timeZone);
   const dueDay = localDay(after.dueAt, parts.timeZone);
   const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
-  const canBeDebited = debit === undefined || (await debitableAccount(tx, after, false)) !== null;
-  if (debitDay && canBeDebited) {
+  if (debitDay && (!debit || (await mayBeAnnouncedAnew(tx, debit, after)))) {
     await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
     return;
   }
   if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
+}
+
+/** What was authorised by itself rests on its amount and day, and a retry takes no more than the debit that failed. */
+async function mayBeAnnouncedAnew(tx: Tx, debit: DebitRow, after: LoanRow): Promise<boolean> {
+  if (debit.authorisationId) return false;
+  if (debit.tryNumber === 2 && totalDueCents(after) > debit.amountCents) return false;
+  return (await debitableAccount(tx, after, false)) !== null;
 }
 
 function changesDebit({ before, after }: Edited): boolean {

@@ -62,15 +62,18 @@ export async function countInsufficientFunds(
   return 'stopped';
 }
 
-/** Announces the one retry of a debit, of the same amount; answers whether there is one. */
+/**
+ * Announces the one retry of a debit, of the same amount; answers whether there is one. None follows a debit that the
+ * borrower authorised by itself: they agreed to one.
+ */
 async function retry(
   tx: Tx,
   parts: Following,
   loan: LoanRow,
-  { tryNumber, amountCents }: CollectionRow,
+  { tryNumber, amountCents, authorisationId }: CollectionRow,
   at: At,
 ): Promise<boolean> {
-  if (tryNumber !== 1 || !takesPayment(loan)) return false;
+  if (tryNumber !== 1 || authorisationId || !takesPayment(loan)) return false;
   if (totalDueCents(loan) !== amountCents) return false;
   const today = localDay(at.now, parts.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
