@@ -37,6 +37,7 @@ describe('a holder is the member', () => {
     ['with one more surname', person('María', 'García'), 'MARIA GARCIA LOPEZ'],
     ['with particles', person('María', 'García'), 'MARIA DEL CARMEN GARCIA'],
     ['with a generation only the bank knows', person('John', 'Doe'), 'JOHN DOE JR'],
+    ['without what cannot be seen', person('J\u200cane', 'D\u200doe'), 'JANE DOE'],
     ['with the same generation', person('John', 'Doe Jr.'), 'DOE JR, JOHN'],
     ['in another script', person('Иван', 'Петров'), 'ПЕТРОВ ИВАН'],
     ['as a joint owner', jane, 'JOHN SMITH & JANE DOE'],
@@ -57,6 +58,7 @@ describe('a holder is the member', () => {
 
 describe('a holder is not the member', () => {
   it.each([
+    ['of the letters around one that cannot be seen', person('J\u200cane', 'Doe'), 'J DOE'],
     ['someone else', jane, 'JORDAN WHITFIELD'],
     ['the same surname only', jane, 'JOHN DOE'],
     ['the same first name only', jane, 'JANE SMITH'],

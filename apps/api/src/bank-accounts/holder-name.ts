@@ -43,8 +43,10 @@ const letters: Record<string, string> = {
 };
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
+/** Spelling's invisible signs go first: a name seen as `Jane` would be split where one stands, and fit `J DOE`. */
 function plain(text: string): string {
   return text
+    .replace(/\p{Cf}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)

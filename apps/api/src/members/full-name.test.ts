@@ -20,6 +20,13 @@ test('a search looks past case, accents and a middle initial', () => {
   expect(finds('joseph')).toBe(false);
 });
 
+test('what cannot be seen in a name, or in what is searched for, hides nobody', () => {
+  const names = { firstName: 'J\u200cane', middleInitial: '', lastName: 'Doe\u200e' };
+  const text = searchTextOf(fullName(names), { ...names, email: 'jane@example.com' });
+  expect(text).toContain('jane doe');
+  expect(searchPattern('ja\u200bne doe')).toBe('%jane doe%');
+});
+
 test('an empty search asks for nothing, and the signs of a pattern stand for themselves', () => {
   expect(searchPattern(undefined)).toBeNull();
   expect(searchPattern('   ')).toBeNull();

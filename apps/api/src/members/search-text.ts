@@ -19,7 +19,11 @@ export function searchPattern(search: string | undefined): string | null {
   return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Without case and without accents: an admin types `jose` for José. */
+/** Without case, accents and what cannot be seen: an admin types `jose` for José. */
 function searchable(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
 }
