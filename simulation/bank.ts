@@ -50,13 +50,18 @@ export async function openBank(parts: {
   const { clock, faults, hit } = parts;
   let life: Life | null = null;
   let bank: SandboxBank | null = null;
+  let failure: unknown = null;
   const cut = new Set<string>();
   const late: LateCall[] = [];
   const server = createServer((request, response) => {
     if (!bank) return void response.writeHead(503).end();
     if (request.headers[own]) return bank.handler(request, response);
     const line = { life, faults, hit, cut, late, call };
-    serveProduct(bank, line, request, response).catch(() => request.socket.destroy());
+    serveProduct(bank, line, request, response).catch((error: unknown) => {
+      // A dead process drops its calls half-way; any other error is the simulation's own, and no lost connection.
+      if (line.life && !line.life.ended) failure ??= error;
+      request.socket.destroy();
+    });
   });
   // Else the hour would decide which calls find their connection closed.
   server.keepAliveTimeout = 0;
@@ -98,6 +103,7 @@ export async function openBank(parts: {
       }
     },
     async catchUp() {
+      if (failure) throw failure;
       await opened.advanceClock(0);
       for (const { method, address, headers, body } of late.splice(0)) {
         const answer = await fetch(`${url}${address}`, {
@@ -159,36 +165,56 @@ async function serveProduct(
   const fault = named.includes('/test_helpers/')
     ? null
     : line.faults.ofProviderCall(request.method === 'POST');
-  if (fault) hit(`provider: ${fault.replaceAll('_', ' ')}`);
   if (fault && cutsOff.includes(fault)) line.cut.add(same);
-  if (fault === 'arrives_late') {
-    line.late.push(await readCall(request));
-    request.socket.destroy();
+  if (fault && (await strikesBefore(line, fault, request, response))) {
+    hit(`provider: ${fault.replaceAll('_', ' ')}`);
     return;
   }
   if (fault && fault in bankFaults) {
-    await line.call('POST', '/v1/test_helpers/faults', {
-      kind: bankFaults[fault as BankFault],
-      method: request.method ?? '',
-      path: (request.url ?? '').replace(/\?.*/, ''),
-    });
-  }
-  if (fault === 'connection_lost_before_effect') {
-    request.socket.destroy();
-    return;
-  }
-  if (fault === 'rate_limited' || fault === 'failed_before_effect') {
-    request.resume();
-    fail(response, fault);
-    return;
+    await setFault(line.call, fault as BankFault, request);
+    hit(`provider: ${fault.replaceAll('_', ' ')}`);
   }
   onAnswer(response, (send) => {
     if (life.diesAt('after_provider_call', named)) request.socket.destroy();
-    else if (fault === 'answer_lost_after_effect') request.socket.destroy();
-    else if (fault === 'failed_after_effect') fail(response, fault);
-    else send();
+    else if (fault !== 'answer_lost_after_effect' && fault !== 'failed_after_effect') send();
+    else {
+      hit(`provider: ${fault.replaceAll('_', ' ')}`);
+      if (fault === 'failed_after_effect') fail(response, fault);
+      else request.socket.destroy();
+    }
   });
   bank.handler(request, response);
+}
+
+/** Answers whether the call never reached the bank, or not yet. */
+async function strikesBefore(
+  { late }: Line,
+  fault: ProviderFault,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (fault === 'rate_limited' || fault === 'failed_before_effect') {
+    request.resume();
+    fail(response, fault);
+    return true;
+  }
+  if (fault !== 'arrives_late' && fault !== 'connection_lost_before_effect') return false;
+  if (fault === 'arrives_late') late.push(await readCall(request));
+  request.socket.destroy();
+  return true;
+}
+
+/** Has the bank itself do to this call what is to go wrong with it. */
+async function setFault(
+  call: SimulatedBank['call'],
+  fault: BankFault,
+  { method = '', url = '' }: IncomingMessage,
+): Promise<void> {
+  const kind = bankFaults[fault];
+  const asked = { kind, method, path: url.replace(/\?.*/, '') };
+  const { status, body } = await call('POST', '/v1/test_helpers/faults', asked);
+  if (status !== 200)
+    throw new Error(`The bank refused the fault ${kind}: ${status} ${JSON.stringify(body)}`);
 }
 
 const cutsOff: ProviderFault[] = [

@@ -4,7 +4,8 @@ import { pay } from './borrowers.ts';
 import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
-import type { Authorised, Loan, Temper } from './model.ts';
+import { checkMayBeLent } from './may-be-lent.ts';
+import type { Authorised, Level, Loan, Member, Temper } from './model.ts';
 import { disburse, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
@@ -195,6 +196,31 @@ test('A debit whose day is over is found stuck, and a loan that waits for none',
   expect(await brokenBy(name, ...announced, later)).toBe('nothing');
   expect(await brokenBy(name, ...announced.slice(0, 1), later)).toBe(name);
   expect(await brokenBy(name, 'update loans set debit_announced = true')).toBe(name);
+});
+
+test('Days that nobody closes are found, and a payout that nobody asked for though a member was deleted before', async () => {
+  const closes = 'update closes set first_day = first_day - 30, last_day = last_day - 30';
+  expect(await brokenBy('the_close_finds_nothing', closes)).toBe('the_close_finds_nothing');
+  const seen = Object.create(world, {
+    payoutsSeen: { value: new Set() },
+    lastDeletion: { value: world.begun },
+  });
+  const gone = 'delete from payouts';
+  expect(await brokenBy('one_live_payout', gone)).toBe('nothing');
+  expect(await brokenWhere({ world: seen, truth }, 'one_live_payout', gone)).toBe(
+    'one_live_payout',
+  );
+});
+
+test('A loan is found that was approved for somebody who may not borrow', async () => {
+  const [debited, , late] = [...world.loans.values()] as [Loan, Loan, Loan];
+  const approved = async (loan: Loan, changes: Partial<Member> = {}, level: Level = 'silver') =>
+    checkMayBeLent(world, { ...loan, member: { ...loan.member, ...changes } }, level);
+  const broken = { invariant: 'only_what_may_be_lent' };
+  await expect(approved(debited)).resolves.toBeUndefined();
+  await expect(approved(debited, { idStatus: 'waiting' })).rejects.toMatchObject(broken);
+  await expect(approved(debited, { bank: null })).rejects.toMatchObject(broken);
+  await expect(approved(late)).rejects.toMatchObject(broken);
 });
 
 test('A late fee is found on a loan that is not due, and on one whose timely payment is on its way', async () => {

@@ -1,6 +1,7 @@
 import { dayOf } from './calendar.ts';
 import { borrowersPassword, makeSignInCheap } from './cheap-passwords.ts';
 import { call, once } from './client.ts';
+import { checkMayBeLent } from './may-be-lent.ts';
 import {
   fundedLoan,
   isOut,
@@ -136,6 +137,7 @@ export async function ask(world: World, member: Member): Promise<Loan | null> {
   const loan = fundedLoan(answered.body.id, member, terms, automatic);
   world.loans.set(loan.id, loan);
   world.note(`${member.person.first} asks for ${principal} cents at ${level}`, loan.id);
+  await checkMayBeLent(world, loan, level);
   if (random.chance(0.03)) {
     const again = await call(world, member, 'POST', '/loans/create', { key, body });
     world.count('same key again');

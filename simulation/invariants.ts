@@ -1,8 +1,12 @@
-import { dayOf } from './calendar.ts';
+import type { BankObject } from './bank.ts';
+import { dayOf, daysFrom } from './calendar.ts';
 import { holdDebits } from './debits.ts';
 import { highestLateFee } from './model.ts';
 import { attemptOf, type PaymentTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
+
+/** A close waits for what is under way at midnight, and for calls that fail. */
+const closedWithinDays = 2;
 
 type Check = (world: World, truth: Truth) => Promise<void>;
 
@@ -90,9 +94,13 @@ export const invariants: Record<string, Check> = {
         );
       }
     }
-    const known = new Set(
-      (await ask<{ id: string }>(world, 'select id from payouts')).map(({ id }) => id),
-    );
+    for (const { id } of await ask<{ id: string }>(world, 'select id from payouts'))
+      world.payoutsSeen.add(id);
+    const { lookedAt } = world.strikes;
+    const isGoneSince = (payment: BankObject) =>
+      world.lastDeletion !== null &&
+      (!lookedAt ||
+        (world.lastDeletion > lookedAt && Number(payment.created) * 1000 > lookedAt.getTime()));
     const twice = truth.outbound.filter(
       ({ status }) => status === 'processing' || status === 'posted',
     );
@@ -102,7 +110,8 @@ export const invariants: Record<string, Check> = {
       if (seen.has(attempt))
         world.break('one_live_payout', `The bank paid one payout twice: ${payment.id}.`);
       seen.add(attempt);
-      if (!known.has(attempt) && !world.members.some(({ deleted }) => deleted)) {
+      // One of a member who was deleted before anybody looked left no trace here.
+      if (!world.payoutsSeen.has(attempt) && !isGoneSince(payment)) {
         world.break('one_live_payout', `Nobody here asked for ${payment.id}.`);
       }
     }
@@ -202,6 +211,13 @@ export const invariants: Record<string, Check> = {
 
   /** What one close finds while calls fail may be gone by the next; what two find is no passing thing. */
   async the_close_finds_nothing(world) {
+    const [last] = await ask<{ day: string | null }>(
+      world,
+      "select max(last_day)::text as day from closes where kind = 'daily'",
+    );
+    const since = last?.day ?? dayOf(world.begun);
+    if (daysFrom(since, dayOf(world.clock.now())) > closedWithinDays)
+      world.break('the_close_finds_nothing', `No day was closed since ${since}.`);
     const [found] = await ask<{ details: string; loan_id: string }>(
       world,
       `select concat_ws(' ', kind, place, concerns, part, reference, 'expected', expected_cents, 'found', found_cents) as details, loan_id

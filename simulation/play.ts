@@ -164,6 +164,8 @@ async function hour(world: World): Promise<void> {
 async function borrow(world: World, member: Member): Promise<void> {
   const { random } = world;
   if (!random.chance(0.25)) return;
+  // Also who may not, now and then.
+  if (random.chance(0.03)) return act(world, () => ask(world, member));
   if (member.idStatus === 'none' || member.idStatus === 'rejected') {
     if (random.chance(0.5)) await act(world, () => uploadId(world, member, paper(world)));
   } else if (!member.bank) {

@@ -133,7 +133,7 @@ export class Tally {
   of(kind: string): number {
     let sum = 0;
     for (const [what, count] of this.#counts) {
-      if (what === kind || what.startsWith(`${kind},`) || what.startsWith(`${kind}/`)) sum += count;
+      if (what === kind || what.startsWith(`${kind},`)) sum += count;
     }
     return sum;
   }

@@ -58,6 +58,10 @@ export class World {
   /** Failures in a row of each bank account, as the bank has shown them so far. */
   readonly strikes = new Strikes();
   readonly debits = new DebitCounts();
+  readonly begun: Date;
+  /** Attempts of payouts that the product had at some look; those of deleted members are gone. */
+  readonly payoutsSeen = new Set<string>();
+  lastDeletion: Date | null = null;
   /** No new loans are made. */
   paused = false;
   /** When the product did all that was due since the last look, and nothing went wrong meanwhile. */
@@ -75,6 +79,7 @@ export class World {
     this.random = parts.random.fork('choices');
     this.clock = parts.clock;
     this.faults = parts.faults;
+    this.begun = options.begin;
     this.storage = parts.storage;
     this.bank = openedBank(this);
     this.post = new Post(this, parts.random.fork('post'));
