@@ -102,7 +102,10 @@ export async function readTruth(world: World): Promise<Truth> {
       isObject(charge) ? [[charge.id, charge] as const] : [],
     ),
   );
-  const movements = balance.filter(({ type }) => type !== 'payout');
+  // A debit that has not ended stands in the balance, pending: nobody knows yet whether it was paid.
+  const movements = balance.filter(
+    ({ type, source }) => type !== 'payout' && charges.get(String(source))?.status !== 'pending',
+  );
   const loans = byLoan(attempts, { outbound, intents, refunds, disputes });
   for (const { id, transfers } of world.loans.values()) {
     if (transfers.length > 0) at(loans, id).payouts.push(...transfers);

@@ -58,6 +58,16 @@ const dayText = (at: Date) =>
     year: 'numeric',
   });
 
+/** Closes what there is now, and sees that neither this close nor one at night has found a difference. */
+async function closeFindsNothing() {
+  await product.drain();
+  const { status } = await product.call('POST', '/admin/closes', { token: admin.token });
+  expect(status).toBe(200);
+  const { body } = await product.call('GET', '/admin/closes?limit=200', { token: admin.token });
+  const found = body.map(({ new_breaks }: { new_breaks: number }) => new_breaks);
+  expect(found).toEqual(body.map(() => 0));
+}
+
 describe('automatic repayment', () => {
   it('tells when the money arrives, debits at noon of the due day, and settles days later', async () => {
     const { borrower, handOverAt } = await loanOut();
@@ -71,6 +81,7 @@ describe('automatic repayment', () => {
     });
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
+    await closeFindsNothing();
     const processing = await myLoan(product, borrower.token);
     expect(processing).toMatchObject({
       payment_processing: true,
@@ -86,6 +97,7 @@ describe('automatic repayment', () => {
       late_fee: 0,
       total_due: 0,
     });
+    await closeFindsNothing();
     const movements = await movementsAtBank(product, borrower.email);
     expect(movements.payments).toEqual([{ amount: 2500 }]);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
@@ -105,6 +117,11 @@ describe('automatic repayment', () => {
 
   it('comes back as not authorized: never again, and the loan is late', async () => {
     const { borrower, handOverAt } = await loanOut('debit_not_authorized');
+    const keepFee = (cents: number) =>
+      product.bank('POST', '/v1/test_helpers/settings', {
+        'fees[kept_of_returned_debit]': String(cents),
+      });
+    await keepFee(20);
     await moveBefore(product, admin, handOverAt);
     await moveDays(product, admin, 1);
     await moveDays(product, admin, 5);
@@ -113,8 +130,10 @@ describe('automatic repayment', () => {
       is_overdue: true,
       can_pay: true,
     });
+    await keepFee(0);
     await moveDays(product, admin, 8);
     expect(await debitsOf(borrower)).toHaveLength(1);
+    await closeFindsNothing();
   });
 
   it('does not follow a payment by card the morning before', async () => {

@@ -2,6 +2,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
+import { collections } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { type Concern, closeLines } from './store.ts';
 
@@ -41,7 +42,17 @@ type Mismatch = {
   subject_id: string | null;
 };
 
-/** What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. */
+/**
+ * The provider records a bank payment, with its fee, when it hands it to the network; the books have it once it is paid
+ * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
+ */
+const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
+  select 1 from ${collections} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
+
+/**
+ * What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. A bank
+ * payment that has not ended is no difference yet.
+ */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
     tx,
@@ -51,7 +62,7 @@ export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference
         bool_or(side = 'books') as in_books, bool_or(side = 'provider') as at_provider,
         (array_agg(loan_id) filter (where loan_id is not null))[1] as loan_id,
         (array_agg(subject_id) filter (where subject_id is not null))[1] as subject_id
-      from ${closeLines} where matched_in is null
+      from ${closeLines} where matched_in is null and not (${isOnItsWay})
       group by account, reference, concerns = 'fee'
       having min(occurred_at) <= ${cutOffAt.toISOString()}::timestamptz
       order by min(occurred_at)`,

@@ -13,6 +13,7 @@ import { compareLoans } from './compare-loans.ts';
 import type { Difference } from './difference.ts';
 import { keepBreaks } from './keep-breaks.ts';
 import { findMismatches, matchLines } from './match-lines.ts';
+import { postKeptFees } from './post-kept-fees.ts';
 import { findArrivedPayouts, postOwnTransfers } from './post-own-transfers.ts';
 import {
   type ProviderReading,
@@ -100,6 +101,7 @@ async function runClose(
     };
     await takeInLedger(tx);
     await postOwnTransfers(tx, arrived, at.wall);
+    await postKeptFees(tx, at.wall);
     await takeInLedger(tx);
     const movementsMatched = await matchLines(tx, at.closeId);
     const found = [

@@ -31,6 +31,7 @@ export interface BalanceTransaction {
   type:
     | 'charge'
     | 'payment'
+    | 'payment_failure_refund'
     | 'refund'
     | 'payment_refund'
     | 'refund_failure'
@@ -43,6 +44,7 @@ export interface BalanceTransaction {
 const categories: Record<BalanceTransaction['type'], string> = {
   charge: 'charge',
   payment: 'charge',
+  payment_failure_refund: 'charge_failure',
   refund: 'refund',
   payment_refund: 'refund',
   refund_failure: 'refund_failure',

@@ -35,7 +35,7 @@ export interface Charge {
   customer: string | null;
   description: string | null;
   disputed: boolean;
-  failure_balance_transaction: null;
+  failure_balance_transaction: string | null;
   failure_code: string | null;
   failure_message: string | null;
   fraud_details: Record<string, never>;

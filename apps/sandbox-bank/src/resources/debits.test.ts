@@ -33,7 +33,10 @@ test('a debit is processing for four days, then paid, less 0.8 %', async () => {
   await running.bank.advanceClock(4 * day - 60_000);
   expect(await read(sent.id)).toMatchObject({
     status: 'processing',
-    latest_charge: { status: 'pending', balance_transaction: null },
+    latest_charge: {
+      status: 'pending',
+      balance_transaction: { type: 'payment', status: 'pending', net: 2480 },
+    },
   });
   await running.bank.advanceClock(60_000);
   expect(await read(sent.id)).toMatchObject({
@@ -75,7 +78,8 @@ test.each([
         status: 'failed',
         failure_code: code,
         outcome: { network_decline_code: network },
-        balance_transaction: null,
+        balance_transaction: { type: 'payment', net: 2480 },
+        failure_balance_transaction: expect.stringMatching(/^txn_/),
       },
     });
     const method = await running.stripe.paymentMethods.retrieve(borrower.method);
@@ -167,7 +171,12 @@ test('fees are Stripe’s list prices until the lender’s key sets others', asy
   await running.bank.advanceClock(4 * day);
   const { latest_charge } = await running.stripe.paymentIntents.retrieve(lost.id);
   const { data } = await running.stripe.balanceTransactions.list({ source: String(latest_charge) });
-  expect(data).toMatchObject([{ type: 'stripe_fee', amount: -400, fee: 0, net: -400 }]);
+  const moved = data.map(({ type, net }) => [type, net]).sort();
+  expect(moved).toEqual([
+    ['payment', 2475],
+    ['payment_failure_refund', -2475],
+    ['stripe_fee', -400],
+  ]);
   await set(
     { 'fees[returned_debit]': '0', 'fees[bank_debit_basis_points]': '80' },
     running.secretKey,
@@ -225,6 +234,20 @@ test('the resolver finds a customer’s debits since a time', async () => {
     created: { gt: created },
   });
   expect(none.data).toEqual([]);
+});
+
+test('a debit stands in the balance as pending until it has settled', async () => {
+  const total = async () => {
+    const { available, pending } = await running.stripe.balance.retrieve();
+    return [available[0]?.amount ?? 0, pending[0]?.amount ?? 0] as const;
+  };
+  const before = await total();
+  const sent = await debit(await linkBorrower(running), 'on-its-way');
+  expect(await total()).toEqual([before[0], before[1] + 2480]);
+  await running.call('POST', `/v1/test_helpers/payment_intents/${sent.id}/settle`, {
+    outcome: 'succeeded',
+  });
+  expect(await total()).toEqual([before[0] + 2480, before[1]]);
 });
 
 test('a test may end a debit at once, and only once', async () => {

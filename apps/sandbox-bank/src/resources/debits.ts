@@ -1,5 +1,5 @@
 import type { Unit } from '../engine/unit.ts';
-import { recordBalance } from './balance-transactions.ts';
+import { type BalanceTransaction, recordBalance } from './balance-transactions.ts';
 import { approved, type Charge, newCharge, refusedByNetwork } from './charges.ts';
 import { settleSession } from './checkout-settlement.ts';
 import { openDispute } from './dispute.ts';
@@ -18,7 +18,10 @@ import {
 /** How long the bank takes, by its own clock, to know whether a debit was paid. */
 const settlementMs = 4 * 86_400_000;
 
-/** Hands a bank debit to the network: nothing is known of it until it settles or comes back. */
+/**
+ * Hands a bank debit to the network: whether it is paid is not known until it settles or comes back. As at Stripe, its
+ * movement stands in the balance from now on, pending.
+ */
 export function startDebit(
   unit: Unit,
   intent: PaymentIntent,
@@ -26,7 +29,8 @@ export function startDebit(
   mandate: string | null,
 ): PaymentIntent {
   const charge = newCharge(unit, intent, method, mandate);
-  unit.put('charges', charge.id, charge);
+  const pending = recordSubmitted(unit, charge);
+  const submitted = unit.put('charges', charge.id, { ...charge, balance_transaction: pending.id });
   const processing = unit.put('payment_intents', intent.id, {
     ...intent,
     latest_charge: charge.id,
@@ -34,7 +38,7 @@ export function startDebit(
     payment_method_options: { us_bank_account: { verification_method: 'automatic' as const } },
     status: 'processing' as const,
   });
-  unit.emit('charge.pending', charge);
+  unit.emit('charge.pending', submitted);
   unit.emit('payment_intent.processing', processing);
   if (accountNumberBehind(unit, charge) !== neverSettles) {
     unit.schedule(dueId(intent.id), unit.nowMs + settlementMs, {
@@ -43,6 +47,17 @@ export function startDebit(
     });
   }
   return processing;
+}
+
+function recordSubmitted(unit: Unit, { amount, description, id }: Charge): BalanceTransaction {
+  return recordBalance(unit, {
+    type: 'payment',
+    amount,
+    fee: bankDebitFee(unit, amount),
+    source: id,
+    description,
+    availableOn: unit.now + settlementMs / 1000,
+  });
 }
 
 function dueId(intentId: string): string {
@@ -77,17 +92,12 @@ export function settleDebit(
 }
 
 function payDebit(unit: Unit, intent: PaymentIntent, pending: Charge): PaymentIntent {
-  const transaction = recordBalance(unit, {
-    type: 'payment',
-    amount: pending.amount,
-    fee: bankDebitFee(unit, pending.amount),
-    source: pending.id,
-    description: pending.description,
-  });
+  const moved = movementOf(unit, pending);
+  unit.put('balance_transactions', moved.id, { ...moved, available_on: unit.now });
   const charge = unit.put('charges', pending.id, {
     ...pending,
     amount_captured: pending.amount,
-    balance_transaction: transaction.id,
+    balance_transaction: moved.id,
     captured: true,
     outcome: approved,
     paid: true,
@@ -105,14 +115,35 @@ function payDebit(unit: Unit, intent: PaymentIntent, pending: Charge): PaymentIn
   return paid;
 }
 
+/** A journal may hold debits from when their movement was recorded only as they ended. */
+function movementOf(unit: Unit, charge: Charge): BalanceTransaction {
+  return (
+    unit.get('balance_transactions', charge.balance_transaction ?? '') ??
+    recordSubmitted(unit, charge)
+  );
+}
+
 function returnDebit(
   unit: Unit,
   intent: PaymentIntent,
   pending: Charge,
   why: DebitReturn,
 ): PaymentIntent {
+  const moved = movementOf(unit, pending);
+  const [fee] = moved.fee_details;
+  const givenBack = Math.max(0, moved.fee - feesNow(unit).kept_of_returned_debit);
+  const back = recordBalance(unit, {
+    type: 'payment_failure_refund',
+    amount: -moved.amount,
+    ...(fee ? { fee: { amount: -givenBack, description: fee.description } } : {}),
+    source: pending.id,
+    description: `PAYMENT FAILURE REFUND FOR ${pending.id}`,
+    availableOn: moved.available_on,
+  });
   const charge = unit.put('charges', pending.id, {
     ...pending,
+    balance_transaction: moved.id,
+    failure_balance_transaction: back.id,
     failure_code: why.code,
     failure_message: why.message,
     outcome: refusedByNetwork(why.code, why.network_code),

@@ -11,6 +11,8 @@ export interface Fees {
   dispute: number;
   /** For a debit that comes back. Stripe takes $4.00; nothing unless a test asks for it. */
   returned_debit: number;
+  /** Of the debit's own fee, when it comes back: given back in full unless a test asks otherwise. */
+  kept_of_returned_debit: number;
 }
 
 /** Stripe's list prices: 2.9 % and 30 cents; 0.8 %, at most $5.00; $15.00. */
@@ -21,6 +23,7 @@ const listPrices: Fees = {
   bank_debit_most: 500,
   dispute: 1500,
   returned_debit: 0,
+  kept_of_returned_debit: 0,
 };
 
 const cents = () => integer({ min: 0, max: 100_000 }).optional();
@@ -32,6 +35,7 @@ export const feeParams = hash({
   bank_debit_most: cents(),
   dispute: cents(),
   returned_debit: cents(),
+  kept_of_returned_debit: cents(),
 });
 
 export function feesNow(unit: Unit): Fees {

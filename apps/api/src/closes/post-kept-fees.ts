@@ -1,0 +1,48 @@
+import { cents } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import { ledgerTransactions, postLedger, providerFee } from '../ledger/index.ts';
+import { rowsOf, type Tx } from '../platform/database.ts';
+import { collections } from '../repayments/index.ts';
+import { closeLines } from './store.ts';
+
+type KeptFee = {
+  reference: string;
+  amount: string;
+  occurred_at: string | Date;
+  loan_id: string | null;
+  member_id: string | null;
+};
+
+/**
+ * Posts the fee of a bank payment that failed, where the provider gave the payment back and kept its fee: only its
+ * record tells, as nothing was paid. Once, under the payment's reference, as the fee of one that succeeded.
+ */
+export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
+  const kept = await rowsOf<KeptFee>(
+    tx,
+    sql`select fee.reference, -sum(fee.amount_cents) as amount, max(fee.occurred_at) as occurred_at,
+        payment.loan_id, payment.member_id
+      from ${closeLines} as fee
+      left join ${collections} as payment on payment.provider_payment_id = fee.reference
+      where fee.account = 'provider_balance' and fee.side = 'provider' and fee.concerns = 'fee'
+        and fee.matched_in is null
+        and exists (select 1 from ${closeLines} failure where failure.side = 'provider'
+          and failure.type = 'payment_failure_refund' and failure.reference = fee.reference)
+        and not exists (select 1 from ${ledgerTransactions} t
+          where t.event = 'provider_fee' and t.provider_reference = fee.reference)
+      group by fee.reference, payment.loan_id, payment.member_id
+      having sum(fee.amount_cents) < 0
+      order by max(fee.occurred_at), fee.reference`,
+  );
+  for (const { reference, amount, occurred_at, loan_id, member_id } of kept) {
+    await postLedger(tx, {
+      entry: providerFee({ amountCents: cents(Number(amount)) }),
+      loanId: loan_id,
+      subjectId: member_id,
+      effectiveAt: new Date(occurred_at),
+      recordedAt,
+      actorId: null,
+      providerReference: reference,
+    });
+  }
+}
