@@ -50,6 +50,28 @@ it('the customer at the provider is deleted and every bank disconnected', async 
   expect(await life.query('select kind from work')).toEqual([]);
 });
 
+it('a customer whose answer was lost, or comes after the deletion, is deleted too', async () => {
+  const { provider } = life.bank;
+  const begin = { method: 'POST', url: '/api/bank-account/create-verification-session' } as const;
+  const lost = await life.signUp();
+  await life.bank.help('faults', { kind: 'error_after', method: 'POST', path: '/v1/customers' });
+  expect((await life.call({ ...begin, token: lost.token })).statusCode).toBe(200);
+  expect(await provider.findCustomers(lost.id)).toHaveLength(2);
+  expect((await life.remove(lost.id)).statusCode).toBe(200);
+  await life.worker.drain();
+  expect(await provider.findCustomers(lost.id)).toEqual([]);
+
+  const late = await life.signUp();
+  const held = await life.bank.holdAnswer('/v1/customers');
+  const pending = Promise.resolve().then(() => life.call({ ...begin, token: late.token }));
+  await expect.poll(() => held.reached()).toBe(true);
+  expect((await life.remove(late.id)).statusCode).toBe(200);
+  await held.release();
+  expect((await pending).statusCode).toBe(401);
+  expect(await provider.findCustomers(late.id)).toEqual([]);
+  await life.worker.drain();
+});
+
 it('a provider that does not answer is asked again until it has', async () => {
   const person = await life.verified();
   const { customerId } = await atProvider(person);

@@ -12,7 +12,7 @@ export interface CustomerForgetting {
 
 /**
  * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods
- * are detached with it. Each step done twice is done once.
+ * are detached with it. A customer whose answer was lost is known to the provider alone. Each step done twice is done once.
  */
 export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
   const { database, provider } = parts;
@@ -26,7 +26,9 @@ export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
       for (const id of await chosenAccounts(provider, sessionId)) accountIds.add(id);
     }
     for (const accountId of accountIds) await disconnect(provider, accountId);
-    if (departure.providerCustomerId) await provider.deleteCustomer(departure.providerCustomerId);
+    const customerIds = new Set(await provider.findCustomers(subjectId));
+    if (departure.providerCustomerId) customerIds.add(departure.providerCustomerId);
+    for (const customerId of customerIds) await provider.deleteCustomer(customerId);
     await database.transact((tx) =>
       tx.delete(departures).where(eq(departures.subjectId, subjectId)),
     );

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import { type Attempt, attemptMetadata } from './attempts.ts';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
+import { allOf } from './wire.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -15,6 +16,15 @@ export function customerCalls(stripe: Stripe) {
         ),
       );
       return { id };
+    },
+
+    /**
+     * Every customer made for an attempt, also one whose answer was lost. A list, which pages over all customers: the
+     * provider's search is one call, but shows what is new a minute or an hour late.
+     */
+    async findCustomers(attemptId: string): Promise<string[]> {
+      const all = await askStripe(() => allOf(stripe.customers.list({ limit: 100 })));
+      return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
     /** Deleting one that is gone already is done. */
