@@ -358,6 +358,87 @@ describe('a debit whose authorization ended', () => {
   });
 });
 
+describe('a debit that could not be sent at its noon', () => {
+  const statusOf = async (loanId: string) => (await debitsOf(loanId))[0];
+  const isUnreachable = (kind: string) => {
+    const path = '/v1/payment_intents';
+    return life.bank.help('faults', { kind, method: 'POST', path, percent: '100' });
+  };
+  const passUntilPlanned = async (loanId: string) => {
+    for (let day = 0; day < 11; day++) {
+      if ((await statusOf(loanId))?.status === 'planned') return;
+      await life.passDays(1);
+    }
+    throw new Error('It was not handed over.');
+  };
+
+  it.each(['rate_limited', 'error_before'])(
+    '(%s) is not sent once its day is over: the loan is to be paid by its borrower, who is told',
+    async (kind) => {
+      const { person, loanId, debit } = await announced();
+      await isUnreachable(kind);
+      await passUntilPlanned(loanId);
+      await life.passDays(5);
+      await life.bank.endFaults();
+      await life.passDays(1);
+      await life.pass(61_000);
+      expect(await debitsOf(loanId)).toMatchObject([
+        { status: 'failed', failure_reason: 'too_late' },
+      ]);
+      expect(await sentDebits(debit)).toEqual([]);
+      expect((await life.mailsTo(person.email)).join()).toContain('its day had passed');
+      await life.openCheckout(person, loanId);
+    },
+  );
+
+  it('is sent on the banking day after, but not where two failures came in, or the money came back', async () => {
+    const [sent, struck, closed] = [await announced(), await announced(), await announced()];
+    await isUnreachable('rate_limited');
+    await passUntilPlanned(sent.loanId);
+    await life.query(
+      `insert into debit_strikes values ('${struck.debit.bank_fingerprint}', 2, '2026-01-01')
+        on conflict (fingerprint) do update set consecutive = 2`,
+    );
+    const [payout] = await life.query<{ id: string }>(
+      `select provider_id as id from payouts where loan_id = '${closed.loanId}'`,
+    );
+    const why = { 'returned_details[code]': 'account_closed' };
+    await life.bank.help(`treasury/outbound_payments/${payout?.id}/return`, why);
+    await life.webhook('treasury.outbound_payment.failed', payout?.id ?? '');
+    // Each is tried again within the hour.
+    await life.pass(3_600_000);
+    await life.pass(61_000);
+    expect(await statusOf(sent.loanId)).toMatchObject({ status: 'planned' });
+    expect(await statusOf(struck.loanId)).toMatchObject({
+      ...{ status: 'failed', failure_reason: 'two_failures' },
+    });
+    expect(await statusOf(closed.loanId)).toMatchObject({
+      ...{ status: 'failed', failure_reason: 'loan_closed' },
+    });
+    await life.bank.endFaults();
+    await life.pass(3_600_000);
+    expect(await sentDebits(sent.debit)).toEqual(['processing']);
+    expect(await sentDebits(struck.debit)).toEqual([]);
+    expect(await sentDebits(closed.debit)).toEqual([]);
+    expect((await life.mailsTo(closed.person.email)).join()).toContain('You owe nothing on this');
+  });
+
+  it('and was sent all the same, its answer lost, is found, however late', async () => {
+    const { loanId, debit } = await announced();
+    const faults = { method: 'POST', path: '/v1/payment_intents' };
+    await life.bank.help('faults', { ...faults, kind: 'answer_lost' });
+    await passUntilPlanned(loanId);
+    expect(await sentDebits(debit)).toEqual(['processing']);
+    await isUnreachable('rate_limited');
+    await life.passDays(7);
+    await life.pass(61_000);
+    expect(await statusOf(loanId)).toMatchObject({ status: 'succeeded' });
+    expect(await sentDebits(debit)).toEqual(['succeeded']);
+    await life.bank.endFaults();
+    await life.expectNothingDue(loanId);
+  });
+});
+
 describe('a payment page that the provider neither ends nor tells of', () => {
   it('keeps its loan from being late no longer than the debit’s day', async () => {
     const { person, loanId } = await announced();

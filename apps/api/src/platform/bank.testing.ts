@@ -17,6 +17,8 @@ export interface TestBank {
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
   /** Keeps the next call of this kind waiting for its answer; `reached` once it has been carried out. */
   holdAnswer(path: string): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+  /** Ends every fault that a test asked for. */
+  endFaults(): Promise<void>;
   advanceClock(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +60,9 @@ export async function openTestBank(): Promise<TestBank> {
           await ask('DELETE', fault);
         },
       };
+    },
+    async endFaults() {
+      await ask('DELETE', 'test_helpers/faults');
     },
     advanceClock: (byMs) => bank.advanceClock(byMs),
     async close() {

@@ -41,6 +41,20 @@ export async function debitGrounds(
   return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
 }
 
+/**
+ * Why a debit that was handed over may not be sent any more, if it was not: its day is over, two failures in a row came
+ * in meanwhile, or its loan takes no payment. The borrower was told of it for another day, or that it is not made.
+ */
+export async function whyNoLonger(
+  tx: Tx,
+  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  now: Date,
+): Promise<'loan_closed' | 'too_late' | 'two_failures' | null> {
+  if (!takesPayment(loan)) return 'loan_closed';
+  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday)) return 'too_late';
+  return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
+}
+
 /** Whether the account of a debit is still its borrower's, and the bank takes debits of it. */
 export async function isAccountInReach(
   tx: Tx,

@@ -12,7 +12,7 @@ import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from './collection-record.ts';
-import { debitGrounds } from './debit-grounds.ts';
+import { debitGrounds, whyNoLonger } from './debit-grounds.ts';
 import { findMandate } from './find-mandate.ts';
 import { loanBalanceAgrees } from './loan-balance-agrees.ts';
 import { moveCollection } from './move-collection.ts';
@@ -116,6 +116,8 @@ interface Attempt {
   paymentMethodId: string;
   mandateId: string;
   mayResend: boolean;
+  /** Why it may not be sent any more; what was sent of it before is another question. */
+  whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
 }
 
 async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
@@ -123,6 +125,10 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
   if (!attempt) return 'done';
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(parts, attempt);
+  if (attempt.whyNoLonger) {
+    // A try before this one may be on its way still: its key is retired first, and the debit looked for after a while.
+    return retireKey(parts, debit.id);
+  }
   const { amountCents } = debit;
   const { statementDescriptor } = parts;
   try {
@@ -139,11 +145,15 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
       return 'done';
     }
     if (error instanceof ProviderUnknown && error.keySpent) {
-      await update(parts, debit.id, { keySpent: true });
-      return { againAfterMs: lookAgainMs };
+      return retireKey(parts, debit.id);
     }
     throw error;
   }
+}
+
+async function retireKey(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
+  await update(parts, collectionId, { keySpent: true });
+  return { againAfterMs: lookAgainMs };
 }
 
 /** What a planned debit is sent with; null when it is under way or has ended. */
@@ -152,6 +162,8 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
     const collection = await findCollection(tx, collectionId);
     if (collection?.status !== 'planned') return null;
     const debit = asDebit(collection);
+    const loan = await lockLoan(tx, debit.loanId);
+    const now = await parts.clocks.business(tx);
     const wall = parts.clocks.wall();
     const { providerCustomerId } = await readMember(tx, debit.memberId);
     const mandate = await findMandate(tx, debit);
@@ -165,14 +177,22 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
+      whyNoLonger: await whyNoLonger(tx, { loan, debit, timeZone: parts.timeZone }, now),
     };
   });
 }
 
-/** The key is not trusted any more: the debit is looked for, and only when it is not there is a new attempt made. */
+/**
+ * The key is not trusted any more: the debit is looked for. Only when it is not there is a new attempt made, or, where
+ * it may not be sent any more, none: it failed, and the borrower pays.
+ */
 async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(parts, attempt)) return 'done';
   const { debit } = attempt;
+  if (attempt.whyNoLonger) {
+    await recordRefusal(parts, debit.id, attempt.whyNoLonger);
+    return 'done';
+  }
   await update(parts, debit.id, anotherAttempt(debit, parts.clocks.wall()));
   return { againAfterMs: 0 };
 }
