@@ -638,8 +638,6 @@ describe('money that the lender sends by hand', () => {
       code: 'money_in_transit',
       detail: expect.stringMatching(/by hand/),
     });
-    await moveDays(product, admin, 32);
-    expect((await myLoan(product, borrower.token)).status).toBe('funded');
 
     // The money is out, whatever is decided on the borrower since.
     const decided = { id_verification_status: 'rejected' };

@@ -29,17 +29,22 @@ describe('money in transit', () => {
     await life.expectNothingDue(loanId);
   });
 
-  it('that is being sent by hand: refused, and the database lets the loan end by no path', async () => {
+  it('that is being sent by hand: refused, and neither time nor any path to the database ends the loan', async () => {
     const person = await life.verified();
     const loanId = await life.request(person);
     const change = (changes: string) =>
       life.query(`update loans set ${changes} where id = '${loanId}'`);
+    const statusOf = () => life.query(`select status from loans where id = '${loanId}'`);
     await change(`by_hand_since = approved_at, by_hand_by = '${randomUUID()}'`);
     await expectInTransit(person, /^\$20\.00 is being sent to this member by hand/);
     for (const end of [`status = 'cancelled'`, `status = 'rejected'`, 'by_hand_by = null']) {
       await expect(change(end)).rejects.toThrow();
     }
+    await life.passDays(32);
+    expect(await statusOf()).toEqual([{ status: 'funded' }]);
     await change('by_hand_since = null, by_hand_by = null');
+    await life.passDays(1);
+    expect(await statusOf()).toEqual([{ status: 'cancelled' }]);
     expect((await life.remove(person.id)).statusCode).toBe(200);
   });
 
