@@ -65,7 +65,11 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
 
 // spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5
 test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
-  await arrive(page, await scene.verified(), '/profile');
+  const member = await scene.verified();
+  await arrive(page, member, '/profile');
+  const form = card(page, 'Edit Profile');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await scene.changeMember(member, { first_name: 'Corrected' });
   const picture = card(page, 'Profile Picture');
   const chooser = picture.getByLabel(/picture$/);
 
@@ -89,6 +93,16 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
   await expect
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
+
+  await test.step('what was changed elsewhere meanwhile is not undone by the form', async () => {
+    await expect(form.getByLabel('First name')).toHaveValue('Corrected');
+    await expect(form.getByText('When you save another first or last name')).toBeHidden();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(form.getByLabel('Phone')).toHaveValue('555 010 7777');
+    await expect(page.getByText('Corrected Q. Borrower', { exact: true })).toBeVisible();
+    await expect(card(page, 'ID Verification')).toContainText('Your ID is approved.');
+  });
 
   await picture.getByRole('button', { name: 'Delete picture' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete picture' });

@@ -16,59 +16,61 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
+import { useTypedOver } from '../ui/use-typed-over.ts';
+
+interface ProfileEdit {
+  body: Body<typeof updateProfile>;
+  /** As it stood in the fields. */
+  typed: object;
+}
 
 const nameFields = ['first_name', 'last_name'] as const;
 
 export function EditProfileCard({ user }: { user: CurrentUser }) {
   const keepUser = useKeepUser();
   const [asksPassword, setAsksPassword] = useState(false);
+  const fields = useTypedOver(user);
   const action = useAction({
-    run: (body: Body<typeof updateProfile>, idempotencyKey) =>
+    run: ({ body }: ProfileEdit, idempotencyKey) =>
       callApi(updateProfile, { body, idempotencyKey }),
     fallback: fallbackMessages.updateProfile,
     success: successMessages.updateProfile,
-    onSuccess: (changed) => {
+    onSuccess: (changed, { typed }) => {
       setAsksPassword(false);
       keepUser(changed);
+      fields.forget(typed);
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'password_needed') setAsksPassword(true);
       form.showFailure(error);
     },
   });
-  const form = useContractForm(updateProfile.body, (body) => action.mutate(body));
-  const [typed, setTyped] = useState({ first_name: user.first_name, last_name: user.last_name });
-  const isRenamed = nameFields.some((name) => !['', user[name]].includes(typed[name].trim()));
+  const form = useContractForm(updateProfile.body, (body) =>
+    action.mutate({ body, typed: fields.typed }),
+  );
+  const isRenamed = nameFields.some(
+    (name) => !['', user[name]].includes(fields.textOf(name).trim()),
+  );
   return (
     <Card title="Edit Profile">
-      <form
-        {...form.props}
-        onInput={(event) => {
-          form.props.onInput(event);
-          const field = event.target as HTMLInputElement;
-          setTyped((before) => ({ ...before, [field.name]: field.value }));
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
+      <form {...form.props} className="grid gap-4 sm:grid-cols-2">
         <KeptDraft of="profile" />
-        <NameFields errors={form.errors} values={user} />
+        <NameFields errors={form.errors} field={fields.field} />
         <TextField
           label="Phone"
-          name="phone"
           type="tel"
           autoComplete="tel"
           required
-          defaultValue={user.phone}
+          {...fields.field('phone')}
           error={form.errors.phone}
         />
         <TextField
           label="Email"
           className="sm:col-span-2"
-          name="email"
           type="email"
           autoComplete="email"
           required
-          defaultValue={user.email}
+          {...fields.field('email')}
           error={form.errors.email}
         />
         {asksPassword ? (

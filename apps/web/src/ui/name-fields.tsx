@@ -1,16 +1,20 @@
 import { initialOf } from '@sevenday/contract';
+import type { ComponentProps } from 'react';
 import { TextField } from './fields.tsx';
 
 /** First name, middle initial (one character, upper-cased as it is typed) and last name. */
 export function NameFields({
   errors,
-  values,
+  field,
   ofAnother = false,
 }: {
   errors: Readonly<Record<string, string>>;
   /** The browser does not offer the name of who sits before it. */
   ofAnother?: boolean;
-  values?: { first_name: string; middle_initial: string; last_name: string };
+  /** What each holds, where they are about somebody who is known. */
+  field?: (
+    name: 'first_name' | 'middle_initial' | 'last_name',
+  ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;
 }) {
   return (
     <>
@@ -19,7 +23,7 @@ export function NameFields({
         name="first_name"
         autoComplete={ofAnother ? 'off' : 'given-name'}
         required
-        defaultValue={values?.first_name}
+        {...field?.('first_name')}
         error={errors.first_name}
       />
       <TextField
@@ -27,7 +31,7 @@ export function NameFields({
         name="middle_initial"
         autoComplete={ofAnother ? 'off' : 'additional-name'}
         className="max-w-48"
-        defaultValue={values?.middle_initial}
+        {...field?.('middle_initial')}
         onInput={(event) => {
           event.currentTarget.value = initialOf(event.currentTarget.value);
         }}
@@ -38,7 +42,7 @@ export function NameFields({
         name="last_name"
         autoComplete={ofAnother ? 'off' : 'family-name'}
         required
-        defaultValue={values?.last_name}
+        {...field?.('last_name')}
         error={errors.last_name}
       />
     </>

@@ -7,28 +7,22 @@ import {
   successMessages,
   updateMember,
 } from '@sevenday/contract';
-import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useTypedOver } from '../../ui/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
 type MemberEdit = Body<typeof updateMember>;
 
 /** Edit Profile (spec section 5), opened below the member it is about. */
-export function EditMemberForm({
-  member: currentMember,
-  onClose,
-}: {
-  member: Member;
-  onClose: () => void;
-}) {
-  // As the form was opened: the list goes on reloading behind it.
-  const [member] = useState(currentMember);
+export function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  // The list goes on reloading behind it.
+  const fields = useTypedOver(member);
   const save = useAdminAction({
     run: (body: MemberEdit, idempotencyKey) =>
       callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
@@ -57,39 +51,26 @@ export function EditMemberForm({
       }
     >
       <KeptDraft of={`edit member ${member.id}`} />
-      <NameFields errors={form.errors} values={member} ofAnother />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        defaultValue={member.phone}
-        error={form.errors.phone}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={member.email}
-        error={form.errors.email}
-      />
-      <DecisionFields member={member} errors={form.errors} />
+      <NameFields errors={form.errors} field={fields.field} ofAnother />
+      <TextField label="Phone" type="tel" {...fields.field('phone')} error={form.errors.phone} />
+      <TextField label="Email" type="email" {...fields.field('email')} error={form.errors.email} />
+      <DecisionFields field={fields.field} errors={form.errors} />
     </InlineForm>
   );
 }
 
 function DecisionFields({
-  member,
+  field,
   errors,
 }: {
-  member: Member;
+  field: ReturnType<typeof useTypedOver<Member>>['field'];
   errors: Readonly<Record<string, string>>;
 }) {
   return (
     <>
       <SelectField
         label="Membership Level"
-        name="membership_level"
-        defaultValue={member.membership_level}
+        {...field('membership_level')}
         error={errors.membership_level}
       >
         {membershipLevel.options.map((level) => (
@@ -100,8 +81,7 @@ function DecisionFields({
       </SelectField>
       <SelectField
         label="ID Verification Status"
-        name="id_verification_status"
-        defaultValue={member.id_verification_status}
+        {...field('id_verification_status')}
         error={errors.id_verification_status}
       >
         {idVerificationStatus.options.map((status) => (
