@@ -67,6 +67,14 @@ async function today(): Promise<LocalDay> {
   return localDay(now, 'America/New_York');
 }
 
+async function mandateOf(loanId: string): Promise<string> {
+  const [mandate] = await life.query<{ id: string }>(
+    `select provider_mandate_id as id from mandates where loan_id = '${loanId}'`,
+  );
+  if (!mandate) throw new Error('The loan has no mandate.');
+  return mandate.id;
+}
+
 /** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
 async function passItsDay(): Promise<void> {
   for (let day = 0; day < 11; day++) await life.passDays(1);
@@ -150,6 +158,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       return { person, loanId, saturday, debit };
     };
     const [noNotice, failedTwice, waived] = [await lend(), await lend(), await lend()];
+    const [ended, unknown] = [await lend(), await lend()];
     await life.query(
       `update notices set status = 'bounced', sent_at = null, bounce_reason = 'address'
         where about_id = '${noNotice.debit.id}'`,
@@ -166,6 +175,12 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       },
       body: { charge: 'interest', reason: 'A kindness' },
     });
+    // What the bank does not tell of, it says when the debit is handed over.
+    await life.bank.help(`mandates/${await mandateOf(ended.loanId)}`, { status: 'inactive' });
+    await life.query(
+      `update bank_accounts set provider_payment_method_id = 'pm_unknown'
+        where member_id = '${unknown.person.id}'`,
+    );
     await life.worker.drain();
     const standing = ({ loanId }: { loanId: string }) =>
       life.query(`select status, late_fee_cents::int as fee from loans where id = '${loanId}'`);
@@ -174,19 +189,30 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       (await debitsOf(loanId)).some(({ status }) => status === 'announced');
     await passDaysUntil(async () => !(await isMade(noNotice)));
     const lost = [
-      { ...noNotice, fee: 125, failure_reason: 'no_notice' },
-      { ...failedTwice, fee: 125, failure_reason: 'two_failures' },
-      { ...waived, fee: 100, failure_reason: 'amount_changed' },
+      { ...noNotice, status: 'cancelled', fee: 125, failure_reason: 'no_notice' },
+      { ...failedTwice, status: 'cancelled', fee: 125, failure_reason: 'two_failures' },
+      { ...waived, status: 'cancelled', fee: 100, failure_reason: 'amount_changed' },
+      { ...ended, status: 'failed', fee: 125, failure_reason: 'payment_intent_mandate_invalid' },
+      { ...unknown, status: 'failed', fee: 125, failure_reason: 'resource_missing' },
     ];
-    for (const { person, loanId, debit, failure_reason } of lost) {
+    for (const { person, loanId, debit, status, failure_reason } of lost) {
       expect(await debitsOf(loanId)).toContainEqual(
-        expect.objectContaining({ id: debit.id, status: 'cancelled', failure_reason }),
+        expect.objectContaining({ id: debit.id, status, failure_reason }),
       );
       expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee: 0 }]);
       expect(await mailTextTo(person), failure_reason).toContain('No late fee is added before');
     }
+    const asked = { method: 'GET', url: `/api/loans/${unknown.loanId}/history` } as const;
+    expect(await life.must({ ...asked, token: unknown.person.token })).toMatchObject({
+      debits: expect.arrayContaining([
+        expect.objectContaining({ status: 'cancelled', text: 'It was not sent.' }),
+      ]),
+      events: expect.arrayContaining([
+        expect.objectContaining({ title: 'The debit was not made', text: 'It was not sent.' }),
+      ]),
+    });
     await life.passDays(2);
-    for (const loan of [noNotice, failedTwice]) {
+    for (const loan of [noNotice, failedTwice, ended, unknown]) {
       expect(await standing(loan)).toEqual([{ status: 'overdue', fee: 0 }]);
     }
     await life.passDays(2);
@@ -343,10 +369,7 @@ describe('a debit of an account that is out of reach', () => {
 describe('a debit whose authorization ended', () => {
   it('is refused before it is sent: no retry, and the loan is late', async () => {
     const { loanId, debit } = await announced();
-    const [mandate] = await life.query<{ provider_mandate_id: string }>(
-      `select provider_mandate_id from mandates where loan_id = '${loanId}'`,
-    );
-    await life.bank.help(`mandates/${mandate?.provider_mandate_id}`, { status: 'inactive' });
+    await life.bank.help(`mandates/${await mandateOf(loanId)}`, { status: 'inactive' });
     await passItsDay();
     expect(await debitsOf(loanId)).toMatchObject([
       { status: 'failed', failure_reason: 'payment_intent_mandate_invalid' },

@@ -65,7 +65,9 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
     subject,
     paragraphs: [
       `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
-      `${pleasePay({ ...told, totalCents }, letterhead)} If the due date has passed, a late fee may be added, as the agreement says.`,
+      pleasePay({ ...told, totalCents }, letterhead) +
+        (noFeeBefore(told, letterhead) ||
+          ' If the due date has passed, a late fee may be added, as the agreement says.'),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(totalCents)]],
@@ -81,15 +83,21 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
     paragraphs: [
       `The debit of ${amount} that we told you of for ${day} is not made. Nothing was taken from your account.`,
       told.why,
-      pleasePay(told, letterhead) +
-        (told.noLateFeeBeforeAt
-          ? ` No late fee is added before ${formatDay(told.noLateFeeBeforeAt, letterhead)}.`
-          : ''),
+      pleasePay(told, letterhead) + noFeeBefore(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(told.totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
+}
+
+function noFeeBefore(
+  { noLateFeeBeforeAt }: { noLateFeeBeforeAt: Date | null },
+  by: Letterhead,
+): string {
+  return noLateFeeBeforeAt
+    ? ` No late fee is added before ${formatDay(noLateFeeBeforeAt, by)}.`
+    : '';
 }
 
 function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {

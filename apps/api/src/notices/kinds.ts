@@ -91,6 +91,7 @@ export interface NoticeData {
     totalCents: Cents | null;
     dueAt: Date | null;
     why: string;
+    noLateFeeBeforeAt: Date | null;
   };
   /** `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. */
   debit_cancelled: {

@@ -123,6 +123,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       totalCents: cents(2500),
       dueAt,
       why: 'Your bank returned it: the account is closed.',
+      noLateFeeBeforeAt: null,
     },
     says: ['$25.00', 'Please pay', 'due on Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
   },

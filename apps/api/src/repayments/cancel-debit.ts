@@ -1,4 +1,4 @@
-import { noLateFeeBefore } from '@sevenday/lending';
+import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -69,8 +69,13 @@ export async function cancelDebit(
   });
 }
 
-/** Null where that changes nothing: the loan is due later than that, or its fee was charged before. */
-function feeWaitsUntil({ dueAt, lateFeePostedAt }: LoanRow, now: Date): Date | null {
+/**
+ * Until when the late fee of a loan waits whose debit was not made. Null where that changes nothing: nothing is owed, the
+ * loan is due later than that, or its fee was charged before.
+ */
+export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {
+  if (!takesPayment(loan)) return null;
+  const { dueAt, lateFeePostedAt } = loan;
   const moment = noLateFeeBefore(now);
   return dueAt && dueAt < moment && lateFeePostedAt === null ? moment : null;
 }

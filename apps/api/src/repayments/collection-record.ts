@@ -15,6 +15,11 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
+/** Of a debit that was refused at once the provider has no payment. */
+export function wasSent({ kind, providerPaymentId }: CollectionRow): boolean {
+  return kind === 'checkout' || providerPaymentId !== null;
+}
+
 /** A debit with what the database sees to that every debit has. */
 export type DebitRow = CollectionRow & {
   debitDay: string;

@@ -2,7 +2,7 @@ import type { DebitAttempt } from '@sevenday/contract';
 import { handOverAt } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { asDebit, type DebitRow } from './collection-record.ts';
+import { asDebit, type DebitRow, wasSent } from './collection-record.ts';
 import { cancellationSentence, failureSentence } from './debit-sentences.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
@@ -19,7 +19,7 @@ export async function readDebitAttempts(
     .orderBy(desc(collections.quotedAt));
   return rows.map(asDebit).map((debit) => ({
     id: debit.id,
-    status: statuses[debit.status],
+    status: statusOf(debit),
     date: handOverAt(debit.debitDay, timeZone),
     amount: debit.amountCents,
     try_number: debit.tryNumber,
@@ -39,7 +39,13 @@ const statuses: Record<CollectionStatus, DebitAttempt['status']> = {
   cancelled: 'cancelled',
 };
 
+/** One that was refused before it was sent, no bank has returned. */
+function statusOf(debit: DebitRow): DebitAttempt['status'] {
+  return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
+}
+
 function textOf(debit: DebitRow): string {
+  if (debit.status === 'failed') return failureSentence(debit.failureReason, wasSent(debit));
   switch (statuses[debit.status]) {
     case 'announced':
       return debit.tryNumber === 2

@@ -4,8 +4,9 @@ import type { DebitCancellation } from './cancel-debit.ts';
 export const insufficientFundsReason = 'insufficient_funds';
 
 /** Why a bank gave a payment back, in words. What a bank calls otherwise is not guessed at. */
-export function failureSentence(reason: string | null): string {
-  return failureSentences[reason ?? ''] ?? 'Your bank returned it.';
+export function failureSentence(reason: string | null, wasSent = true): string {
+  const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
+  return failureSentences[reason ?? ''] ?? unknown;
 }
 
 const failureSentences: Record<string, string> = {

@@ -7,6 +7,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
 import { auditPayment } from './audit-payment.ts';
+import { feeWaitsUntil } from './cancel-debit.ts';
 import { asDebit, type CollectionRow } from './collection-record.ts';
 import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -26,7 +27,7 @@ type At = { now: Date; wall: Date };
 export async function followFailure(
   tx: Tx,
   parts: Following,
-  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  { loan, collection, isCharged }: { loan: LoanRow; collection: CollectionRow; isCharged: boolean },
   at: At,
 ): Promise<void> {
   const { failureReason, kind } = collection;
@@ -37,8 +38,11 @@ export async function followFailure(
     if (isDebit && (await retry(tx, parts, loan, collection, at))) return;
   }
   if (kind !== 'debit') return;
-  const why = failureSentence(failureReason);
-  await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), { why, now: at.now });
+  await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), {
+    why: failureSentence(failureReason, isCharged),
+    noLateFeeBeforeAt: isCharged ? null : feeWaitsUntil(loan, at.now),
+    now: at.now,
+  });
 }
 
 /** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */

@@ -7,6 +7,7 @@ import { readLoanNotices } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { auditEntries } from '../platform/store.ts';
+import { wasSent } from './collection-record.ts';
 import { failureSentence } from './debit-sentences.ts';
 import { bookedWords, recordedWords } from './loan-event-words.ts';
 import { collections } from './store.ts';
@@ -92,11 +93,18 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
           ]
         : [];
     if (payment.status !== 'failed' || !finishedAt) return started;
-    const title = kind === 'debit' ? 'The debit was returned' : 'The payment did not go through';
-    const text = failureSentence(failureReason);
+    const text = failureSentence(failureReason, wasSent(payment));
+    const title =
+      failedTitles[kind === 'checkout' ? kind : wasSent(payment) ? 'returned' : 'unsent'];
     return [...started, { at: finishedAt, title, text, amount, tone: 'late' }];
   });
 }
+
+const failedTitles = {
+  checkout: 'The payment did not go through',
+  returned: 'The debit was returned',
+  unsent: 'The debit was not made',
+};
 
 async function readTold(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvent[]> {
   const about = await tx

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelDebit, feeWaitsUntil } from './cancel-debit.ts';
 import {
   asDebit,
   type CollectionRow,
@@ -88,7 +88,8 @@ export async function recordCollection(
   } else {
     const marked = await markLoan(tx, parts, loan, collection, report, at);
     if (report.status === 'failed') {
-      await followFailure(tx, parts, { loan: marked, collection: recorded }, at);
+      const isCharged = wasCharged(collection, report);
+      await followFailure(tx, parts, { loan: marked, collection: recorded, isCharged }, at);
     }
   }
   if (collection.kind === 'debit') await followDebit(tx, recorded, at);
@@ -181,6 +182,17 @@ export function isWhatIsOwed(
   return amountCents <= due && amountCents >= due - loan.lateFeeCents;
 }
 
+/**
+ * Whether a payment that ended got as far as its account. A debit that was refused before did not: its borrower could
+ * not know, and its late fee waits (docs/adr/0018).
+ */
+function wasCharged(
+  { kind, status }: CollectionRow,
+  { bankFingerprint }: CollectionReport,
+): boolean {
+  return kind !== 'debit' || status === 'processing' || bankFingerprint !== null;
+}
+
 /** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
 async function markLoan(
   tx: Tx,
@@ -197,8 +209,12 @@ async function markLoan(
     return marked;
   }
   if (collection.status === 'processing' || collection.kind === 'debit') {
-    const changes = { paymentProcessing: false, paymentExpectedBy: null };
-    const marked = await updateLoanRow(tx, loan, changes);
+    const waitsUntil = wasCharged(collection, report) ? null : feeWaitsUntil(loan, at.now);
+    const marked = await updateLoanRow(tx, loan, {
+      paymentProcessing: false,
+      paymentExpectedBy: null,
+      ...(waitsUntil ? { lateFeeNotBefore: waitsUntil } : {}),
+    });
     // It kept the loan from being late; time looks at it again.
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.

@@ -47,10 +47,10 @@ export function tellFailed(
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { why, now }: { why: string; now: Date },
+  { now, ...told }: { why: string; noLateFeeBeforeAt: Date | null; now: Date },
 ): Promise<void> {
   const due = stillDue(loan, debit);
-  const data = { ...due, totalCents: takesPayment(loan) ? due.totalCents : null, why };
+  const data = { ...due, totalCents: takesPayment(loan) ? due.totalCents : null, ...told };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_failed',
     aboutId: debit.id,
