@@ -24,6 +24,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // They run beside the suites, and come last where those are busy.
+          testTimeout: 60_000,
           // Pure rules: loading their modules again for each file took most of the time.
           isolate: false,
           setupFiles: ['scripts/property-tests.ts'],
@@ -39,7 +41,7 @@ export default defineConfig({
           name: 'sandbox-bank',
           isolate: false,
           include: ['apps/sandbox-bank/src/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
