@@ -141,7 +141,7 @@ async function checks() {
 
 function unitTests() {
   return vitest('unit', ['unit', 'sandbox-bank'], {
-    budgetSeconds: 300,
+    budgetSeconds: 600,
     niceness: besideNiceness,
   });
 }
@@ -157,7 +157,7 @@ function apiTestsOnEmbedded(hasServer) {
 function killsOnEmbedded() {
   return vitest('kill -9 on the embedded database', ['api'], {
     more: [fileOf(takesLongest)],
-    budgetSeconds: 300,
+    budgetSeconds: 600,
     niceness: besideNiceness,
     env: onEmbedded,
   });
