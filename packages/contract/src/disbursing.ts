@@ -12,6 +12,21 @@ export const manualTransfer = z.object({
   arrives_on: z.optional(calendarDay),
 });
 
+/** Why the money of a loan may not leave. */
+const unsendable = [
+  'unauthenticated',
+  'forbidden',
+  'own_case',
+  'invalid_input',
+  'loan_not_found',
+  'loan_state',
+  'payment_in_flight',
+  'not_verified',
+  'no_bank_account',
+  'bank_account_changed',
+  'bank_account_not_usable',
+] as const;
+
 export const disburseLoan = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id',
@@ -22,21 +37,7 @@ export const disburseLoan = defineCall({
   body: manualTransfer,
   /** `already_sent`: another press was faster, and nothing was sent by this one. */
   answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'payment_in_flight',
-    'not_verified',
-    'no_bank_account',
-    'bank_account_changed',
-    'bank_account_not_usable',
-    'payout_balance_too_low',
-    'provider_unavailable',
-  ],
+  errors: [...unsendable, 'payout_balance_too_low', 'provider_unavailable'],
 });
 
 export const beginByHand = defineCall({
@@ -47,19 +48,7 @@ export const beginByHand = defineCall({
     'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
   params: loanParams,
   answer: loanOutcome,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'payment_in_flight',
-    'not_verified',
-    'no_bank_account',
-    'bank_account_changed',
-    'bank_account_not_usable',
-  ],
+  errors: unsendable,
 });
 
 export const abandonByHand = defineCall({

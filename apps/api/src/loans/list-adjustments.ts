@@ -15,7 +15,7 @@ export async function listLoanAdjustments(
   keys: Keys,
   loanId: string,
 ): Promise<Adjustment[]> {
-  const { memberId: subjectId } = await lockLoan(tx, loanId);
+  const { memberId: subjectId, paymentProcessing } = await lockLoan(tx, loanId);
   const rows = await listAdjustments(tx, loanId);
   if (rows.length === 0) return [];
   const trail = await readSealedAudit(tx, keys, {
@@ -36,7 +36,7 @@ export async function listLoanAdjustments(
     reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
     undone_at: row.undoneAt,
     undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
-    can_reverse: row.id === last?.id,
+    can_reverse: row.id === last?.id && !paymentProcessing,
   }));
 }
 

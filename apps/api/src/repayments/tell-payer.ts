@@ -63,8 +63,11 @@ export async function tellRefund(
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
   // Of a loan that is cancelled only the payment it was paid by was told of: one that settled since is news.
-  const wasPaidBy = providerPaymentId && (await findPosted(tx, settlingEvents, providerPaymentId));
-  const cause = loan.status === 'cancelled' && wasPaidBy ? 'payout_came_back' : 'second_payment';
+  const wasPaidBy =
+    loan.status === 'cancelled' &&
+    providerPaymentId &&
+    (await findPosted(tx, settlingEvents, providerPaymentId));
+  const cause = wasPaidBy ? 'payout_came_back' : 'second_payment';
   if (state === 'sent' && cause === 'payout_came_back') return;
   await notifyMember(tx, keys, memberId, {
     kind: 'refund',

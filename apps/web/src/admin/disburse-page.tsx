@@ -17,7 +17,7 @@ import {
 } from './disburse/selection.ts';
 import { SelectionBar } from './disburse/selection-bar.tsx';
 import { SendByHandDialog } from './disburse/send-by-hand-dialog.tsx';
-import { useBeginByHand, useBeginSeveralByHand } from './disburse/use-begin-by-hand.ts';
+import { useBeginByHand, useBeginSeveralByHand } from './disburse/use-by-hand.ts';
 import { usePayoutAccount } from './disburse/use-payout-account.ts';
 import { usePendingLoans } from './disburse/use-pending-loans.ts';
 import { ListView } from './list/list-view.tsx';

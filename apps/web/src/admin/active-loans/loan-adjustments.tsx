@@ -32,7 +32,7 @@ function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adju
 }
 
 /** What admins changed of a loan, and the way to reverse the last of it. */
-export function LoanAdjustments({ loanId, canReverse }: { loanId: string; canReverse: boolean }) {
+export function LoanAdjustments({ loanId }: { loanId: string }) {
   const [reversing, setReversing] = useState<Adjustment | null>(null);
   const query = useQuery({
     queryKey: ['admin', 'adjustments', loanId],
@@ -69,7 +69,7 @@ export function LoanAdjustments({ loanId, canReverse }: { loanId: string; canRev
           {made.undone_at && !made.undone_reason ? (
             <span className="text-muted">Reversed with its payout</span>
           ) : null}
-          {canReverse && made.can_reverse ? (
+          {made.can_reverse ? (
             <RowButton onClick={() => setReversing(made)}>Reverse</RowButton>
           ) : null}
         </li>

@@ -21,9 +21,10 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
     run: (reason, idempotencyKey) =>
       callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),
   });
-  const isOut =
-    !loan.payment_processing &&
-    (loan.status === 'disbursed' || (loan.status === 'defaulted' && !loan.written_off));
+  // A payment on its way decides first.
+  const isOwed =
+    !loan.payment_processing && (loan.status === 'disbursed' || loan.status === 'defaulted');
+  const isOut = isOwed && !loan.written_off;
   const isLate = isOut && (loan.is_overdue || loan.status === 'defaulted');
   return [
     ...(isOut && loan.late_fee > 0
@@ -32,7 +33,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
     ...(isOut && loan.interest_amount > 0
       ? [waive('interest', 'Interest', formatDollars(loan.interest_amount))]
       : []),
-    ...(isOut || (loan.written_off && !loan.payment_processing)
+    ...(isOwed
       ? [
           {
             title: 'Record Payment',

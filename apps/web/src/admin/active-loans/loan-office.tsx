@@ -23,7 +23,7 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
       {loan.payment_processing ? (
         <p className="text-sm text-muted">Can be changed when the payment has settled.</p>
       ) : null}
-      <LoanAdjustments loanId={loan.id} canReverse={!loan.payment_processing} />
+      <LoanAdjustments loanId={loan.id} />
       {command ? (
         <CommandDialog loanId={loan.id} command={command} onClose={() => setCommand(null)} />
       ) : null}

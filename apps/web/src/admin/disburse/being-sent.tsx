@@ -1,13 +1,12 @@
-import { abandonByHand, type PendingLoan } from '@sevenday/contract';
+import type { PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
-import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
-import { useAdminAction } from '../list/use-admin-action.ts';
+import { useAbandonByHand } from './use-by-hand.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
 
@@ -63,15 +62,8 @@ function NotSentDialog({
   since: string;
   onClose: () => void;
 }) {
-  const abandon = useAdminAction({
-    run: (byId: string, idempotencyKey) =>
-      callApi(abandonByHand, { params: { id: loan.id }, body: { by_id: byId }, idempotencyKey }),
-    fallback: 'Failed to put the loan back',
+  const abandon = useAbandonByHand(loan, {
     success: 'The loan waits as before',
-    onAnswer: (rows, { id }) => {
-      const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };
-      rows.replace('pending-loans', waiting);
-    },
     onDone: onClose,
     onFailure: onClose,
   });
@@ -84,7 +76,7 @@ function NotSentDialog({
       confirmLabel="It Was Not Sent"
       danger
       busy={abandon.isPending}
-      onConfirm={() => abandon.start(sending.by_id)}
+      onConfirm={() => abandon.start({ by_id: sending.by_id })}
     />
   );
 }

@@ -1,5 +1,4 @@
 import {
-  abandonByHand,
   disburseLoan,
   fallbackMessages,
   type PendingLoan,
@@ -16,6 +15,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ByHandButtons } from './by-hand-buttons.tsx';
 import { TransferFields } from './transfer-fields.tsx';
+import { useAbandonByHand } from './use-by-hand.ts';
 
 /**
  * Disburse where the lender sends money by hand (`PAYOUTS=manual`): the loan is kept for this admin, who sends the money
@@ -34,15 +34,8 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     // The money may be out: why it could not be recorded stays to be read, beside its reference.
     onFailure: (error) => form.showFailure(error, 'transfer_reference'),
   });
-  const abandon = useAdminAction({
-    run: (_: null, idempotencyKey) =>
-      callApi(abandonByHand, { params: { id: loan.id }, idempotencyKey }),
-    fallback: 'Failed to put the loan back',
+  const abandon = useAbandonByHand(loan, {
     success: 'Nothing was sent. The loan waits as before.',
-    onAnswer: (rows, { id }) => {
-      const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };
-      rows.replace('pending-loans', waiting);
-    },
     onDone: onClose,
   });
   const form = useContractForm(disburseLoan.body, (transfer) => send.start(transfer));
@@ -62,7 +55,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
           isSending={send.isPending}
           notSent="I Did Not Send It"
           isAbandoning={abandon.isPending}
-          onAbandon={() => abandon.start(null)}
+          onAbandon={() => abandon.start({})}
           onClose={onClose}
         />
       </form>

@@ -123,7 +123,7 @@ function Changes({ loan }: { loan: MemberLoan }) {
   return (
     <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer font-semibold text-green">Changes by admins</summary>
-      {isOpen ? <LoanAdjustments loanId={loan.id} canReverse /> : null}
+      {isOpen ? <LoanAdjustments loanId={loan.id} /> : null}
     </details>
   );
 }

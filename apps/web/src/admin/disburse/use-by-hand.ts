@@ -1,4 +1,5 @@
 import {
+  abandonByHand,
   beginByHand,
   beginSeveralByHand,
   fallbackMessages,
@@ -33,5 +34,22 @@ export function useBeginSeveralByHand(
     fallback: fallbackMessages.disburse,
     success: () => null,
     onDone: (outcome: SeveralOutcome, selection: Selection) => onBegun(selection, outcome),
+  });
+}
+
+/** The transfer was not made: the loan waits as before. `by_id` names another admin's; left out, it is one's own. */
+export function useAbandonByHand(
+  loan: PendingLoan,
+  after: { success: string; onDone: () => void; onFailure?: () => void },
+) {
+  return useAdminAction({
+    run: (body: { by_id?: string }, idempotencyKey) =>
+      callApi(abandonByHand, { params: { id: loan.id }, body, idempotencyKey }),
+    fallback: 'Failed to put the loan back',
+    onAnswer: (rows, { id }) => {
+      const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };
+      rows.replace('pending-loans', waiting);
+    },
+    ...after,
   });
 }
