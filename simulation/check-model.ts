@@ -119,7 +119,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
       `${what}\n  shown: ${JSON.stringify(shown)}\n  model: ${JSON.stringify({ ...loan, member: loan.member.person.first })}\n  bank: ${JSON.stringify(truth)}`,
       loan.id,
     );
-  noteLoss(loan, truth, now);
+  noteLoss(loan, truth, shown, now);
   const look = { now, heard: world.heard };
   const stages = allowedStages(loan, truth, shown, look);
   if (!stages.includes(shown.stage))
@@ -138,7 +138,6 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   const isBeside = shown.stage === 'repaid' && truth.payments.some(isWon);
   if (shown.processing !== inFlight && !isBeside)
     broken(`Payment processing ought to be ${inFlight}.`);
-  noteReopened(loan, truth, shown, now);
   learn(loan, truth, shown, now);
   const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);
   const isSettled = loan.stage === 'repaid';
@@ -158,17 +157,16 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   }
 }
 
-/** A payment was lost since the last look. */
-function noteLoss(loan: Loan, { payments }: LoanTruth, now: Date): void {
-  const isLost = payments.some(({ dispute }) => dispute?.status === 'lost');
-  if (isLost && !loan.lostOn) loan.lostOn = now;
-}
-
-/** The payment that had settled it was lost: nothing is debited any more before its borrower says so. */
-function noteReopened(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
-  const isLost = payments.some(({ dispute }) => dispute?.status === 'lost');
-  const isOwedAgain = loan.stage === 'repaid' && !['repaid', 'cancelled'].includes(stage);
-  if (isLost && isOwedAgain && !loan.paidOutside) loan.choices.push({ on: false, at: now });
+/**
+ * A payment was lost since the last look: the late fee waits, anew where it had settled the loan; then nothing is debited
+ * any more either, before its borrower says so.
+ */
+function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
+  if (!payments.some(({ dispute }) => dispute?.status === 'lost')) return;
+  const isOwedAgain =
+    loan.stage === 'repaid' && !loan.paidOutside && !['repaid', 'cancelled'].includes(stage);
+  if (isOwedAgain) loan.choices.push({ on: false, at: now });
+  if (isOwedAgain || !loan.lostOn) loan.lostOn = now;
 }
 
 /** Of the present sending: what was told of an earlier one is undone with it. */

@@ -98,7 +98,7 @@ export interface Loan {
   transfers: PayoutTruth[];
   /** What admins changed and can take back, the last on top. */
   changes: Change[];
-  /** When a payment was first seen to be lost: the late fee waits. */
+  /** When a payment was first seen to be lost, or the last that had settled it: the late fee waits. */
   lostOn: Date | null;
   /** When the bank decided for the lender, by payment. */
   wonOn: Map<string, Date>;

@@ -71,6 +71,21 @@ describe('what time alone does to a loan', () => {
     expect((await stats(product, admin)).total_late_fees).toBe(1.25);
   });
 
+  it('bars another loan from the minute its borrower reads that it is overdue, marked or not', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, undebited);
+    await product.close();
+    await product.place.query(
+      `update work set due_at = '2199-01-01' where kind = 'age_loan' and key = '${loanId}'`,
+    );
+    product = await product.restart({});
+    await moveDays(product, admin, 8);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 0 });
+    const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
+    expect(limits.body.has_overdue_loan).toBe(true);
+    const refused = await requestLoan(product, borrower.token, 1);
+    expect(refused.body.code).toBe('overdue_loan_open');
+  });
+
   it('is not late while a bank payment is on its way, and is when it comes back', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, undebited);
     await moveDays(product, admin, 6);

@@ -4,13 +4,14 @@ import {
   cents,
   closedStatuses,
   isOpen,
-  type LendingPolicy,
   type LoanRange,
   loanRange,
   type MembershipLevel,
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import type { LendingTerms } from './loan-terms.ts';
+import { dueState } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** What a member has out, and what that leaves to borrow. */
@@ -19,14 +20,18 @@ export interface BorrowingStanding extends LoanRange {
   hasOverdueOrDefaulted: boolean;
 }
 
-/** Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. */
+/**
+ * Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. A loan counts as
+ * overdue from the moment its borrower reads so, which is before time's own look at it has marked it.
+ */
 export async function readBorrowingStanding(
   tx: Tx,
-  policy: LendingPolicy,
+  { policy, lender: { timeZone } }: LendingTerms,
   member: { id: string; membershipLevel: MembershipLevel },
+  now: Date,
 ): Promise<BorrowingStanding> {
   const unfinished = await tx
-    .select({ status: loans.status, sent: loans.sent, principalCents: loans.principalCents })
+    .select()
     .from(loans)
     .where(and(eq(loans.memberId, member.id), notInArray(loans.status, [...closedStatuses])));
   const openPrincipalCents = cents(
@@ -34,7 +39,9 @@ export async function readBorrowingStanding(
   );
   return {
     openPrincipalCents,
-    hasOverdueOrDefaulted: unfinished.some(barsNewLoan),
+    hasOverdueOrDefaulted: unfinished.some(
+      (loan) => barsNewLoan(loan) || dueState(loan, { now, timeZone }).is_overdue,
+    ),
     ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
   };
 }

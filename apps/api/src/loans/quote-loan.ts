@@ -14,10 +14,10 @@ import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
 export async function quoteLoan(
   tx: Tx,
   terms: LendingTerms,
-  asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean },
+  asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean; now: Date },
 ): Promise<Answer<typeof getLoanQuote>> {
   const member = await readMember(tx, asked.memberId);
-  const standing = await readBorrowingStanding(tx, terms.policy, member);
+  const standing = await readBorrowingStanding(tx, terms, member, asked.now);
   const refusal = refuseLoanRequest({
     ...standing,
     amountCents: asked.amountCents,

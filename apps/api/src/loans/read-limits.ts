@@ -11,11 +11,12 @@ export async function readLimits(
   tx: Tx,
   terms: LendingTerms,
   memberId: string,
+  now: Date,
 ): Promise<Answer<typeof getLoanLimits>> {
   const { policy, lender } = terms;
   const member = await readMember(tx, memberId);
   const tier = tierOf(policy, member.membershipLevel);
-  const standing = await readBorrowingStanding(tx, policy, member);
+  const standing = await readBorrowingStanding(tx, terms, member, now);
   return {
     max_loan_amount: standing.availableCents,
     interest_rate: tier.interestRateBasisPoints,

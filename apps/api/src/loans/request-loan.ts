@@ -40,7 +40,7 @@ export async function requestLoan(
 ): Promise<LoanRow> {
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
-  const standing = await readBorrowingStanding(tx, parts.terms.policy, member);
+  const standing = await readBorrowingStanding(tx, parts.terms, member, request.now);
   const refusal = refuseLoanRequest({
     ...standing,
     amountCents: request.amountCents,

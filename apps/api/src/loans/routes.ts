@@ -19,12 +19,15 @@ export function registerLoanRoutes(
   route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
     listMyLoans(tx, actor.userId, query, readRepayments, { now, timeZone }),
   );
-  route(parts, contract.getLoanLimits, ({ tx, actor }) => readLimits(tx, terms, actor.userId));
-  route(parts, contract.getLoanQuote, ({ tx, actor, query }) =>
+  route(parts, contract.getLoanLimits, ({ tx, actor, now }) =>
+    readLimits(tx, terms, actor.userId, now),
+  );
+  route(parts, contract.getLoanQuote, ({ tx, actor, query, now }) =>
     quoteLoan(tx, terms, {
       memberId: actor.userId,
       amountCents: query.amount,
       automaticRepayment: query.automatic_repayment,
+      now,
     }),
   );
   route(parts, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
