@@ -63,31 +63,41 @@ describe('a server', () => {
     expect(server.output()).not.toContain(adminSignIn.password);
   });
 
-  it('makes an admin when none is named, and tells the password once', startup, async () => {
-    const empty = await createPlace();
-    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
-    try {
-      const first = spawnServer(unnamed);
-      running.push(first);
-      await first.ready();
-      await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-      const told = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
-      const [, email, password] = told;
-      const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
-        body: { email, password },
-      });
-      expect(signedIn.body.user).toMatchObject({ is_admin: true });
-      await first.end('SIGINT');
-      const second = spawnServer(unnamed);
-      running.push(second);
-      await second.ready();
-      await expect.poll(second.output).toMatch(/running at/);
-      expect(second.output()).not.toContain(password);
-      await second.end('SIGINT');
-    } finally {
-      await empty.remove();
-    }
-  });
+  it(
+    'makes an admin when none is named, tells the password once, and knows a key that is not its own',
+    startup,
+    async () => {
+      const empty = await createPlace();
+      const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+      try {
+        const first = spawnServer(unnamed);
+        running.push(first);
+        await first.ready();
+        await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+        const told = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+        const [, email, password] = told;
+        const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
+          body: { email, password },
+        });
+        expect(signedIn.body.user).toMatchObject({ is_admin: true });
+        await first.end('SIGINT');
+        const second = spawnServer(unnamed);
+        running.push(second);
+        await second.ready();
+        await expect.poll(second.output).toMatch(/running at/);
+        expect(second.output()).not.toContain(password);
+        await second.end('SIGINT');
+        const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
+        running.push(other);
+        expect(await other.ended).toBe(1);
+        expect(other.output().trim()).toBe(
+          'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with.',
+        );
+      } finally {
+        await empty.remove();
+      }
+    },
+  );
 
   it('refuses to share its folder, and says so', startup, async () => {
     const first = spawn();

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
+import { WrongEnvironment } from './environment.ts';
 import type { Keys } from './keys.ts';
 import { settings } from './store.ts';
 
@@ -9,14 +10,25 @@ export interface Setting {
   purpose: string;
 }
 
-/** What was kept under this name; null when nothing was. */
+/** What was kept under this name; null when nothing was. `WrongEnvironment` where it was sealed by another key. */
 export async function readSetting(
   tx: Tx,
   keys: Keys,
   { name, purpose }: Setting,
 ): Promise<string | null> {
   const [row] = await tx.select().from(settings).where(eq(settings.name, name));
-  return row ? keys.open(purpose, row.sealed).toString() : null;
+  return row ? opened(keys, purpose, row.sealed).toString() : null;
+}
+
+function opened(keys: Keys, purpose: string, sealed: Buffer): Buffer {
+  try {
+    return keys.open(purpose, sealed);
+  } catch {
+    throw new WrongEnvironment(
+      'ENCRYPTION_KEY',
+      'does not open what this database holds: set the key that it was written with.',
+    );
+  }
 }
 
 /** Keeps a text in the place of what was kept under this name before. */
