@@ -83,8 +83,10 @@ async function keepRowsOf(client, ask) {
   const { rows: tables } = await client.query(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const onEach = (statementOf) =>
-    client.query(tables.map(({ name }) => statementOf(`public."${name}"`)).join(';'));
+  // Each in a transaction of its own: the product goes on meanwhile, and holds locks in another order.
+  const onEach = async (statementOf) => {
+    for (const { name } of tables) await client.query(statementOf(`public."${name}"`));
+  };
   await onEach(
     (table) =>
       `create trigger bench_keep after insert on ${table} for each row execute function bench.keep()`,
