@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@sevenday/lending';
+import { addDays, cents, instantAt, localDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantAdmin } from '../identity/index.ts';
@@ -42,9 +42,17 @@ function bringClockUp() {
   office.http.wall.now = new Date(Date.now() + movedMs);
 }
 
-async function advanceDays(days: number) {
-  movedMs += days * dayMs;
-  await bank.advanceClock(days * dayMs);
+function advanceDays(days: number) {
+  return advance(days * dayMs);
+}
+
+function advanceTo(instant: Date) {
+  return advance(instant.getTime() - office.http.wall.now.getTime());
+}
+
+async function advance(byMs: number) {
+  movedMs += byMs;
+  await bank.advanceClock(byMs);
   bringClockUp();
 }
 
@@ -269,6 +277,20 @@ describe('a close', () => {
     expect(provider_payout_account).toBe(before.provider_payout_account + 2000);
     await expectBooksToHoldWhatTheProviderHolds();
   });
+
+  it('knows it too when it is there before the provider says that it arrived', async () => {
+    const before = await balances();
+    const sent = await bank.post('payouts', { amount: '1000', currency: 'usd' });
+    await putIntoPayoutAccount('1000');
+    for (const status of ['in_transit', 'paid']) {
+      if (status === 'paid') await bank.help(`payouts/${sent.id}`, { status });
+      expect((await closeNow()).standing_breaks).toBe(0);
+      const { lender_bank, owners_capital, between_own_accounts } = await balances();
+      expect([lender_bank, owners_capital]).toEqual([before.lender_bank, before.owners_capital]);
+      expect(between_own_accounts).toBe(before.between_own_accounts);
+      await expectBooksToHoldWhatTheProviderHolds();
+    }
+  });
 });
 
 describe('a break', () => {
@@ -465,5 +487,20 @@ describe('the days', () => {
     await advanceDays(1);
     await closeDays(closing);
     expect(await theBreak(intent)).toMatchObject({ found: 30 });
+  });
+
+  it('keep what a close that was asked for found after they ended, with what was said of it', async () => {
+    const day = addDays(localDay(office.http.wall.now, closing.timeZone), 1);
+    await advanceTo(instantAt({ day, hour: 1, minute: 0, timeZone: closing.timeZone }));
+    const intent = await payAtProvider(3500);
+    await closeNow();
+    const { id } = await theBreak(intent);
+    const explanation = 'Paid at the counter.';
+    await ask('POST', `/admin/breaks/${id}/explain`, { explanation });
+    const { unexplained } = await balances();
+    await advanceTo(instantAt({ day, hour: 3, minute: 0, timeZone: closing.timeZone }));
+    expect(await closeDays(closing)).toMatchObject({ lastDay: addDays(day, -1) });
+    expect(await theBreak(intent)).toMatchObject({ id, state: 'explained', explanation });
+    expect((await balances()).unexplained).toBe(unexplained);
   });
 });

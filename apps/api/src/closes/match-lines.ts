@@ -4,7 +4,7 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
 import { collections } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
-import { type Concern, closeLines } from './store.ts';
+import { breaks, type Concern, closeLines } from './store.ts';
 
 /** Lines of one movement on both sides. A fee stands apart from the payment it was taken of. */
 const groups = sql`
@@ -51,7 +51,8 @@ const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and 
 
 /**
  * What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. A bank
- * payment that has not ended is no difference yet.
+ * payment that has not ended is no difference yet. A break that stands is looked at whenever it happened: a close that
+ * was asked for found it beyond the cut-off of the day's.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
@@ -65,6 +66,8 @@ export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference
       from ${closeLines} where matched_in is null and not (${isOnItsWay})
       group by account, reference, concerns = 'fee'
       having min(occurred_at) <= ${cutOffAt.toISOString()}::timestamptz
+        or (account, reference, case when concerns = 'fee' then 'fee' else '' end) in (
+          select place, reference, part from ${breaks} where gone_at is null)
       order by min(occurred_at)`,
   );
   return rows.map((row) => ({
