@@ -39,9 +39,18 @@ type Transfer = {
 };
 
 /**
- * The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. One
- * that raises the balance was taken from the lender's bank instead: nothing of it arrives.
+ * A payout of the provider's balance that is not in the books as arrived. One that raises the balance was taken from the
+ * lender's bank instead: nothing of it arrives.
  */
+const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
+  and source_id is not null and amount_cents < 0
+  and not exists (select 1 from ${ledgerTransactions} t
+    where t.event = 'provider_payout_arrived' and t.provider_reference = sent.reference)
+  and not exists (select 1 from ${closeLines} failed
+    where failed.side = 'provider' and failed.account = 'provider_balance'
+      and failed.type = 'payout_failure' and failed.source_id = sent.source_id)`;
+
+/** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
 export async function findArrivedPayouts(parts: {
   database: Database;
   provider: Provider;
@@ -49,13 +58,7 @@ export async function findArrivedPayouts(parts: {
   const waiting = await parts.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
       tx,
-      sql`select reference, source_id from ${closeLines} as line
-        where side = 'provider' and account = 'provider_balance' and type = 'payout' and source_id is not null
-          and amount_cents < 0 and not exists (select 1 from ${ledgerTransactions} t
-            where t.event = 'provider_payout_arrived' and t.provider_reference = line.reference)
-          and not exists (select 1 from ${closeLines} failed
-            where failed.side = 'provider' and failed.account = 'provider_balance'
-              and failed.type = 'payout_failure' and failed.source_id = line.source_id)`,
+      sql`select reference, source_id from ${closeLines} as sent where ${isNotArrived}`,
     ),
   );
   const arrived: string[] = [];
@@ -91,6 +94,7 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
   const amount = cents(Number(transfer.amount));
   const post = poster(tx, transfer.reference, new Date(transfer.occurred_at), recordedAt);
   if (amount === 0) return;
+  if (transfer.type === 'received_credit') await arriveAs(tx, amount, recordedAt);
   if (ownMoney.includes(transfer.type)) return moveOwnMoney(tx, transfer.account, amount, post);
   if (transfer.type === 'stripe_fee' && amount < 0) {
     await post(providerFee({ amountCents: cents(-amount) }));
@@ -122,25 +126,27 @@ export async function moveOwnMoney(
   await post(payoutAccountToppedUp({ amountCents: amount, into: account }));
 }
 
-async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
-  const [sent] = await tx
-    .select()
-    .from(closeLines)
-    .where(
-      and(
-        eq(closeLines.side, 'provider'),
-        eq(closeLines.id, reference),
-        eq(closeLines.account, 'provider_balance'),
-      ),
-    );
-  if (!sent) return;
-  const amountCents = cents(-sent.amountCents);
-  await poster(
+/** A balance that is paid out into the payout account is there before the provider says that it arrived. */
+async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
+  const [sent] = await rowsOf<{ reference: string }>(
     tx,
-    reference,
-    sent.occurredAt,
-    recordedAt,
-  )(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
+    sql`select reference from ${closeLines} as sent
+      where ${isNotArrived} and amount_cents = ${-amount}::bigint order by occurred_at, reference limit 1`,
+  );
+  if (sent) await postArrival(tx, sent.reference, recordedAt);
+}
+
+/** Nothing where another close posted it since the provider was asked. */
+async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
+  const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
+    tx,
+    sql`select amount_cents, occurred_at from ${closeLines} as sent
+      where ${isNotArrived} and reference = ${reference}`,
+  );
+  if (!sent) return;
+  const amountCents = cents(-Number(sent.amount_cents));
+  const post = poster(tx, reference, new Date(sent.occurred_at), recordedAt);
+  await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
 /** A payout of the balance failed, perhaps after it had arrived: what was posted of it is taken back. */

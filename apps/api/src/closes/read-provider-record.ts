@@ -44,13 +44,19 @@ const readingsForTotal = 3;
 export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
   const account = await findPayoutAccount(parts);
   const totals: ProviderTotals = {};
+  // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
+  const held = account && (await readHeld(parts, account));
+  if (held !== null) totals.provider_payout_account = held;
   const balance = await readUntilStill(
     () => parts.provider.readBalanceTotal(),
     () => readBalance(parts),
   );
   if (balance !== null) totals.provider_balance = balance;
-  if (!account) return totals;
-  const held = await readUntilStill(
+  return totals;
+}
+
+function readHeld(parts: ProviderReading, account: FinancialAccount): Promise<Cents | null> {
+  return readUntilStill(
     async () => {
       const now = await parts.provider.findFinancialAccount(account.id);
       // What is on its way out is taken off the cash already, and posted only later.
@@ -58,8 +64,6 @@ export async function readProviderRecord(parts: ProviderReading): Promise<Provid
     },
     () => readPayoutAccount(parts, account.id),
   );
-  if (held !== null) totals.provider_payout_account = held;
-  return totals;
 }
 
 /**
