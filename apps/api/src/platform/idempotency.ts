@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 import { type Keys, sha256 } from './keys.ts';
@@ -52,7 +53,7 @@ export async function onceInTransaction(
 /**
  * As above for calls that speak with the provider, which no transaction may span. The claim is leased, and renewed
  * while `body` runs: should the process die, the next request runs `body` again some seconds later, which has to find
- * and finish what was begun.
+ * and finish what was begun. One that stood still so long that another took over answers what that one answers.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -61,48 +62,97 @@ export async function onceAcrossTransactions(
   wall: () => Date,
   body: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const giveUpAt = wall().getTime() + waitForOtherMs;
-  for (;;) {
-    const earlier = await database.transact(async (tx) => {
-      const leaseUntil = new Date(wall().getTime() + leaseMs);
-      if (await claim(tx, keys, call, wall(), leaseUntil)) return 'claimed' as const;
-      const row = await find(tx, call);
-      if (!row) return 'busy' as const;
-      const answer = replay(keys, call, row);
-      if (answer) return answer;
-      if (row.leaseUntil && row.leaseUntil > wall()) return 'busy' as const;
-      await tx.update(idempotencyKeys).set({ leaseUntil }).where(matches(call));
-      return 'claimed' as const;
-    });
-    if (earlier === 'claimed') break;
-    if (earlier !== 'busy') return earlier;
-    if (wall().getTime() > giveUpAt) throw new Refusal('in_progress');
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-  }
+  const mine: Lease = { claim: randomUUID(), until: () => new Date(wall().getTime() + leaseMs) };
+  const earlier = await untilNotBusy(wall, () =>
+    database.transact((tx) => takeLease(tx, keys, call, wall(), mine)),
+  );
+  if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
     // One that fails is made up for by the next; without any, the lease runs out as after a crash.
-    renew(database, call, wall).catch(() => undefined);
+    renew(database, call, mine).catch(() => undefined);
   }, renewLeaseMs);
+  let wasMine: boolean;
+  let outcome: () => StoredAnswer;
   try {
     const answer = await body();
-    await database.transact((tx) => keep(tx, keys, call, answer));
-    return answer;
+    wasMine = await database.transact((tx) => keep(tx, keys, call, answer, holds(call, mine)));
+    outcome = () => answer;
   } catch (error) {
-    await database.transact((tx) => tx.delete(idempotencyKeys).where(matches(call)));
-    throw error;
+    wasMine = await database.transact((tx) => release(tx, call, mine));
+    outcome = () => {
+      throw error;
+    };
   } finally {
     clearInterval(renewing);
   }
+  if (wasMine) return outcome();
+  const others = await untilNotBusy(wall, () =>
+    database.transact((tx) => findAnswer(tx, keys, call)),
+  );
+  return others ?? outcome();
 }
 
-async function renew(database: Database, call: IdempotentCall, wall: () => Date): Promise<void> {
-  const leaseUntil = new Date(wall().getTime() + leaseMs);
+interface Lease {
+  claim: string;
+  until(): Date;
+}
+
+/** Refuses with `in_progress` when the other takes too long. */
+async function untilNotBusy<Seen>(
+  wall: () => Date,
+  look: () => Promise<Seen | 'busy'>,
+): Promise<Seen> {
+  const giveUpAt = wall().getTime() + waitForOtherMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== 'busy') return seen;
+    if (wall().getTime() > giveUpAt) throw new Refusal('in_progress');
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}
+
+async function takeLease(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  wall: Date,
+  mine: Lease,
+): Promise<StoredAnswer | 'claimed' | 'busy'> {
+  if (await claim(tx, keys, call, wall, mine)) return 'claimed';
+  const row = await find(tx, call);
+  if (!row) return 'busy';
+  const answer = replay(keys, call, row);
+  if (answer) return answer;
+  if (row.leaseUntil && row.leaseUntil > wall) return 'busy';
+  await tx
+    .update(idempotencyKeys)
+    .set({ leaseUntil: mine.until(), claim: mine.claim })
+    .where(matches(call));
+  return 'claimed';
+}
+
+/** What another has answered; null where none did, as its own attempt failed. */
+async function findAnswer(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+): Promise<StoredAnswer | 'busy' | null> {
+  const row = await find(tx, call);
+  return row ? (replay(keys, call, row) ?? 'busy') : null;
+}
+
+async function renew(database: Database, call: IdempotentCall, mine: Lease): Promise<void> {
   await database.transact((tx) =>
-    tx
-      .update(idempotencyKeys)
-      .set({ leaseUntil })
-      .where(and(matches(call), isNull(idempotencyKeys.status))),
+    tx.update(idempotencyKeys).set({ leaseUntil: mine.until() }).where(holds(call, mine)),
   );
+}
+
+async function release(tx: Tx, call: IdempotentCall, mine: Lease): Promise<boolean> {
+  const rows = await tx
+    .delete(idempotencyKeys)
+    .where(holds(call, mine))
+    .returning({ actor: idempotencyKeys.actor });
+  return rows.length === 1;
 }
 
 function refuseUnfinished(): never {
@@ -111,6 +161,11 @@ function refuseUnfinished(): never {
 
 function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
+}
+
+/** The row while nobody else has taken it over, and nothing is answered yet. */
+function holds(call: IdempotentCall, { claim }: Lease) {
+  return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
 /** Keyed: the input may hold a password, of which no fast hash may be kept. */
@@ -123,7 +178,7 @@ async function claim(
   keys: Keys,
   call: IdempotentCall,
   wall: Date,
-  leaseUntil: Date | null,
+  lease: Lease | null,
 ): Promise<boolean> {
   const rows = await tx
     .insert(idempotencyKeys)
@@ -133,7 +188,8 @@ async function claim(
       call: call.call,
       inputHash: inputHash(keys, call),
       createdAt: wall,
-      leaseUntil,
+      leaseUntil: lease?.until() ?? null,
+      claim: lease?.claim ?? null,
     })
     .onConflictDoNothing()
     .returning({ actor: idempotencyKeys.actor });
@@ -152,15 +208,23 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
   return { status: row.status, body: JSON.parse(body) };
 }
 
-async function keep(tx: Tx, keys: Keys, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
-  await tx
+async function keep(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  answer: StoredAnswer,
+  row = matches(call),
+): Promise<boolean> {
+  const rows = await tx
     .update(idempotencyKeys)
     .set({
       status: answer.status,
       sealedAnswer: keys.seal(purpose(call), Buffer.from(JSON.stringify(answer.body))),
       leaseUntil: null,
     })
-    .where(matches(call));
+    .where(row)
+    .returning({ actor: idempotencyKeys.actor });
+  return rows.length === 1;
 }
 
 /** The raw key, which is not stored, is part of the purpose: without it a stored answer cannot be opened. */

@@ -145,6 +145,8 @@ export const idempotencyKeys = pgTable(
     sealedAnswer: bytes('sealed_answer'),
     createdAt: instant('created_at').notNull(),
     leaseUntil: instant('lease_until'),
+    /** Who holds the lease: another takes it over under its own, and the one before changes nothing any more. */
+    claim: uuid('claim'),
   },
   (table) => [
     primaryKey({ columns: [table.keyHash, table.actor] }),
