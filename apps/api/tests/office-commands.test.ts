@@ -73,6 +73,31 @@ async function waiting(amount = 20) {
   return { borrower, loanId: body.id as string };
 }
 
+/** Takes all but so many cents out of the payout account, and answers what puts them back. */
+async function leaveInAccount(left: number): Promise<() => Promise<void>> {
+  const [account] = (await product.books.treasury.financialAccounts.list()).data;
+  if (!account?.balance.cash.usd) throw new Error('The bank has no money.');
+  const methods = await product.books.treasury.outboundPayments.list({
+    financial_account: account.id,
+    limit: 1,
+  });
+  const used = methods.data[0];
+  // It would be posted in two seconds, and could not be taken back.
+  await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
+  const emptied = await product.books.treasury.outboundPayments.create({
+    amount: account.balance.cash.usd - left,
+    currency: 'usd',
+    financial_account: account.id,
+    customer: String(used?.customer),
+    destination_payment_method: String(used?.destination_payment_method),
+    end_user_details: { present: false },
+  });
+  return async () => {
+    await product.books.treasury.outboundPayments.cancel(emptied.id);
+    await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'auto' });
+  };
+}
+
 describe('a command on a loan that is out', () => {
   it('waives the interest, records a payment from outside, and both can be reversed, the last one first', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
@@ -388,23 +413,7 @@ describe('several loans at once', () => {
 
   it('are refused together beyond what the payout account holds, and nothing is sent', async () => {
     const { borrower, loanId } = await waiting(5);
-    const [account] = (await product.books.treasury.financialAccounts.list()).data;
-    if (!account?.balance.cash.usd) throw new Error('The bank has no money.');
-    const methods = await product.books.treasury.outboundPayments.list({
-      financial_account: account.id,
-      limit: 1,
-    });
-    const used = methods.data[0];
-    // It would be posted in two seconds, and could not be taken back.
-    await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
-    const emptied = await product.books.treasury.outboundPayments.create({
-      amount: account.balance.cash.usd - 100,
-      currency: 'usd',
-      financial_account: account.id,
-      customer: String(used?.customer),
-      destination_payment_method: String(used?.destination_payment_method),
-      end_user_details: { present: false },
-    });
+    const fill = await leaveInAccount(100);
     const refused = await office('/disburse-loans', { loan_ids: [loanId] });
     expect(refused).toMatchObject({
       status: 422,
@@ -426,8 +435,7 @@ describe('several loans at once', () => {
     expect((await office(`/disburse-loan/${closed.loanId}`)).body.code).toBe('loan_state');
     expect(await statementEntries(product, admin, loanId)).toEqual(before);
     expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: false });
-    await product.books.treasury.outboundPayments.cancel(emptied.id);
-    await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'auto' });
+    await fill();
     expect((await office('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
   });
 
@@ -732,13 +740,48 @@ describe('money that the lender sends by hand', () => {
     const transfer = { transfer_reference: 'Wire 22', arrives_on: await dayFromNow(0) };
     const sent = await office('/disburse-loans', { loan_ids, ...transfer });
     expect(sent.body.results).toMatchObject([{ done: true }, { done: false, code: 'loan_state' }]);
-    // Where the bank sends the money since, what was begun by hand is not sent once more.
+  });
+
+  it('begun before the bank sends the money is not sent once more, and what was made is recorded all the same', async () => {
+    const [{ borrower, loanId }, { loanId: free }] = [await waiting(), await waiting()];
+    expect((await another('/disburse-loans/begin', { loan_ids: [loanId] })).status).toBe(200);
+    const name = (await pendingLoan(loanId)).being_sent.by_name;
     product = await product.restart({ PAYOUTS: 'stripe' });
-    const once = await office(`/disburse-loan/${taken}`, {});
+    const once = await office(`/disburse-loan/${loanId}`, {});
     expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
-    expect((await another(`/disburse-loan/${taken}/begin`)).status).toBe(400);
-    expect((await another(`/disburse-loan/${taken}/abandon`)).status).toBe(200);
-    expect((await office(`/disburse-loan/${taken}`, {})).status).toBe(200);
+    const fill = await leaveInAccount(2_500);
+    const several = await another('/disburse-loans', { loan_ids: [loanId, free] });
+    expect(several.body).toMatchObject({
+      done_count: 1,
+      done_total: 20,
+      results: [{ done: false, code: 'loan_state' }, { done: true }],
+    });
+    await fill();
+    expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
+
+    const { loanId: unbegun } = await waiting();
+    const transfer = { transfer_reference: 'Wire 23', arrives_on: await dayFromNow(0) };
+    expect((await another(`/disburse-loan/${unbegun}/begin`)).status).toBe(400);
+    expect(await another(`/disburse-loan/${unbegun}`, transfer)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { transfer_reference: expect.any(String) } },
+    });
+    const told = await another('/disburse-loans', { loan_ids: [loanId, unbegun], ...transfer });
+    expect(told.body.results).toMatchObject([
+      { done: true, status: 'disbursed' },
+      { done: false, code: 'invalid_input' },
+    ]);
+    const again = await another(`/disburse-loan/${loanId}`, transfer);
+    expect(again).toMatchObject({ status: 200, body: { already_sent: true } });
+    await product.drain();
+    const posted = (await statementEntries(product, admin, loanId)).filter(
+      ({ event }) => event === 'payout_posted',
+    );
+    expect(posted.map(({ postings }) => postings)).toEqual([
+      expect.arrayContaining([expect.objectContaining({ account: 'lender_bank', amount: 20 })]),
+    ]);
+    expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
+    product = await product.restart({ PAYOUTS: 'manual' });
   });
 
   it('is the business of no borrower', async () => {

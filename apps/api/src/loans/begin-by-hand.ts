@@ -12,7 +12,7 @@ import type { PayoutChannel } from './store.ts';
 /**
  * An admin is about to send a loan's money from the lender's own bank (`PAYOUTS=manual`). From here on nothing else may
  * happen to the loan until the transfer is recorded or was not made: the money may be out before the product knows of
- * it. Begun twice by the same admin, it is begun once. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
+ * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
  * the provider sends the money, `loan_state` where another admin is sending it or it was sent, and what `refuseUnsendable` refuses.
  */
 export async function beginByHand(
@@ -23,8 +23,8 @@ export async function beginByHand(
   const { actorId, now } = asked;
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === actorId) throw new Refusal('own_case');
-  refuseUnlessByHand(parts.channel);
   if (loan.byHandBy === actorId) return loan;
+  refuseUnlessByHand(parts.channel);
   await refuseWhileSentByHand(tx, loan, parts);
   await refuseAnotherTransfer(tx, loan, null);
   await refuseUnsendable(tx, loan, asked);

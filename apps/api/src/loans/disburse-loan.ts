@@ -9,9 +9,10 @@ import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
 import { endByHand, refuseAnotherTransfer, refuseWhileSentByHand } from './by-hand.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
+import { refuseUnlessByHand } from './manual-transfer.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
 import { type PayoutParts, recordPayout } from './record-payout.ts';
-import { payouts } from './store.ts';
+import { type PayoutChannel, payouts } from './store.ts';
 import { tellOnItsWay } from './tell-borrower.ts';
 
 /** A transfer that the lender made by hand (`PAYOUTS=manual`). */
@@ -30,7 +31,10 @@ export interface Disbursing {
   wall: Date;
 }
 
-export type DisbursingParts = PayoutParts;
+export interface DisbursingParts extends PayoutParts {
+  /** How money is sent here. */
+  channel: PayoutChannel;
+}
 
 export interface Disbursed {
   loan: LoanRow;
@@ -42,8 +46,9 @@ export interface Disbursed {
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
  * made by hand is posted at once. A loan already sent answers as it is and nothing happens (decisions, "Loan life"), unless
  * another transfer is told of. One that an admin began to send by hand is recorded by that admin alone, and whatever became
- * of the borrower or the account since: the money is out. Refuses with `own_case`, `loan_not_found`, `loan_state`, and
- * what `refuseUnsendable` refuses.
+ * of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`, `loan_not_found`,
+ * `loan_state`, `invalid_input` where a transfer is told of a loan that the provider is to send, and what
+ * `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -57,6 +62,7 @@ export async function disburseLoan(
     if (transfer) await refuseAnotherTransfer(tx, loan, transfer.reference);
     return { loan, alreadySent: true };
   }
+  if (transfer && !loan.byHandBy) refuseUnlessByHand(parts.channel);
   if (!transfer || loan.byHandBy !== asked.actorId) await refuseWhileSentByHand(tx, loan, parts);
   return { loan: await send(tx, parts, loan, asked), alreadySent: false };
 }

@@ -1,5 +1,6 @@
 import type { SeveralOutcome } from '@sevenday/contract';
-import { eq, inArray } from 'drizzle-orm';
+import type { Cents } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import {
   type Disbursed,
@@ -7,6 +8,7 @@ import {
   disburseLoan,
   type Transfer,
 } from './disburse-loan.ts';
+import type { LoanRow } from './loan-record.ts';
 import {
   availableCents,
   lockPayoutAccount,
@@ -36,14 +38,14 @@ export async function disburseSeveral(
   const balance = transfer ? null : await readPayoutBalance(parts);
   if (balance) {
     await parts.database.transact(async (tx) => {
-      refuseBeyond(await availableCents(tx, balance), await amountsToSend(tx, asked.loanIds));
+      const unsent = await readUnsent(tx, asked.loanIds);
+      const toSend = unsent.filter(({ byHandBy }) => !byHandBy);
+      refuseBeyond(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
-  return forEachLoan(parts.database, asked.loanIds, async (tx, loanId) => {
-    if (balance) await refuseBeyondBalance(tx, balance, loanId);
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return disburseLoan(tx, parts, { loanId, actorId, transfer, ...at });
-  });
+  return forEachLoan(parts.database, asked.loanIds, (tx, loanId) =>
+    sendWithin(tx, parts, balance, { loanId, actorId, transfer }),
+  );
 }
 
 /**
@@ -56,30 +58,37 @@ export async function disburseOne(
 ): Promise<Disbursed> {
   const isToPay =
     !asked.transfer &&
-    (await parts.database.transact((tx) => amountsToSend(tx, [asked.loanId]))).length > 0;
+    (await parts.database.transact((tx) => readUnsent(tx, [asked.loanId]))).length > 0;
   const balance = isToPay ? await readPayoutBalance(parts) : null;
-  return parts.database.transact(async (tx) => {
-    if (balance) await lockPayoutAccount(tx);
-    const amounts = await amountsToSend(tx, [asked.loanId]);
-    const available = balance && (await availableCents(tx, balance));
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
-    // Last, so that a loan which can't be sent at all is told so.
-    if (available !== null) refuseBeyond(available, amounts);
-    return disbursed;
-  });
+  return parts.database.transact((tx) => sendWithin(tx, parts, balance, asked));
 }
 
-/** Again under the lock: another admin may have sent others meanwhile. */
-async function refuseBeyondBalance(tx: Tx, balance: PayoutBalance, loanId: string) {
-  await lockPayoutAccount(tx);
-  refuseBeyond(await availableCents(tx, balance), await amountsToSend(tx, [loanId]));
+/** The balance again, under the lock: another admin may have sent others meanwhile. */
+async function sendWithin(
+  tx: Tx,
+  parts: DisbursingParts & PayoutAccountParts,
+  balance: PayoutBalance | null,
+  asked: { loanId: string; actorId: string; transfer: Transfer | null },
+): Promise<Disbursed> {
+  if (balance) await lockPayoutAccount(tx);
+  const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
+  const available = balance && (await availableCents(tx, balance));
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
+  // Last, so that a loan which can't be sent at all is told so.
+  if (available !== null) refuseBeyond(available, amounts);
+  return disbursed;
 }
 
-async function amountsToSend(tx: Tx, loanIds: readonly string[]) {
-  const found = await tx
-    .select({ amount: loans.principalCents, sent: loans.sent })
+type Unsent = Pick<LoanRow, 'principalCents' | 'byHandBy'>;
+
+function readUnsent(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
+  return tx
+    .select({ principalCents: loans.principalCents, byHandBy: loans.byHandBy })
     .from(loans)
-    .where(loanIds.length === 1 ? eq(loans.id, loanIds[0] ?? '') : inArray(loans.id, [...loanIds]));
-  return found.filter(({ sent }) => !sent).map(({ amount }) => amount);
+    .where(and(inArray(loans.id, [...loanIds]), eq(loans.sent, false)));
+}
+
+function amountsOf(unsent: readonly Unsent[]): Cents[] {
+  return unsent.map(({ principalCents }) => principalCents);
 }

@@ -1,8 +1,10 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
 import { addDays, localDay } from '@sevenday/lending';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Transfer } from './disburse-loan.ts';
-import type { PayoutChannel } from './store.ts';
+import { loans, type PayoutChannel } from './store.ts';
 
 /** A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing. */
 const furthestDays = 14;
@@ -15,19 +17,23 @@ export function refuseUnlessByHand(channel: PayoutChannel): void {
 }
 
 /**
- * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`), and refused
- * where the provider sends it, rather than dropped. Refuses with `invalid_input`.
+ * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
+ * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
+ * dropped. Refuses with `invalid_input`.
  */
-export function transferOf(
-  channel: PayoutChannel,
+export async function transferOf(
+  tx: Tx,
+  { channel, timeZone }: { channel: PayoutChannel; timeZone: string },
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Transfer | null {
+  { loanIds, now }: { loanIds: readonly string[]; now: Date },
+): Promise<Transfer | null> {
   if (channel === 'provider') {
     if (reference === undefined && arrivesOn === undefined) return null;
-    throw new Refusal('invalid_input', noTransfers, {
-      [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
-    });
+    if (!(await isAnyByHand(tx, loanIds))) {
+      throw new Refusal('invalid_input', noTransfers, {
+        [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
+      });
+    }
   }
   const today = localDay(now, timeZone);
   const fields: Record<string, string> = {};
@@ -40,4 +46,15 @@ export function transferOf(
     throw new Refusal('invalid_input', Object.values(fields)[0], fields);
   }
   return { reference, arrivesOn };
+}
+
+async function isAnyByHand(tx: Tx, loanIds: readonly string[]): Promise<boolean> {
+  const found = await tx
+    .select({ id: loans.id })
+    .from(loans)
+    .where(
+      and(inArray(loans.id, [...loanIds]), or(isNotNull(loans.byHandBy), eq(loans.sent, true))),
+    )
+    .limit(1);
+  return found.length > 0;
 }

@@ -4,7 +4,7 @@ import { type RouteParts, route, routeAcrossTransactions } from '../platform/rou
 import { abandonByHand } from './abandon-by-hand.ts';
 import { beginByHand } from './begin-by-hand.ts';
 import { rejectLoan } from './close-pending-loan.ts';
-import type { DisbursingParts } from './disburse-loan.ts';
+import type { DisbursingParts, Transfer } from './disburse-loan.ts';
 import { disburseOne, disburseSeveral } from './disburse-several.ts';
 import { pauseLending, readLending, resumeLending } from './lending-switch.ts';
 import { listActiveLoans } from './list-active-loans.ts';
@@ -20,12 +20,9 @@ import {
 } from './payout-account.ts';
 import { payoutCameBack } from './payout-came-back.ts';
 import { forEachLoan } from './several.ts';
-import type { PayoutChannel } from './store.ts';
 
 /** What the back office needs to send money. */
 export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
-  /** How money is sent here. */
-  channel: PayoutChannel;
   readLastDebits: ReadLastDebits;
 }
 
@@ -64,17 +61,15 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
 }
 
 function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
-  const { channel, timeZone } = office;
+  const { channel } = office;
   routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
-    const now = await office.database.transact((tx) => office.clocks.business(tx));
-    const transfer = transferOf(channel, body, { now, timeZone });
+    const transfer = await tellTransfer(office, body, [params.id]);
     const asked = { loanId: params.id, actorId: actor.userId, transfer };
     const { loan, alreadySent } = await disburseOne(office, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
-    const now = await office.database.transact((tx) => office.clocks.business(tx));
-    const transfer = transferOf(channel, body, { now, timeZone });
+    const transfer = await tellTransfer(office, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseSeveral(office, asked);
   });
@@ -89,6 +84,16 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
     return loanOutcomeView(await payoutCameBack(tx, office, asked));
   });
+}
+
+function tellTransfer(
+  office: LoanOffice,
+  body: contract.Body<typeof contract.disburseLoan>,
+  loanIds: readonly string[],
+): Promise<Transfer | null> {
+  return office.database.transact(async (tx) =>
+    transferOf(tx, office, body, { loanIds, now: await office.clocks.business(tx) }),
+  );
 }
 
 /** Where the lender sends money from their own bank: what is about to be sent, and what was not. */

@@ -50,10 +50,10 @@ export function DisbursePage() {
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
   const isByHand = account?.payouts === 'manual';
-  const byHand = isByHand ? { begin: begin.start, beginningId: begin.pending?.id } : null;
+  const byHand = { isByHand, begin: begin.start, beginningId: begin.pending?.id };
   const act = (what: Acting['act']) => {
     if (what === 'reject') return setActing({ act: what, selection, begun: null });
-    const sendable = sendableOf(selection);
+    const sendable = sendableOf(selection, { isByHand });
     if (isByHand) return beginSeveral.start(sendable);
     setActing({ act: what, selection: sendable, begun: null });
   };

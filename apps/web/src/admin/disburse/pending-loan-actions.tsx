@@ -17,20 +17,22 @@ import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 
 /** How the lender sends money by hand; the page asks for the transfer. */
 export interface ByHand {
+  /** False where the bank sends it: what was begun by hand before is recorded all the same. */
+  isByHand: boolean;
   begin: (loan: PendingLoan) => void;
   /** The loan that is being begun. */
   beginningId: string | undefined;
 }
 
-export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand: ByHand | null }) {
+export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand: ByHand }) {
   const noteId = useId();
   const [isRejecting, setIsRejecting] = useState(false);
   const me = useCurrentUser().id;
   const isOwn = me === loan.borrower.id;
   const { being_sent: sending } = loan;
-  const canRecord = byHand !== null && sending?.by_id === me;
+  const canRecord = sending?.by_id === me;
   const disburse = useDisburse();
-  const isBusy = disburse.isPending || byHand?.beginningId === loan.id;
+  const isBusy = disburse.isPending || byHand.beginningId === loan.id;
   const button = useRef<HTMLButtonElement>(null);
   // A disabled button loses the focus; a refusal gives it back.
   useFocusWhenLost(button, isBusy);
@@ -45,7 +47,9 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
           busy={isBusy}
           disabled={note !== null || (sending !== null && !canRecord)}
           aria-describedby={note ? noteId : undefined}
-          onClick={() => (byHand ? byHand.begin(loan) : disburse.start(loan.id))}
+          onClick={() =>
+            byHand.isByHand || canRecord ? byHand.begin(loan) : disburse.start(loan.id)
+          }
         >
           {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>

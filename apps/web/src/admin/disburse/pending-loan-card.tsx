@@ -18,8 +18,7 @@ export function PendingLoanCard({
   onSelect,
 }: {
   loan: PendingLoan;
-  /** Null where the bank sends the money. */
-  byHand: ByHand | null;
+  byHand: ByHand;
   isSelected: boolean;
   onSelect: () => void;
 }) {

@@ -21,7 +21,7 @@ export function SelectionBar({
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
   const { loans, total } = selection;
-  const sendable = sendableOf(selection);
+  const sendable = sendableOf(selection, { isByHand: account?.payouts === 'manual' });
   const unsendable = loans.length - sendable.loans.length;
   const missing = missingFor(sendable.total, account?.available);
   return (

@@ -9,7 +9,13 @@ const bank_account = {
   account_number_last4: '6789',
 };
 const loan = (id: string, amount: number) =>
-  ({ id, amount: cents(amount), bank_account, needs_acceptance: false }) as PendingLoan;
+  ({
+    id,
+    amount: cents(amount),
+    bank_account,
+    needs_acceptance: false,
+    being_sent: null,
+  }) as PendingLoan;
 
 it('sums what is chosen and still there', () => {
   const ids = toggled(toggled(toggled(new Set<string>(), 'a'), 'gone'), 'b');
@@ -31,8 +37,18 @@ it('sends only what has an account to go to that its borrower accepted', () => {
   const without = { ...loan('b', 550), bank_account: null };
   const changed = { ...loan('c', 300), needs_acceptance: true };
   const chosen = selectionOf([loan('a', 2000), without, changed], new Set(['a', 'b', 'c']));
-  const { loans, total } = sendableOf(chosen);
+  const { loans, total } = sendableOf(chosen, { isByHand: false });
   expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2850, ['a'], 2000]);
+});
+
+it('has the bank send nothing that was begun by hand', () => {
+  const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
+  const chosen = selectionOf(
+    [loan('a', 2000), { ...loan('b', 550), being_sent }],
+    new Set(['a', 'b']),
+  );
+  expect(sendableOf(chosen, { isByHand: false }).total).toBe(2000);
+  expect(sendableOf(chosen, { isByHand: true }).total).toBe(2550);
 });
 
 it('knows what is missing, and nothing where the balance is not known', () => {

@@ -11,10 +11,16 @@ export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<stri
   return withTotal(loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce));
 }
 
-/** What of it can be sent: a loan whose borrower has no bank account, or another than was accepted, can only be rejected. */
-export function sendableOf({ loans }: Selection): Selection {
+/**
+ * What of it can be sent: a loan whose borrower has no bank account, or another than was accepted, can only be rejected.
+ * One that was begun by hand is not sent by the bank.
+ */
+export function sendableOf({ loans }: Selection, { isByHand }: { isByHand: boolean }): Selection {
   return withTotal(
-    loans.filter(({ bank_account, needs_acceptance }) => bank_account && !needs_acceptance),
+    loans.filter(
+      ({ bank_account, needs_acceptance, being_sent }) =>
+        bank_account && !needs_acceptance && (isByHand || !being_sent),
+    ),
   );
 }
 
