@@ -1,9 +1,18 @@
-import { desc, eq } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { auditEntries } from '../platform/store.ts';
-import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  createTestHttp,
+  migrationsFolder,
+  signUp,
+  type TestHttp,
+} from '../platform/testing.ts';
 import { registerMemberRoutes } from './routes.ts';
+import { members } from './store.ts';
 import type { IdStatusChange } from './update-member.ts';
 
 let http: TestHttp;
@@ -90,6 +99,21 @@ describe('the list of members', () => {
     expect(await found('s_ra')).toEqual([]);
     expect(await found('%')).toEqual([]);
     expect(await found("'; drop table members; --")).toEqual([]);
+  });
+
+  test('is searched alike for who came before invisible signs were left out of the search', async () => {
+    const { id } = await signUp(http.parts.app, { first_name: 'علی\u200cرضا', last_name: 'Dash' });
+    const found = async () => (await list({ search: 'علی\u200cرضا dash' })).json().total;
+    expect(await found()).toBe(1);
+    await http.parts.database.transact(async (tx) => {
+      const searchText = sql`replace(search_text, 'علیرضا', 'علی\u200cر' || chr(173) || 'ضا')`;
+      await tx.update(members).set({ searchText }).where(eq(members.id, id));
+    });
+    expect(await found()).toBe(0);
+    const migration = path.join(migrationsFolder, '0023_members_search_text.sql');
+    const text = readFileSync(migration, 'utf8');
+    await http.parts.database.transact((tx) => tx.execute(sql.raw(text)));
+    expect(await found()).toBe(1);
   });
 
   test('finds a member by a name since changed, and not by the old one', async () => {
