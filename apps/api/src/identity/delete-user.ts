@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { emailChanges, emailsTaken, forgetAttempts, passwordsSet } from './login-attempts.ts';
+import { forgetEveryAttempt } from './login-attempts.ts';
 import { users } from './store.ts';
 
 /**
@@ -27,10 +27,6 @@ export async function deleteUser(
   keys: Keys,
   user: { id: string; email: string },
 ): Promise<void> {
-  await forgetAttempts(tx, keys, user.email);
-  await forgetAttempts(tx, keys, user.email, emailsTaken);
-  for (const byUser of [emailChanges, passwordsSet]) {
-    await forgetAttempts(tx, keys, user.id, byUser);
-  }
+  await forgetEveryAttempt(tx, keys, user);
   await tx.delete(users).where(eq(users.id, user.id));
 }

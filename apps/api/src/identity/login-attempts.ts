@@ -8,7 +8,7 @@ import { loginAttempts } from './store.ts';
 export const attemptsAllowed = 10;
 export const attemptWindowMinutes = 15;
 
-/** What is counted, each by itself, and how often it may be tried within the window. */
+/** What is counted, each by itself, how often it may be tried within the window, and of whom. */
 interface Attempted {
   what:
     | 'sign_in'
@@ -19,19 +19,34 @@ interface Attempted {
     | 'change_email'
     | 'take_email';
   allowed: number;
+  by: 'email' | 'user';
 }
 
-const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed };
-export const passwordChanges: Attempted = { what: 'change_password', allowed: attemptsAllowed };
+const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed, by: 'email' };
+export const passwordChanges: Attempted = {
+  what: 'change_password',
+  allowed: attemptsAllowed,
+  by: 'email',
+};
 /** By the user, what succeeded: each tells an address that may be a stranger's. */
-export const passwordsSet: Attempted = { what: 'set_password', allowed: 5 };
+export const passwordsSet: Attempted = { what: 'set_password', allowed: 5, by: 'user' };
 /** Fewer: each sends a mail, to someone who may not have asked for it. */
-export const resetMails: Attempted = { what: 'reset_mail', allowed: 3 };
-export const confirmationMails: Attempted = { what: 'confirmation_mail', allowed: 3 };
+export const resetMails: Attempted = { what: 'reset_mail', allowed: 3, by: 'email' };
+export const confirmationMails: Attempted = { what: 'confirmation_mail', allowed: 3, by: 'email' };
 /** By the user, not by an email: each goes to another one. */
-export const emailChanges: Attempted = { what: 'change_email', allowed: 5 };
+export const emailChanges: Attempted = { what: 'change_email', allowed: 5, by: 'user' };
 /** By the email, whoever takes it: many accounts in turn would send its owner mail without end. */
-export const emailsTaken: Attempted = { what: 'take_email', allowed: 3 };
+export const emailsTaken: Attempted = { what: 'take_email', allowed: 3, by: 'email' };
+
+const every: Record<Attempted['what'], Attempted> = {
+  sign_in: signIns,
+  change_password: passwordChanges,
+  set_password: passwordsSet,
+  reset_mail: resetMails,
+  confirmation_mail: confirmationMails,
+  change_email: emailChanges,
+  take_email: emailsTaken,
+};
 
 /**
  * Counts a try to sign in before the password is looked at, so that guesses made at once are counted too. Commit it
@@ -83,6 +98,18 @@ export async function forgetAttempts(
   { what }: Attempted = signIns,
 ): Promise<void> {
   await tx.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashEmail(keys, email, what)));
+}
+
+/** Of someone who is deleted nothing stays counted. */
+export async function forgetEveryAttempt(
+  tx: Tx,
+  keys: Keys,
+  user: { id: string; email: string },
+): Promise<void> {
+  for (const attempted of Object.values(every)) {
+    const whose = { email: user.email, user: user.id }[attempted.by];
+    await forgetAttempts(tx, keys, whose, attempted);
+  }
 }
 
 /** Keyed, so that the table does not tell which emails were tried. */

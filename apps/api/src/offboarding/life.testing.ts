@@ -12,7 +12,12 @@ import {
 } from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
-import { findActor, grantAdmin, startPasswordReset } from '../identity/index.ts';
+import {
+  findActor,
+  grantAdmin,
+  registerAccountRoutes,
+  startPasswordReset,
+} from '../identity/index.ts';
 import { balancesByAccount, loanBalance, sealBooks, trialBalance } from '../ledger/index.ts';
 import {
   ageLoan,
@@ -100,6 +105,7 @@ export async function openLife() {
     ...payoutRecording(repaying),
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
   };
+  registerAccountRoutes(parts, { recipientOf });
   registerMemberRoutes(parts, {
     files,
     onIdStatusSet: settleWaitingDocument,

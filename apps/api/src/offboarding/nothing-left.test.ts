@@ -41,6 +41,12 @@ describe('after a deletion', () => {
         url: '/api/auth/login',
         body: { email: person.email, password: 'not the right password' },
       });
+      const asked = { method: 'POST', token: member.token } as const;
+      const email = { email: person.email };
+      await quill.must({ ...asked, url: '/api/auth/request-password-reset', body: email });
+      await quill.must({ ...asked, url: '/api/auth/request-email-confirmation' });
+      const body = { current_password: 'not the right one', new_password: 'another password' };
+      await quill.call({ ...asked, url: '/api/auth/change-password', body });
       const holding = await findEverywhere(quill.database, words);
       expect(holding).toEqual(
         expect.arrayContaining(['bank_accounts.last4', 'members.search_text', 'users.email']),
