@@ -262,7 +262,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
         .getByRole('article', { name: `Loan of $5.00 to ${borrower.fullName}` })
         .getByRole('button', { name: 'Edit Loan' })
         .click();
-      await page.getByLabel('Late Fee ($)').fill('1');
+      await page.getByLabel('Amount ($)').fill('4');
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expectToast(page, 'Failed to update loan');
     });

@@ -230,6 +230,8 @@ test('A late fee is found on a loan that is not due, and on one whose timely pay
   await disburse(world, loan);
   await lookAfter(0);
   const fee = { late_fee_cents: 100 };
+  const added = `update loans set late_fee_cents = 100 where id = '${loan.id}'`;
+  expect(await brokenBy('nobody_is_charged_more', added)).toBe('nobody_is_charged_more');
   expect(await modelBrokenBy({ world, truth }, loan, fee)).toMatch('Its late fee ought to be 0');
   await world.pass(6 * 24 * hourMs);
   await pay(world, loan, 'bank');

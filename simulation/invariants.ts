@@ -144,12 +144,14 @@ export const invariants: Record<string, Check> = {
       most: string;
       owed: string;
       fee: string;
+      fee_was_added: boolean;
       owed_back: string;
       given_outside: string;
     }>(
       world,
       `select l.id, l.status, signed_principal_cents + signed_interest_cents as most,
          principal_cents + interest_cents + late_fee_cents as owed, late_fee_cents as fee,
+         late_fee_posted_at is not null as fee_was_added,
          -coalesce(sum(p.amount_cents) filter (where p.account = 'refunds_payable'), 0) as owed_back,
          -coalesce(sum(p.amount_cents) filter (where p.event = 'refund_given_outside' and p.account = 'lender_bank'), 0) as given_outside
        from loans l left join ledger_postings p on p.loan_id = l.id
@@ -163,6 +165,8 @@ export const invariants: Record<string, Check> = {
       const over = payments.find(({ amount }) => amount > highest);
       if (over) broken(`${over.id} asks for ${over.amount} cents.`);
       if (Number(row.fee) > highestLateFee) broken(`Its late fee is ${row.fee} cents.`);
+      if (Number(row.fee) > 0 && !row.fee_was_added)
+        broken('It has a late fee that was not added.');
       if (Number(row.owed_back) < 0) broken(`${row.owed_back} cents too much were given back.`);
       const kept = keptOf(payments) - Number(row.owed_back) - Number(row.given_outside);
       const most = row.status === 'repaid' ? Number(row.owed) : 0;

@@ -235,8 +235,6 @@ export function edited(loan: Loan, edit: Edited): void {
     const by = lateFee - loan.lateFee;
     loan.changes.push({ kind: by > 0 ? 'late_fee_raised' : 'late_fee_waived', by });
     loan.lateFee = lateFee;
-    // What was added beforehand is gone; the fee for being late is still to come.
-    if (lateFee === 0 && !loan.wasLate) loan.feeTaken = false;
   }
   if (dueDay !== undefined) {
     loan.dueDay = dueDay;

@@ -2,6 +2,7 @@ import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
+import { isPastDueSince } from './lateness.ts';
 import {
   edited,
   highestLateFee,
@@ -180,6 +181,15 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
     world.break(
       'nobody_is_charged_more',
       'An edit raised the amount over what was signed.',
+      loan.id,
+    );
+  }
+  // What was added may be raised; it is added when the loan is late, which this one was not.
+  const isEarly = !loan.feeTaken && !isPastDueSince(loan, world.clock.now());
+  if (what === 'raise_fee' && fee > loan.lateFee && isEarly) {
+    world.break(
+      'nobody_is_charged_more',
+      'A late fee was added before the loan was late.',
       loan.id,
     );
   }

@@ -65,7 +65,7 @@ const accounts: Record<BankPick, number> = {
 };
 const edits: Record<Edit, number> = {
   waive_fee: 3,
-  raise_fee: 2,
+  raise_fee: 1,
   lower_amount: 2,
   lower_rate: 2,
   extend: 4,
@@ -205,7 +205,9 @@ async function administer(world: World, loan: Loan): Promise<void> {
     if (what === 'reject') await act(world, () => reject(world, loan));
     if (what === 'cancel') await act(world, () => cancel(world, loan));
   } else if (random.chance(isOut(loan) ? 0.012 : 0.003)) {
-    await act(world, () => edit(world, loan, random.weighted(edits)));
+    await act(world, () =>
+      edit(world, loan, random.weighted({ ...edits, raise_fee: loan.lateFee > 0 ? 12 : 1 })),
+    );
   } else if (random.chance(loan.changes.length > 0 ? 0.03 : 0.001)) {
     await act(world, () => takeBack(world, loan));
   } else if (random.chance(isPastDue(world, loan) ? 0.02 : 0.004)) {

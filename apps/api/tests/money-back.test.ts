@@ -193,8 +193,8 @@ describe('a payment page', () => {
   it('that had expired when it was paid, beside the page that took its place, is given back at once, for both to see', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const first = await openCheckout(product, borrower.token, loanId);
-    // Old enough to be replaced, and still open at the bank.
-    await office('PUT', `loans/${loanId}`, { late_fee: 1 });
+    // Overdue since, and with a late fee.
+    await moveDays(product, admin, 8);
     const second = await openCheckout(product, borrower.token, loanId);
     expect(second.sessionId).not.toBe(first.sessionId);
     const [late, paid] = await Promise.all([
@@ -211,7 +211,7 @@ describe('a payment page', () => {
     // Either may settle first: what the first page said settles the loan, and the fee posted meanwhile is waived.
     const returned = loan.money_back.refunds;
     expect(returned).toHaveLength(1);
-    expect([25, 26]).toContain(returned[0].amount);
+    expect([25, 26.25]).toContain(returned[0].amount);
     expect(loan).toMatchObject({ status: 'repaid', total_due: 0 });
     const told = await product.call('GET', `/payments/status/${first.sessionId}`, {
       token: borrower.token,

@@ -98,7 +98,7 @@ describe('a payout that does not stay', () => {
     const before = await stats(product, admin);
     await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
-      body: { amount: 12, late_fee: 3 },
+      body: { amount: 12, interest_rate: 20 },
     });
     const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
     const list = await atBank(
@@ -251,9 +251,9 @@ describe('checkout', () => {
     const first = await openCheckout(product, borrower.token, loanId);
     const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
-      body: { late_fee: 2 },
+      body: { amount: 16 },
     });
-    expect(edited.body).toMatchObject({ late_fee: 2, total_due: 27 });
+    expect(edited.body).toMatchObject({ amount: 16, total_due: 20 });
     const paid = await payByCard(product, first.sessionId);
     expect(paid.status).toBe(400);
     const second = await openCheckout(product, borrower.token, loanId);
@@ -263,7 +263,7 @@ describe('checkout', () => {
       token: borrower.token,
     });
     expect(status.body).toEqual({
-      ...{ payment_status: 'paid', status: 'complete', amount_total: 2700 },
+      ...{ payment_status: 'paid', status: 'complete', amount_total: 2000 },
       afterwards: null,
       loan_cancelled: false,
     });
@@ -311,11 +311,11 @@ describe('an admin’s edit of a loan', () => {
   // spec: 7.2.33
   it('takes its fields from the query as well, and the body wins', async () => {
     const { loanId } = await createLoanOut(product, admin);
-    const answer = await product.call('PUT', `/admin/loans/${loanId}?late_fee=1.50&amount=10`, {
+    const answer = await product.call('PUT', `/admin/loans/${loanId}?interest_rate=20&amount=10`, {
       token: admin.token,
       body: { amount: 15 },
     });
-    expect(answer.body).toMatchObject({ amount: 15, late_fee: 1.5 });
+    expect(answer.body).toMatchObject({ amount: 15, interest_rate: 20 });
   });
 
   // spec: 4.2.3, 4.2.6, 6.3.8

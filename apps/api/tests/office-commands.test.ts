@@ -67,6 +67,15 @@ async function toldTo({ token }: SignedIn): Promise<string[]> {
     .filter((subject: string) => /lowered|owe |noted|Receipt|late fee/i.test(subject));
 }
 
+function raise(loanId: string, late_fee: number) {
+  return office(`/loans/${loanId}`, { late_fee, reason }, 'PUT');
+}
+
+async function activeLoan(loanId: string) {
+  const { body } = await office(`/active-loans?search=${loanId}`, undefined, 'GET');
+  return body[0];
+}
+
 async function waiting(amount = 20) {
   const borrower = await createVerifiedBorrower(product, admin);
   const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
@@ -153,19 +162,58 @@ describe('a command on a loan that is out', () => {
     });
   });
 
-  it('takes no waiver back that would bring the late fees over what was signed', async () => {
+  it('raises a late fee that was added, and never before, while a debit is announced, or in the days without one', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
-    expect((await office(`/loans/${loanId}`, { late_fee: 15, reason }, 'PUT')).status).toBe(200);
-    expect((await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).status).toBe(
-      200,
-    );
-    await moveDays(product, admin, 8);
-    expect((await myLoan(product, borrower.token)).late_fee).toBe(1.25);
-    expect(await reverseLast(loanId)).toMatchObject({
-      status: 409,
-      body: { code: 'loan_state', detail: expect.stringContaining('more than $15.00') },
+    const debited = await createLoanOut(product, admin);
+    const { term_date } = await myLoan(product, borrower.token);
+    const choose = (on: boolean) =>
+      product.call('PUT', `/loans/${debited.loanId}/automatic-repayment`, {
+        token: debited.borrower.token,
+        body: { on },
+      });
+    const refused = async (id: string, why: string) => {
+      const detail = expect.stringContaining(why);
+      expect(await raise(id, 15)).toMatchObject({
+        status: 422,
+        body: { code: 'edit_not_allowed', fields: { late_fee: detail } },
+      });
+    };
+    const waiverStays = async (id: string, why: string) => {
+      const [waiver] = await adjustmentsOf(id);
+      expect(waiver).toMatchObject({ kind: 'late_fee_waived', can_reverse: false });
+      expect(await office(`/loans/${id}/adjustments/${waiver.id}/reverse`)).toMatchObject({
+        status: 409,
+        body: { code: 'loan_state', detail: expect.stringContaining(why) },
+      });
+    };
+    const mostOf = async (id: string) => (await activeLoan(id)).maximum_late_fee;
+    await refused(debited.loanId, 'A debit of this loan is announced');
+    await refused(loanId, 'No late fee was added');
+    expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
+    expect(await myLoan(product, debited.borrower.token)).toMatchObject({
+      ...{ late_fee: 0, total_due: 25, next_debit: { amount: 25 } },
     });
-    expect((await myLoan(product, borrower.token)).total_due).toBe(26.25);
+
+    await choose(false);
+    await moveDays(product, admin, 9);
+    for (const id of [loanId, debited.loanId]) {
+      expect(await activeLoan(id)).toMatchObject({ late_fee: 1.25, maximum_late_fee: 15 });
+      await office(`/loans/${id}/waive`, { charge: 'late_fee', reason });
+    }
+    const later = new Date(Date.parse(term_date) + 14 * 86_400_000).toISOString().slice(0, 10);
+    await office(`/loans/${debited.loanId}`, { term_date: later, reason }, 'PUT');
+    expect((await choose(true)).body).toMatchObject({ next_debit: { amount: 25 } });
+    await refused(debited.loanId, 'A debit of this loan is announced');
+    await waiverStays(debited.loanId, 'A debit of this loan is announced');
+
+    await office(`/loans/${loanId}/record-payment`);
+    expect((await reverseLast(loanId)).body).toMatchObject({ is_overdue: true, late_fee: 0 });
+    await refused(loanId, 'was told that no late fee is added');
+    await waiverStays(loanId, 'was told that no late fee is added');
+    expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
+    await moveDays(product, admin, 4);
+    expect((await reverseLast(loanId)).body).toMatchObject({ late_fee: 1.25 });
+    expect((await raise(loanId, 15)).body).toMatchObject({ late_fee: 15, maximum_late_fee: 15 });
   });
 
   it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {

@@ -3,6 +3,7 @@ import {
   createVerifiedBorrower,
   disburse,
   loanArrives,
+  moveDays,
   openCheckout,
   type RunningProduct,
   registerBorrower,
@@ -158,7 +159,7 @@ describe('a loan, from the request to the money', () => {
       interest_rate: 20,
       interest_amount: 2.47,
       late_fee: 0,
-      maximum_late_fee: 15,
+      maximum_late_fee: 0,
       total_due: 14.81,
       term_date: mine.term_date,
       disbursed_at: aTime,
@@ -188,6 +189,14 @@ describe('a loan, from the request to the money', () => {
   });
 
   it('costs the same wherever it is shown, late fee included [9.2.2, 9.2.6]', async () => {
+    await product.call('PUT', `/loans/${loanId}/automatic-repayment`, {
+      token: borrower.token,
+      body: { on: false },
+    });
+    await moveDays(product, admin, 9);
+    expect(ofLoan(await get('/admin/active-loans'), loanId)).toMatchObject({
+      ...{ late_fee: 1, maximum_late_fee: 15 },
+    });
     const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
       body: { late_fee: 1.5 },

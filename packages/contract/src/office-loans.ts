@@ -57,7 +57,7 @@ export const activeLoan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
-  /** The most the late fee may be raised to, by the loan's own agreement. */
+  /** The most the late fee can be now: by the loan's own agreement, or what it is where it may not be raised. */
   maximum_late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),

@@ -46,6 +46,11 @@ export const refusals = {
     amountOnlyLower: (amount: string) => `The amount can only be lowered: it is ${amount} now.`,
     rateOnlyLower: (rate: string) => `The rate can only be lowered: it is ${rate} now.`,
     lateFeeBeyond: (maximum: string) => `The late fee can be from $0.00 to ${maximum}.`,
+    feeWhileDebitAnnounced:
+      'A debit of this loan is announced: its late fee cannot go up before that has ended.',
+    feeNotAdded: 'No late fee was added to this loan. Only one that was added can be raised.',
+    feeNotYet:
+      'The borrower was told that no late fee is added for some days. It cannot go up before they are over.',
     dueDateOnlyLater: (present: string | null) =>
       `The due date can only be moved later: ${present ? `it is ${present} now` : 'it has none yet'}.`,
     dueDateTooLate: 'The due date can be at most a year from now.',

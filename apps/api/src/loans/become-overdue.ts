@@ -51,6 +51,7 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
+  // Added by hand before the loan was late, which could be done once.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeCents({
     dueCents: totalDueCents(loan),

@@ -4,7 +4,8 @@ import { type OpenedAudit, readSealedAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type AdjustmentRow, listAdjustments } from './adjustments.ts';
-import { lockLoan } from './loan-record.ts';
+import { type LoanRow, lockLoan } from './loan-record.ts';
+import { whyFeeMayNotRise } from './set-late-fee.ts';
 
 /**
  * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
@@ -14,8 +15,10 @@ export async function listLoanAdjustments(
   tx: Tx,
   keys: Keys,
   loanId: string,
+  now: Date,
 ): Promise<Adjustment[]> {
-  const { memberId: subjectId, paymentProcessing } = await lockLoan(tx, loanId);
+  const loan = await lockLoan(tx, loanId);
+  const { memberId: subjectId } = loan;
   const rows = await listAdjustments(tx, loanId);
   if (rows.length === 0) return [];
   const trail = await readSealedAudit(tx, keys, {
@@ -36,8 +39,14 @@ export async function listLoanAdjustments(
     reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
     undone_at: row.undoneAt,
     undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
-    can_reverse: row.id === last?.id && !paymentProcessing,
+    can_reverse: row.id === last?.id && !isBarred(loan, row, now),
   }));
+}
+
+/** Nothing is edited while a payment is on its way, and a waiver comes back only where a late fee may go up. */
+function isBarred(loan: LoanRow, { kind }: AdjustmentRow, now: Date): boolean {
+  if (loan.paymentProcessing) return true;
+  return kind === 'late_fee_waived' && whyFeeMayNotRise(loan, now) !== null;
 }
 
 /** A change and its audit entry are written in one transaction, at one time of the business clock. */

@@ -33,8 +33,8 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
   route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
     listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),
   );
-  route(parts, contract.getLoanAdjustments, ({ tx, params }) =>
-    listLoanAdjustments(tx, keys, params.id),
+  route(parts, contract.getLoanAdjustments, ({ tx, params, now }) =>
+    listLoanAdjustments(tx, keys, params.id, now),
   );
   route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
     const { reason } = body;

@@ -1,11 +1,9 @@
 import { refusals } from '@sevenday/contract';
 import {
   addCents,
-  type Cents,
   cents,
   type DueStatus,
   daysUntilDue,
-  formatDollars,
   type LendingPolicy,
   noLateFeeBefore,
   statusByDueDate,
@@ -22,6 +20,7 @@ import { ageAtOnce } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
 import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
+import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loanAdjustments } from './store.ts';
 import { tellLateFee, tellOwedChanged, tellReopened } from './tell-borrower.ts';
 
@@ -137,18 +136,14 @@ function whatItUndoes(
       return { lateFeeCents: cents(loan.lateFeeCents - amountCents) };
     case 'late_fee_waived':
       refuseUnlessOut(loan);
-      return { lateFeeCents: chargedAgain(loan, amountCents) };
+      refuseMoreFee(loan, context.now);
+      return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
   }
 }
 
-/** A fee that was charged since the waiver stands: both together stay within what was signed. */
-function chargedAgain({ lateFeeCents, lateFeeRule }: LoanRow, amountCents: Cents): Cents {
-  const again = addCents(lateFeeCents, amountCents);
-  if (again <= lateFeeRule.maximumCents) return again;
-  throw new Refusal(
-    'loan_state',
-    `Another late fee was charged since. Together they would be more than ${formatDollars(lateFeeRule.maximumCents)}.`,
-  );
+function refuseMoreFee(loan: LoanRow, now: Date): void {
+  const whyNot = whyFeeMayNotRise(loan, now);
+  if (whyNot) throw new Refusal('loan_state', whyNot);
 }
 
 /** No due date counts while the money is on its way. */

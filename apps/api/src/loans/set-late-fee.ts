@@ -7,8 +7,8 @@ import { type Command, changeTerms, refuseField } from './change-terms.ts';
 import type { LoanRow } from './loan-record.ts';
 
 /**
- * Sets the late fee of a locked loan, in cents, from nothing to the most the agreement says. Refuses with
- * `edit_not_allowed`.
+ * Sets the late fee of a locked loan, in cents, from nothing to the most the agreement says; one that was added may be
+ * raised. Refuses with `edit_not_allowed`.
  */
 export async function setLateFee(
   tx: Tx,
@@ -22,6 +22,8 @@ export async function setLateFee(
     refuseField('late_fee', refusals.editing.lateFeeBeyond(formatDollars(maximum)));
   }
   const isRaised = lateFeeCents > loan.lateFeeCents;
+  const whyNot = isRaised ? whyFeeMayNotRise(loan, command.now) : null;
+  if (whyNot) refuseField('late_fee', whyNot);
   const amountCents = cents(Math.abs(lateFeeCents - loan.lateFeeCents));
   const post = isRaised ? lateFee : lateFeeWaived;
   const kind = isRaised ? 'late_fee_raised' : 'late_fee_waived';
@@ -38,4 +40,18 @@ export async function setLateFee(
     },
     command,
   );
+}
+
+/**
+ * Why the late fee of a loan may not be more than it is now, in words; null where it may. One that was added may be raised,
+ * but none is added by hand, while a debit is announced, or in the days for which the borrower was told that none is (the
+ * agreement, "Late charge").
+ */
+export function whyFeeMayNotRise(
+  { debitAnnounced, lateFeePostedAt, lateFeeNotBefore }: LoanRow,
+  now: Date,
+): string | null {
+  if (debitAnnounced) return refusals.editing.feeWhileDebitAnnounced;
+  if (lateFeePostedAt === null) return refusals.editing.feeNotAdded;
+  return lateFeeNotBefore && now < lateFeeNotBefore ? refusals.editing.feeNotYet : null;
 }

@@ -34,7 +34,7 @@ function lateFeeWords(told: Told<'late_fee_changed'>): { subject: string; what: 
   return isRaised
     ? {
         subject: `The late fee of your loan is now ${fee}`,
-        what: `We raised the late fee of your loan from ${former} to ${fee}, for what returned payments cost, as the agreement allows.`,
+        what: `We raised the late fee of your loan from ${former} to ${fee}. The agreement allows that for what returned payments cost.`,
       }
     : {
         subject: `We lowered the late fee of your loan to ${fee}`,

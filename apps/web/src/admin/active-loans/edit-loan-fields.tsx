@@ -67,11 +67,17 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
         name="late_fee"
         defaultValue={dollarsInput(loan.late_fee)}
         max={dollarsInput(loan.maximum_late_fee)}
-        hint={`From $0.00 to ${formatDollars(loan.maximum_late_fee)}, the most the agreement allows.`}
+        hint={lateFeeHint(loan)}
         error={errors.late_fee}
       />
     </>
   );
+}
+
+function lateFeeHint({ late_fee: fee, maximum_late_fee: maximum }: ActiveLoan): string {
+  return maximum > fee
+    ? `From $0.00 to ${formatDollars(maximum)}, the most the agreement allows.`
+    : `At most ${formatDollars(maximum)} now. A late fee that was added can be raised, but not while a debit is announced.`;
 }
 
 function StatusField({ loan, error }: { loan: ActiveLoan; error: string | undefined }) {
