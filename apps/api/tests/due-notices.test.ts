@@ -2,6 +2,7 @@ import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
+  askOffice,
   createLoanOut,
   moveDays,
   myLoan,
@@ -42,6 +43,7 @@ describe('of what is due a borrower is told', () => {
   it('three banking days before, on the day, and once it is overdue with its late fee', async () => {
     const { borrower, dueAt, loanId } = await loanWithoutDebit();
     const automatic = await createLoanOut(product, admin);
+    const dropped = await createLoanOut(product, admin);
     const paid = await loanWithoutDebit();
     const extended = await loanWithoutDebit();
     const { sessionId } = await openCheckout(product, paid.borrower.token, paid.loanId);
@@ -54,7 +56,13 @@ describe('of what is due a borrower is told', () => {
     });
     expect(moved.status).toBe(200);
     // A day more than until it is due, as this day may have begun before the hour of reminders.
-    await moveDays(product, admin, 8);
+    await moveDays(product, admin, 6);
+    // No time for another notice: the debit is dropped, and the late fee waits for three days.
+    const waived = await askOffice(product, admin, 'POST', `loans/${dropped.loanId}/waive`, {
+      ...{ charge: 'interest', reason: 'Ill' },
+    });
+    expect(waived).toMatchObject({ total_due: 20 });
+    await moveDays(product, admin, 2);
 
     const dueDay = localDay(dueAt, timeZone);
     const reminders = await told(borrower, 'payment_due');
@@ -68,6 +76,12 @@ describe('of what is due a borrower is told', () => {
     ]);
     const [reminder] = await told(automatic.borrower, 'payment_due');
     expect(reminder?.text).toContain('nothing to do but to have enough');
+    const [promise] = await told(dropped.borrower, 'debit_cancelled');
+    const [, onTheDay] = await told(dropped.borrower, 'payment_due');
+    const [noFee] = /No late fee is added before [^.]*\./.exec(promise?.text ?? '') ?? [];
+    expect(onTheDay?.subject).toMatch(/^\$20\.00 is due today, /);
+    expect(onTheDay?.text).toContain(`${noFee} If it is unpaid then, one is added`);
+    expect(onTheDay?.text).not.toContain('Once the day has passed');
     expect(await told(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
     expect(await told(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
 

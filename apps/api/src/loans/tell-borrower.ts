@@ -128,8 +128,9 @@ export async function tellDue(
   loan: LoanRow,
   { when, now }: { when: NoticeData['payment_due']['when']; now: Date },
 ): Promise<void> {
-  const { dueAt } = loan;
+  const { dueAt, lateFeeNotBefore } = loan;
   if (!dueAt) return;
+  const isPromised = lateFeeNotBefore !== null && lateFeeNotBefore > dueAt;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'payment_due',
     aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
@@ -139,6 +140,7 @@ export async function tellDue(
       dueAt,
       when,
       automatic: loan.debitAnnounced,
+      noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
     },
     now,
   });

@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { loanPage } from './owed.ts';
+import { loanPage, noFeeBefore } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
@@ -89,15 +89,6 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
     facts: [['You repay', formatDollars(told.totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
-}
-
-function noFeeBefore(
-  { noLateFeeBeforeAt }: { noLateFeeBeforeAt: Date | null },
-  by: Letterhead,
-): string {
-  return noLateFeeBeforeAt
-    ? ` No late fee is added before ${formatDay(noLateFeeBeforeAt, by)}.`
-    : '';
 }
 
 function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {

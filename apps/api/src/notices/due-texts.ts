@@ -1,7 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { dueBy, loanPage, repayment } from './owed.ts';
+import { dueBy, loanPage, noFeeBefore, repayment } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
@@ -18,11 +18,18 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
         ]
       : [
           `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
-          'Once the day has passed unpaid, a late fee is added, as the agreement says. If you need more time, ask for it on the page of your loan before then.',
+          `${lateFeeToCome(told, letterhead)} If you need more time, ask for it on the page of your loan before then.`,
         ],
     facts: repayment(told, letterhead),
     action: loanPage(told.automatic ? 'See your loan' : 'Pay now', told, letterhead),
   };
+}
+
+function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
+  const promised = noFeeBefore(told, letterhead).trim();
+  return promised
+    ? `${promised} If it is unpaid then, one is added, as the agreement says.`
+    : 'Once the day has passed unpaid, a late fee is added, as the agreement says.';
 }
 
 export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeText {

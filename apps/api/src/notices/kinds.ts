@@ -112,8 +112,15 @@ export interface NoticeData {
     /** The payments that failed, the last one first; only this person's own. */
     failures: { amountCents: Cents; failedAt: Date; how: 'checkout' | 'debit' }[];
   };
-  /** `automatic`: a debit of it is announced. */
-  payment_due: OwedTold & { when: 'before' | 'on_the_day'; automatic: boolean };
+  /**
+   * `automatic`: a debit of it is announced. `noLateFeeBeforeAt`: where it was promised for later than the due date; not
+   * in notices of before.
+   */
+  payment_due: OwedTold & {
+    when: 'before' | 'on_the_day';
+    automatic: boolean;
+    noLateFeeBeforeAt?: Date | null;
+  };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
   overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };
   late_fee_changed: OwedTold & {

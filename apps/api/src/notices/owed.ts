@@ -17,6 +17,16 @@ export function dueBy(at: Date, letterhead: Letterhead): string {
   return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(at, letterhead)}`;
 }
 
+/** The promise that a late fee waits, as a sentence that follows another; nothing where none was made. */
+export function noFeeBefore(
+  { noLateFeeBeforeAt }: { noLateFeeBeforeAt?: Date | null },
+  by: Letterhead,
+): string {
+  return noLateFeeBeforeAt
+    ? ` No late fee is added before ${formatDay(noLateFeeBeforeAt, by)}.`
+    : '';
+}
+
 function zoneName(at: Date, { lender }: Letterhead): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: lender.timeZone,
