@@ -58,6 +58,15 @@ async function mailTextTo({ email }: Person): Promise<string> {
   return (await life.mailsTo(email)).join().replace(/=\r?\n/g, '');
 }
 
+/** The connection to the bank of somebody's account ends. */
+async function disconnect({ id }: Person): Promise<void> {
+  const [account] = await life.query<{ id: string }>(
+    `select provider_account_id as id from bank_accounts where member_id = '${id}'`,
+  );
+  await life.bank.post(`financial_connections/accounts/${account?.id}/disconnect`, {});
+  await life.webhook('financial_connections.account.disconnected', account?.id ?? '');
+}
+
 async function passDaysUntil(isThere: () => Promise<boolean>): Promise<void> {
   for (let day = 0; day < 20 && !(await isThere()); day++) await life.passDays(1);
 }
@@ -357,11 +366,7 @@ describe('a debit of an account that is out of reach', () => {
 
   it('nor when the connection to the bank ends', async () => {
     const one = await announced();
-    const [account] = await life.query<{ id: string }>(
-      `select provider_account_id as id from bank_accounts where member_id = '${one.person.id}'`,
-    );
-    await life.bank.post(`financial_connections/accounts/${account?.id}/disconnect`, {});
-    await life.webhook('financial_connections.account.disconnected', account?.id ?? '');
+    await disconnect(one.person);
     await isToldAtOnce(one);
   });
 });
@@ -414,14 +419,16 @@ describe('a debit that could not be sent at its noon', () => {
     },
   );
 
-  it('is sent on the banking day after, but not where two failures came in, or the money came back', async () => {
+  it('is sent on the banking day after, but not where its account is out of reach, two failures came in, or the money came back', async () => {
     const [sent, struck, closed] = [await announced(), await announced(), await announced()];
+    const unlinked = await announced();
     await isUnreachable('rate_limited');
     await passUntilPlanned(sent.loanId);
     await life.query(
       `insert into debit_strikes values ('${struck.debit.bank_fingerprint}', 2, '2026-01-01')
         on conflict (fingerprint) do update set consecutive = 2`,
     );
+    await disconnect(unlinked.person);
     const [payout] = await life.query<{ id: string }>(
       `select provider_id as id from payouts where loan_id = '${closed.loanId}'`,
     );
@@ -435,6 +442,9 @@ describe('a debit that could not be sent at its noon', () => {
     expect(await statusOf(struck.loanId)).toMatchObject({
       ...{ status: 'failed', failure_reason: 'two_failures' },
     });
+    expect(await statusOf(unlinked.loanId)).toMatchObject({
+      ...{ status: 'failed', failure_reason: 'bank_account_changed' },
+    });
     expect(await statusOf(closed.loanId)).toMatchObject({
       ...{ status: 'failed', failure_reason: 'loan_closed' },
     });
@@ -443,6 +453,8 @@ describe('a debit that could not be sent at its noon', () => {
     expect(await sentDebits(sent.debit)).toEqual(['processing']);
     expect(await sentDebits(struck.debit)).toEqual([]);
     expect(await sentDebits(closed.debit)).toEqual([]);
+    expect(await sentDebits(unlinked.debit)).toEqual([]);
+    expect(await mailTextTo(unlinked.person)).toContain('the account cannot be debited');
     expect((await life.mailsTo(closed.person.email)).join()).toContain('You owe nothing on this');
   });
 

@@ -42,16 +42,18 @@ export async function debitGrounds(
 }
 
 /**
- * Why a debit that was handed over may not be sent any more, if it was not: its day is over, two failures in a row came
- * in meanwhile, or its loan takes no payment. The borrower was told of it for another day, or that it is not made.
+ * Why a debit that was handed over may not be sent any more, if it was not: its day is over, its account is no longer the
+ * borrower's or takes no debits, two failures in a row came in meanwhile, or its loan takes no payment. The borrower was
+ * told of it for another day, or that it is not made.
  */
 export async function whyNoLonger(
   tx: Tx,
   { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
   now: Date,
-): Promise<'loan_closed' | 'too_late' | 'two_failures' | null> {
+): Promise<'loan_closed' | 'too_late' | 'bank_account_changed' | 'two_failures' | null> {
   if (!takesPayment(loan)) return 'loan_closed';
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday)) return 'too_late';
+  if (!(await isAccountInReach(tx, debit))) return 'bank_account_changed';
   return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
 }
 

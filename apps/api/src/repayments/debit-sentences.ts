@@ -18,6 +18,7 @@ const failureSentences: Record<string, string> = {
   payment_intent_mandate_invalid: 'It was not sent: the authorization for it had ended.',
   bank_account_unusable: 'It was not sent: the account cannot be debited.',
   payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
+  bank_account_changed: 'It was not sent: the account cannot be debited.',
   too_late: 'It was not sent: its day had passed.',
   two_failures: 'It was not sent: the last two payments from the account were returned.',
   loan_closed: 'It was not sent: the loan took no payment any more.',
