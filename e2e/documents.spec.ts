@@ -8,17 +8,6 @@ import { expect, test } from './test.ts';
 
 const verifyId = /^\/api\/admin\/verify-id\//;
 
-async function handIn(url: string, member: Member, content: Buffer, type: string): Promise<void> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(content)], { type }), 'id');
-  const answer = await fetch(`${url}/api/profile/upload-id`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${member.token}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`Handing in answered ${answer.status}.`);
-}
-
 /** Opens the review of a member's ID, as an admin who is signed in. */
 async function review(page: Page, member: Member): Promise<Locator> {
   await page.goto('/admin');
@@ -47,29 +36,29 @@ test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]'
   await expect(page.getByRole('article', { name: member.fullName })).toContainText(today);
 });
 
-test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scene, product }) => {
+test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Tall'));
   const tall = sharp({ create: { width: 300, height: 2400, channels: 3, background: '#7c9a86' } });
-  await handIn(product.url, member, await tall.png().toBuffer(), 'image/png');
+  await scene.handIn(member, { content: await tall.png().toBuffer(), type: 'image/png' });
   await arrive(page, await scene.admin());
   const image = (await review(page, member)).getByRole('img', { name: /^ID document of/ });
   await expect.poll(async () => (await image.boundingBox())?.height).toBeCloseTo(500, 0);
 });
 
-test('a PDF is labelled and opens in a viewer [2.9.11]', async ({ page, scene, product }) => {
+test('a PDF is labelled and opens in a viewer [2.9.11]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Paper'));
   const pdf = '%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n';
-  await handIn(product.url, member, Buffer.from(pdf), 'application/pdf');
+  await scene.handIn(member, { content: Buffer.from(pdf), type: 'application/pdf' });
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('PDF Document')).toBeVisible();
   await expect(dialog.getByTitle(`ID document of ${member.fullName}`)).toBeVisible();
 });
 
-test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene, product }) => {
+test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Scanned'));
   const scan = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7c9a86' } });
-  await handIn(product.url, member, await scan.tiff().toBuffer(), 'image/tiff');
+  await scene.handIn(member, { content: await scan.tiff().toBuffer(), type: 'image/tiff' });
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('Document uploaded')).toBeVisible();
@@ -84,6 +73,11 @@ test('an image that does not load leaves its name [2.9.16]', async ({ page, scen
   const dialog = await review(page, member);
   await expect(dialog.getByText('The image could not be shown')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.jpg$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeHidden();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('img', { name: /^ID document of/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible();
 });
 
 test('a member who waits without a document has none to show [2.9.13]', async ({ page, scene }) => {

@@ -59,6 +59,13 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await field.fill('Zebedee Q');
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
   });
+  await test.step('and is there again after a look at the member', async () => {
+    await row(page, wanted.fullName).getByRole('link', { name: wanted.fullName }).click();
+    await page.getByRole('link', { name: 'Statement of Member' }).click();
+    await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
+    await page.getByRole('button', { name: 'Back to Members' }).click();
+    await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
+  });
 });
 
 test('a member’s row shows picture, level, ID status and since when [2.11.6, 2.11.7, 2.11.9, 2.11.10, 2.11.11, 2.11.13, 2.11.17]', async ({
@@ -135,6 +142,11 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
 }) => {
   const member = await scene.registered(somebody('Leaving', 'Quick'));
   await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  const link = row(page, member.fullName).getByRole('link', { name: member.fullName });
+  const gone = await anotherBrowser();
+  await gone.clock.install();
+  await arrive(gone, await scene.admin(), `${await link.getAttribute('href')}`);
+  await expect(gone.getByText(member.email)).toBeVisible();
   await row(page, member.fullName).getByRole('button', { name: 'Delete', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
   await expect(asked).toContainText(
@@ -147,7 +159,14 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   await expect(toast(page, `Member ${member.fullName} deleted successfully`)).toBeVisible();
   await expect(page.getByText('No members found')).toBeVisible();
 
-  const gone = await anotherBrowser();
+  await test.step('of whom nothing stays on another admin’s screen', async () => {
+    watch.expectRefusal(/^\/api\/admin\/members\//, 404);
+    await gone.clock.fastForward(10_000);
+    await gone.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(gone.getByText('This member does not exist.').first()).toBeVisible();
+    await expect(gone.getByText(member.email)).toHaveCount(0);
+  });
+  await gone.evaluate(() => localStorage.clear());
   watch.expectRefusal(/^\/api\/auth\/login$/, 401);
   await gone.goto('/login');
   await gone.getByLabel('Email').fill(member.email);

@@ -24,4 +24,16 @@ test('the back office says kindly that there is nothing to do', async ({ page, s
   await page.getByRole('button', { name: 'Disburse Loans' }).click();
   await expect(page.getByText('All loans disbursed')).toBeVisible();
   await expect(page.getByText('No pending loans waiting for disbursement')).toBeVisible();
+
+  await test.step('and that the admin’s own ID is another’s to decide on', async () => {
+    await scene.handIn(await scene.admin());
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Review ID Verification' });
+    const image = review.getByRole('img', { name: /^ID document of/ });
+    await expect(image).toBeVisible();
+    await expect(review).toContainText('You cannot decide on your own case. Ask another admin.');
+    for (const name of ['Approve', 'Reject'])
+      await expect(review.getByRole('button', { name })).toBeDisabled();
+  });
 });

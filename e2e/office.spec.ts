@@ -375,6 +375,7 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     await expect(page.locator('header')).toContainText(borrower.fullName);
     await expect(page.getByRole('article', { name: 'Amount lowered' })).toContainText('ByAdmin');
     await page.getByRole('button', { name: 'Back to Active Loans' }).click();
+    await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
     await page
       .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
       .getByRole('link', { name: borrower.fullName })

@@ -1,13 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { createServerDatabase } from '../scripts/lib/server-databases.mjs';
 
-const builtServer = path.resolve(import.meta.dirname, '../apps/api/dist/main.js');
+const built = path.resolve(import.meta.dirname, '../apps/api/dist');
+const builtServer = path.join(built, 'main.js');
+const adminTool = path.join(built, 'admin.js');
+const run = promisify(execFile);
 /** Generous, as the machine may be busy with other tests. */
 const readyWithinMs = 60_000;
 /** Ctrl-C stops everything in two seconds. */
@@ -26,6 +30,8 @@ export interface RunningProduct {
   url: string;
   /** Where its mails are left, as there is no mail server. */
   mailFolder: string;
+  /** Makes a user an admin, as the lender does at the command line. */
+  grantAdmin(email: string): Promise<void>;
   /** Ends the server as Ctrl-C does. Throws when that takes too long, or when it logged an error meanwhile. */
   stop(): Promise<void>;
 }
@@ -39,7 +45,7 @@ export async function startProduct(
   const database = await createDatabase(folder, databaseServer);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = new Server({
+  const settings = {
     PORT: String(port),
     DATA_DIR: folder,
     ADMIN_EMAIL: admin.email,
@@ -48,7 +54,8 @@ export async function startProduct(
     LOG_LEVEL: 'error',
     ...database.environment,
     ...environment,
-  });
+  };
+  let server = new Server(settings);
   async function remove() {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -63,6 +70,16 @@ export async function startProduct(
   return {
     url,
     mailFolder: path.join(folder, 'mail'),
+    async grantAdmin(email) {
+      const grant = () =>
+        run(process.execPath, [adminTool, 'grant', email, '--unconfirmed'], { env: settings });
+      if (databaseServer) return void (await grant());
+      // The embedded database is one process's alone.
+      await server.end();
+      await grant();
+      server = new Server(settings);
+      await server.isReady(url);
+    },
     async stop() {
       try {
         await server.end();

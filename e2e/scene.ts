@@ -1,6 +1,6 @@
 import { type Person, somebody } from './people.ts';
 import { cardPhoto } from './pictures.ts';
-import { admin, bankSecretKey } from './running-product.ts';
+import { admin, bankSecretKey, type RunningProduct } from './running-product.ts';
 
 const arrivesWithinMs = 10_000;
 
@@ -19,10 +19,12 @@ interface Asking {
  */
 export class Scene {
   readonly #url: string;
+  readonly #product: RunningProduct;
   #adminSession: Promise<string> | null = null;
 
-  constructor(productUrl: string) {
-    this.#url = productUrl;
+  constructor(product: RunningProduct) {
+    this.#product = product;
+    this.#url = product.url;
   }
 
   async registered(person = somebody()): Promise<Member> {
@@ -42,11 +44,20 @@ export class Scene {
   /** Registered, with an ID waiting for review. */
   async handedIn(person?: Person): Promise<Member> {
     const member = await this.registered(person);
-    const { name, mimeType, buffer } = await cardPhoto();
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
-    await this.#call('POST', '/profile/upload-id', { token: member.token, form });
+    await this.handIn(member);
     return member;
+  }
+
+  /** An ID of somebody: that file, or a photo of a card. */
+  async handIn(
+    { token }: Pick<Member, 'token'>,
+    file?: { content: Buffer; type: string },
+  ): Promise<void> {
+    const { buffer, mimeType } = await cardPhoto();
+    const { content, type } = file ?? { content: buffer, type: mimeType };
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(content)], { type }), 'id');
+    await this.#call('POST', '/profile/upload-id', { token, form });
   }
 
   /** Someone who may borrow: ID approved, bank account linked. */
@@ -201,18 +212,23 @@ export class Scene {
     await this.#call('POST', `/admin/verify-id/${own.id}?status=approved`, { token });
   }
 
+  /** Made an admin, and signed in again. */
+  async makeAdmin(member: Member): Promise<Member> {
+    await this.#product.grantAdmin(member.email);
+    return { ...member, token: await this.#signIn(member) };
+  }
+
   async admin(): Promise<{ token: string }> {
     return { token: await this.adminToken() };
   }
 
   /** The admin's token, of one session for all of the scene. */
   adminToken(): Promise<string> {
-    this.#adminSession ??= this.#signInAdmin();
+    this.#adminSession ??= this.#signIn(admin);
     return this.#adminSession;
   }
 
-  async #signInAdmin(): Promise<string> {
-    const { email, password } = admin;
+  async #signIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
     return (await this.#call('POST', '/auth/login', { body: { email, password } })).token;
   }
 

@@ -41,7 +41,7 @@ export const test = base.extend<Browsers, World>({
     { scope: 'worker', timeout: 75_000 },
   ],
 
-  scene: [({ product }, use) => use(new Scene(product.url)), { scope: 'worker' }],
+  scene: [({ product }, use) => use(new Scene(product)), { scope: 'worker' }],
 
   baseURL: ({ product }, use) => use(product.url),
 

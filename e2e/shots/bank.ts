@@ -17,17 +17,55 @@ export class Bank {
 
   /** Until the product has handed over a payout that is still on its way. */
   async hasPayoutOut(): Promise<void> {
-    const [account] = (await this.#call('treasury/financial_accounts')).data;
-    const query = `financial_account=${account.id}&status=processing`;
     for (let tries = 0; tries < 100; tries++) {
-      const { data } = await this.#call(`treasury/outbound_payments?${query}`);
-      if (data.length > 0) return;
+      if ((await this.#payouts('&status=processing')).length > 0) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error('No payout was handed over.');
   }
 
-  pay(session: string, by: 'card' | 'us_bank_account'): Promise<Answer> {
+  /** The borrower's bank sends the money of the loan sent last back. */
+  async returnNewestPayout(): Promise<void> {
+    const [{ id }] = await this.#payouts('&limit=1');
+    const code = { 'returned_details[code]': 'account_closed' };
+    await this.#call(`test_helpers/treasury/outbound_payments/${id}/return`, code);
+  }
+
+  /** Once it has been asked for a refund that takes days, that one fails. */
+  async failNewestRefund(): Promise<void> {
+    for (let tries = 0; tries < 100; tries++) {
+      const [newest] = (await this.#call('refunds?limit=1')).data;
+      if (newest?.status === 'pending')
+        return this.#call(`test_helpers/refunds/${newest.id}`, { status: 'failed' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('No refund was asked for.');
+  }
+
+  async #payouts(query: string): Promise<Answer[]> {
+    const [account] = (await this.#call('treasury/financial_accounts')).data;
+    const of = `financial_account=${account.id}${query}`;
+    return (await this.#call(`treasury/outbound_payments?${of}`)).data;
+  }
+
+  /** It fails every call there while `look` looks. */
+  async whileFailingAt(path: string, look: () => Promise<void>): Promise<void> {
+    const fault = await this.#call('test_helpers/faults', { kind: 'error_before', path });
+    try {
+      await look();
+    } finally {
+      await this.#call(`test_helpers/faults/${fault.id}`, undefined, 'DELETE');
+    }
+  }
+
+  pay(session: string, by: 'card' | 'us_bank_account' | { card: string }): Promise<Answer> {
+    if (typeof by === 'object')
+      return this.#call(`test_helpers/checkout/sessions/${session}/pay`, {
+        'card[number]': by.card,
+        'card[exp_month]': '12',
+        'card[exp_year]': '2049',
+        'card[cvc]': '123',
+      });
     return this.#call(`test_helpers/checkout/sessions/${session}/complete`, {
       payment_method: by,
       outcome: 'success',
@@ -71,9 +109,13 @@ export class Bank {
     return (await this.#call(`checkout/sessions/${session}${query}`)).payment_intent;
   }
 
-  async #call(path: string, fields?: Record<string, string>): Promise<Answer> {
+  async #call(
+    path: string,
+    fields?: Record<string, string>,
+    method = fields ? 'POST' : 'GET',
+  ): Promise<Answer> {
     const answer = await fetch(`${this.#url}/v1/${path}`, {
-      method: fields ? 'POST' : 'GET',
+      method,
       headers: { authorization: `Bearer ${bankSecretKey}` },
       ...(fields ? { body: new URLSearchParams(fields) } : {}),
     });

@@ -2,11 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { whatAxeFinds } from '../accessible.ts';
-import { expect, test } from '../test.ts';
+import { test as base, expect, type World } from '../test.ts';
 import { Watch } from '../watch.ts';
+import { Bank } from './bank.ts';
+import { openMailServer } from './mail-server.ts';
 import { PeopleShown } from './people-shown.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
+
+const test = base.extend<object, Pick<World, 'environment'>>({
+  environment: [
+    // biome-ignore lint/correctness/noEmptyPattern: what it depends on is read from here, and it depends on nothing.
+    async ({}, use) => {
+      const mail = await openMailServer();
+      await use({ SMTP_URL: mail.url });
+      mail.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');
 const sizes = [
@@ -29,7 +43,7 @@ test('every screen, on a phone and on a desk, in both themes', async ({
   const wanted = new RegExp(process.env.SCREENS ?? '');
   const problems: string[] = [];
   for (const screen of screens.filter(({ name }) => wanted.test(name))) {
-    const found = await take(browser, product.url, people, screen).catch((error: unknown) => [
+    const found = await look(browser, product.url, people, screen).catch((error: unknown) => [
       error instanceof Error ? error.message : String(error),
     ]);
     problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
@@ -37,18 +51,42 @@ test('every screen, on a phone and on a desk, in both themes', async ({
   expect(problems).toEqual([]);
 });
 
-/** Answers what axe found in the pictures, what is too wide for them, and what the browsers complained of. */
-async function take(
+/** Makes whom it is about, and looks. Answers what was found. */
+async function look(
   browser: Browser,
   url: string,
   people: PeopleShown,
   screen: Screen,
 ): Promise<string[]> {
+  const { token, ids: own } = await people.be(screen.as);
+  const ids = screen.about ? (await people.be(screen.about)).ids : own;
+  const named = (path: string) => path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? id);
+  const { path, hangs, fails, bankFails } = screen;
+  const wanted = {
+    ...screen,
+    path: named(path),
+    ...(hangs ? { hangs: named(hangs) } : {}),
+    ...(fails ? { fails: named(fails) } : {}),
+  };
+  const found: string[] = [];
+  const takePictures = async () => {
+    found.push(...(await take(browser, url, token, wanted)));
+  };
+  if (bankFails) await new Bank(url).whileFailingAt(bankFails, takePictures);
+  else await takePictures();
+  return found;
+}
+
+/** Answers what axe found in the pictures, what is too wide for them, and what the browsers complained of. */
+async function take(
+  browser: Browser,
+  url: string,
+  token: string,
+  screen: Screen,
+): Promise<string[]> {
   const found: string[] = [];
   const watch = new Watch(url);
   if (screen.fails || screen.isRefused || screen.doing) watch.allowRefusals();
-  const { token, ids } = await people.be(screen.as);
-  const address = screen.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
   for (const viewport of screen.onPaper ? [sheet] : sizes) {
     const context = await browser.newContext({
       baseURL: url,
@@ -62,7 +100,7 @@ async function take(
       const page = await context.newPage();
       await signInBy(page, token);
       await disturb(page, screen);
-      await page.goto(address);
+      await page.goto(screen.path);
       await settle(page, screen);
       await screen.doing?.(page);
       await settle(page, screen);
@@ -88,7 +126,11 @@ async function take(
 }
 
 async function signInBy(page: Page, token: string): Promise<void> {
-  if (token) await page.addInitScript((own) => localStorage.setItem('sevenday.token', own), token);
+  const store = (own: string) => {
+    // The frame of a document has no storage.
+    if (window === window.top) localStorage.setItem('sevenday.token', own);
+  };
+  if (token) await page.addInitScript(store, token);
 }
 
 async function disturb(page: Page, { hangs, fails, answers }: Screen): Promise<void> {
@@ -120,8 +162,8 @@ async function makeRoom(page: Page, { width, height }: { width: number; height: 
 }
 
 /** Until nothing more is loaded or done; what hangs is never loaded. */
-async function settle(page: Page, { hangs }: Screen): Promise<void> {
-  if (hangs) await page.waitForTimeout(1_500);
+async function settle(page: Page, { hangs, isNeverIdle }: Screen): Promise<void> {
+  if (hangs || isNeverIdle) await page.waitForTimeout(1_500);
   else {
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);

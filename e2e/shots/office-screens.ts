@@ -216,7 +216,7 @@ function refusal({ loan_ids }: { loan_ids: string[] }) {
   return { results, done_count: 0, done_total: 0 };
 }
 
-async function select(page: Page): Promise<void> {
+export async function select(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select/ });
   await boxes.first().check();
 }
@@ -229,6 +229,6 @@ async function selectLast(page: Page): Promise<void> {
 }
 
 /** What just opened can be decided on a moment later. */
-async function decidable(page: Page): Promise<void> {
+export async function decidable(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
 }

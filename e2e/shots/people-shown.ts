@@ -1,13 +1,21 @@
 import { asAdmin } from '../as-admin.ts';
 import { type Person, somebody } from '../people.ts';
-import type { Member, Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import { Bank } from './bank.ts';
-
-/** Whom a screen is shown to: their token, and what the address of a screen may name. */
-export interface Shown {
-  token: string;
-  ids: Record<string, string>;
-}
+import {
+  after,
+  asMember,
+  disputed,
+  has,
+  type Maker,
+  paid,
+  passDays,
+  type Shown,
+  shown,
+  type Told,
+  type World,
+} from './making.ts';
+import { officePeople } from './office-people.ts';
 
 /** Everyone on the pictures, each made when they are first asked for. */
 export class PeopleShown {
@@ -21,40 +29,20 @@ export class PeopleShown {
   }
 
   be(person: PersonShown): Promise<Shown> {
-    const made = this.#made.get(person) ?? makers[person](this.#scene, this.#url);
+    const made = this.#made.get(person) ?? this.#make(person);
     this.#made.set(person, made);
     return made;
+  }
+
+  async #make(person: PersonShown): Promise<Shown> {
+    const { token, ids }: Shown = await makers[person](this.#scene, this.#url);
+    if (!token || ids.member) return { token, ids };
+    const { id } = await asMember(this.#url, { token }, 'GET', '/profile/me');
+    return { token, ids: { member: id, ...ids } };
   }
 }
 
 export type PersonShown = keyof typeof makers;
-
-type Maker = (scene: Scene, url: string) => Promise<Shown>;
-
-const shown = ({ token }: Member, ids: Record<string, string> = {}): Shown => ({ token, ids });
-
-/** An admin, with a back office where something waits on every tab. */
-const busyAdmin: Maker = async (scene, url) => {
-  await scene.handedIn(somebody('Maximiliane-Theodora', 'Featherstonehaugh-Cholmondeley'));
-  await scene.handedIn(somebody('أميرة', 'الخطيب'));
-  await scene.handedIn(somebody('Sinéad', 'O’Brien'));
-  const unfit = await scene.registered(somebody('Mis', 'Match'));
-  await scene.linkBank(unfit, 'name_mismatch');
-  await scene.pendingLoan(await scene.verified(somebody('Pia', 'Pending')), 12.5);
-  const without = await scene.verified(somebody('No', 'Account'));
-  await scene.pendingLoan(without, 8);
-  await scene.deleteBank(without);
-  await scene.receivedLoan(await scene.verified(somebody('Rita', 'Received')), 20);
-  const repaid = await scene.verified(somebody('Rebecca', 'Repaid'));
-  const loan = await scene.receivedLoan(repaid, 16);
-  await scene.payByCard(await scene.checkout(repaid, loan));
-  const token = await scene.adminToken();
-  const { members } = await asAdmin(url, 'GET', `/admin/members?search=${repaid.email}`);
-  return { token, ids: { member: members[0].id, loan } };
-};
-
-const passDays = (url: string, days: number) =>
-  asAdmin(url, 'POST', '/sandbox/clock', { advance_days: days });
 
 /** Somebody who pays by hand, with a loan, after the date has moved on. */
 const late =
@@ -65,67 +53,6 @@ const late =
     await passDays(url, days);
     return shown(member, { loan });
   };
-
-/** Somebody whose loan has arrived, and what then became of it. */
-const after =
-  (name: string, then: (world: World) => Promise<unknown>): Maker =>
-  async (scene, url) => {
-    const member = await scene.verified(somebody(name));
-    const loan = await scene.receivedLoan(member, 20);
-    await then({ scene, url, member, loan, bank: new Bank(url) });
-    return shown(member, { loan });
-  };
-
-interface World {
-  scene: Scene;
-  url: string;
-  member: Member;
-  loan: string;
-  bank: Bank;
-}
-
-async function paid({ scene, member, loan, bank }: World, by: 'card' | 'us_bank_account') {
-  const session = await scene.checkout(member, loan);
-  await bank.pay(session, by);
-  return session;
-}
-
-async function disputed(world: World): Promise<string> {
-  const id = await world.bank.dispute(await paid(world, 'card'));
-  await has(world, ({ money_back }) => money_back.disputes.length > 0);
-  return id;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a scene looks at what it waits for alone.
-type Told = any;
-
-/** Waits until a loan tells what was made to happen. */
-async function has({ url, member, loan }: World, comes: (loan: Told) => boolean): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (comes(await asMember(url, member, 'GET', `/loans/${loan}`))) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`What should have become of the loan of ${member.fullName} did not.`);
-}
-
-async function asMember(
-  url: string,
-  { token }: Member,
-  method: string,
-  path: string,
-  body?: object,
-) {
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json() as Promise<Told>;
-}
 
 async function askedForMoreTime({ url, member, loan }: World): Promise<void> {
   const { more_time } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
@@ -176,6 +103,7 @@ const odd: Maker = async (scene, url) => {
 };
 
 const makers = {
+  ...officePeople,
   nobody: async () => ({ token: '', ids: {} }),
   newcomer: async (scene) => shown(await scene.registered(somebody('Nora', 'Newcomer'))),
   waiting: async (scene) => shown(await scene.handedIn(somebody('Walt', 'Waiting'))),
@@ -251,13 +179,6 @@ const makers = {
   'asking for time': after('Timea', askedForMoreTime),
   'given time': after('Giva', givenMoreTime),
   odd,
-  'first admin': async (scene) => ({ token: await scene.adminToken(), ids: {} }),
-  admin: busyAdmin,
-  /** With money at the provider that the books do not have. */
-  'admin with differences': async (scene, url) => {
-    await new Bank(url).payUnasked(2_500);
-    return { token: await scene.adminToken(), ids: {} };
-  },
   'due soon': late('Duna', 5),
   overdue: late('Otto', 8),
   struck,

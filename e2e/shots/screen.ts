@@ -9,12 +9,18 @@ type Asked = any;
 export interface Screen {
   name: string;
   as: PersonShown;
-  /** `{loan}` and the like stand for the person's own ids. */
+  /** Somebody else whom it shows, made before it is looked at. */
+  about?: PersonShown;
+  /** `{loan}` and the like stand for the ids of whom it is about, here and in the paths of calls. */
   path: string;
   /** Calls below this path get no answer: the screen as it loads. */
   hangs?: string;
   /** Calls below this path are answered by a proxy's error. */
   fails?: string;
+  /** The bank's calls at this path fail meanwhile. */
+  bankFails?: string;
+  /** A document in it keeps the browser busy. */
+  isNeverIdle?: true;
   /** What it asks for is not there, or no longer. */
   isRefused?: true;
   /** What is done there before the picture is taken. */
@@ -31,7 +37,7 @@ export interface Screen {
 export const nothing = '00000000-0000-4000-8000-000000000000';
 
 /** The screen while calls below `api` are under way, and where they fail. */
-export const waiting = (screen: Pick<Screen, 'name' | 'as' | 'path'>, api: string): Screen[] => [
+export const waiting = (screen: Omit<Screen, 'hangs' | 'fails'>, api: string): Screen[] => [
   { ...screen, name: `${screen.name}-loading`, hangs: api },
   { ...screen, name: `${screen.name}-failing`, fails: api },
 ];

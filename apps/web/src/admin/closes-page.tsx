@@ -24,7 +24,7 @@ export function ClosesPage() {
       width="wide"
     >
       <Card title="Differences">
-        <Differences list={differences} />
+        <Differences list={differences} hasCompared={closes.items?.length !== 0} />
       </Card>
       {/* Where they stand is known with the differences above them. */}
       {differences.isLoading ? (
@@ -54,17 +54,20 @@ function CompareNow() {
   );
 }
 
-function Differences({ list }: { list: PagedList<Break> }) {
+function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompared: boolean }) {
+  const nothing = hasCompared ? 'Nothing differs' : 'Nothing has been compared yet';
   return (
     <ListView
       list={list}
       loadingText="Loading differences..."
       likelyRows={1}
       fallback={closeFallbacks.breaks}
-      summary={(total) => (total === 0 ? 'Nothing differs' : countOf(total, 'difference'))}
+      summary={(total) => (total === 0 ? nothing : countOf(total, 'difference'))}
       empty={
         <p className="text-muted">
-          Books, loans and the provider’s record told the same when they were compared last.
+          {hasCompared
+            ? 'Books, loans and the provider’s record told the same when they were compared last.'
+            : 'Compare Now looks whether books, loans and the provider’s record tell the same.'}
         </p>
       }
     >

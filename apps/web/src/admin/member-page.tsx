@@ -1,9 +1,10 @@
 import { useParams } from 'react-router';
-import { failureText } from '../api/failure.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useWayBack } from './list/way-back.ts';
 import { AuditTrail } from './member-page/audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member-cards.tsx';
 import { MemberLoans } from './member-page/member-loans.tsx';
@@ -13,7 +14,11 @@ import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
 /** /admin/members/:id: everything about one person. */
 export function MemberPage() {
   const id = useParams().id ?? '';
-  const { data, error, isPending, refetch } = useMember(id);
+  const { data: known, error, isPending, refetch } = useMember(id);
+  const isGone = error instanceof ApiFailure && error.code === 'member_not_found';
+  // Of somebody who was deleted meanwhile nothing stays on the screen.
+  const data = isGone ? undefined : known;
+  const back = useWayBack({ to: '/admin?tab=members', label: 'Back to Members' });
   return (
     <Page
       title={data?.member.full_name ?? 'Member'}
@@ -27,14 +32,14 @@ export function MemberPage() {
           </span>
         ) : undefined
       }
-      back={{ to: '/admin?tab=members', label: 'Back to Members' }}
+      back={back}
       width="wide"
     >
       {isPending ? <MemberSkeleton /> : null}
       {error && !data ? (
         <ErrorState
           message={failureText(error, memberFallbacks.member)}
-          onRetry={() => void refetch()}
+          {...(isGone ? {} : { onRetry: () => void refetch() })}
         />
       ) : null}
       {data ? (

@@ -11,6 +11,7 @@ import { bookFallbacks, type StatementOf, useStatement } from './books/use-books
 import { eventWords } from './financial/event-words.ts';
 import { ListView } from './list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from './list/records.tsx';
+import { useWayBack } from './list/way-back.ts';
 
 const template = '7rem minmax(0,1fr) 9rem 7rem 7rem';
 const columns = [
@@ -25,10 +26,11 @@ const columns = [
 export function StatementPage({ of }: { of: StatementOf }) {
   const id = useParams().id ?? '';
   const list = useStatement(of, id);
-  const back =
+  const back = useWayBack(
     of === 'member'
       ? { to: `/admin/members/${id}`, label: 'Back to Member' }
-      : { to: '/admin?tab=loans', label: 'Back to Active Loans' };
+      : { to: '/admin?tab=loans', label: 'Back to Active Loans' },
+  );
   return (
     <Page
       title={of === 'member' ? 'Statement of Member' : `Statement of Loan ${id.slice(0, 8)}`}

@@ -59,10 +59,10 @@ function Accounts({ balance }: { balance: TrialBalance }) {
           <th scope="col" className="py-2 pr-2">
             Account
           </th>
-          <th scope="col" className="py-2 pl-2 text-right">
+          <th scope="col" className="py-2 pl-4 text-right">
             Debit
           </th>
-          <th scope="col" className="py-2 pl-2 text-right">
+          <th scope="col" className="py-2 pl-4 text-right">
             Credit
           </th>
         </tr>
@@ -74,10 +74,10 @@ function Accounts({ balance }: { balance: TrialBalance }) {
               {row.name}{' '}
               <span className="text-sm text-muted max-sm:block print:inline">{row.kind}</span>
             </th>
-            <td className="py-2 pl-2 text-right print:py-0.5">
+            <td className="py-2 pl-4 text-right print:py-0.5">
               {row.debit > 0 ? <Money cents={row.debit} /> : null}
             </td>
-            <td className="py-2 pl-2 text-right print:py-0.5">
+            <td className="py-2 pl-4 text-right print:py-0.5">
               {row.credit > 0 ? <Money cents={row.credit} /> : null}
             </td>
           </tr>
@@ -88,10 +88,10 @@ function Accounts({ balance }: { balance: TrialBalance }) {
           <th scope="row" className="py-2 pr-2">
             Sum
           </th>
-          <td className="py-2 pl-2 text-right">
+          <td className="py-2 pl-4 text-right">
             <Money cents={balance.debit} />
           </td>
-          <td className="py-2 pl-2 text-right">
+          <td className="py-2 pl-4 text-right">
             <Money cents={balance.credit} />
           </td>
         </tr>

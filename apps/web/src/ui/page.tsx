@@ -18,7 +18,7 @@ export function Page({
 }: {
   title: string;
   subtitle?: ReactNode;
-  back?: { to: string; label: string };
+  back?: { to: string; label: string; state?: unknown };
   actions?: ReactNode;
   width?: keyof typeof widths;
   children: ReactNode;
@@ -33,6 +33,7 @@ export function Page({
         {back ? (
           <Link
             to={back.to}
+            state={back.state}
             role="button"
             onKeyDown={pressOnSpace}
             className="-ml-1 inline-flex min-h-9 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"

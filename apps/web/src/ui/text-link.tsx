@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({
+  to,
+  state,
+  children,
+}: {
+  to: string;
+  /** What goes along in the history. */
+  state?: unknown;
+  children: ReactNode;
+}) {
   return (
     <Link
       to={to}
+      state={state}
       className="font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       {children}

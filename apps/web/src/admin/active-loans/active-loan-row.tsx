@@ -9,13 +9,14 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { useFromHere } from '../list/way-back.ts';
 import { DebitState } from './debit-state.tsx';
 import { EditLoanButton } from './edit-loan-button.tsx';
 import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { LoanOffice } from './loan-office.tsx';
 
-export const activeLoanTemplate = '8.5rem minmax(0,1fr) 5rem 7rem 7rem 11rem 8rem';
+export const activeLoanTemplate = '9.75rem minmax(0,1fr) 5rem 7rem 7rem 11rem 8rem';
 export const activeLoanColumns = [
   { label: 'Loan' },
   { label: 'Borrower' },
@@ -30,6 +31,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
   const [open, setOpen] = useState<'edit' | 'commands' | null>(null);
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const { borrower } = loan;
+  const fromHere = useFromHere();
   return (
     <RecordItem
       template={activeLoanTemplate}
@@ -60,7 +62,9 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       </div>
       <RecordValue label="Loan ID">
         <code className="block font-sans">{loan.id.slice(0, 8)}</code>
-        <TextLink to={`/admin/loans/${loan.id}/statement`}>Statement</TextLink>
+        <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
+          Statement
+        </TextLink>
       </RecordValue>
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />

@@ -22,7 +22,11 @@ export function DebitState({ debit }: { debit: Debit }) {
       {formatDollars(debit.amount)} {words[debit.status]}{' '}
       <span className="whitespace-nowrap">{formatCalendarDay(debit.day)}</span>
       {debit.failure_reason ? (
-        <span className="text-red"> ({debit.failure_reason.replaceAll('_', ' ')})</span>
+        // What was called off in time has a reason, too, and is no failure.
+        <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
+          {' '}
+          ({debit.failure_reason.replaceAll('_', ' ')})
+        </span>
       ) : null}
     </span>
   );

@@ -8,20 +8,23 @@ import { commandsFor } from './loan-commands.ts';
 /** The commands on one loan, opened below its row, and what was changed of it before. */
 export function LoanOffice({ loan }: { loan: ActiveLoan }) {
   const [command, setCommand] = useState<LoanCommand | null>(null);
+  const commands = commandsFor(loan);
   return (
     <section
       aria-label={`Change the loan to ${loan.borrower.full_name}`}
       className="mt-3 grid gap-3 rounded-lg bg-sunk p-4 lg:mb-2"
     >
-      <div className="flex flex-wrap gap-3">
-        {commandsFor(loan).map((offered) => (
-          <RowButton key={offered.title} onClick={() => setCommand(offered)}>
-            {offered.title}
-          </RowButton>
-        ))}
-      </div>
+      {commands.length > 0 ? (
+        <div className="flex flex-wrap gap-3">
+          {commands.map((offered) => (
+            <RowButton key={offered.title} onClick={() => setCommand(offered)}>
+              {offered.title}
+            </RowButton>
+          ))}
+        </div>
+      ) : null}
       {loan.payment_processing ? (
-        <p className="text-sm text-muted">Can be changed when the payment has settled.</p>
+        <p className="text-muted">Can be changed when the payment has settled.</p>
       ) : null}
       <LoanAdjustments loanId={loan.id} />
       {command ? (

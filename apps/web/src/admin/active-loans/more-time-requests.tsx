@@ -7,28 +7,46 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi, callApiPaged, type Paged } from '../../api/call.ts';
+import { callApi, callApiPaged } from '../../api/call.ts';
+import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { useFromHere } from '../list/way-back.ts';
+
+const title = 'Asked for more time';
+const fallback = 'Failed to fetch requests for more time';
 
 export function useMoreTimeRequests() {
   return useQuery({
     queryKey: ['admin', 'more-time'],
     queryFn: ({ signal }) => callApiPaged(getMoreTimeRequests, { signal }),
-    meta: { fallback: 'Failed to fetch requests for more time' },
+    meta: { fallback },
   });
 }
 
 /** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
-export function MoreTimeRequests({ requests }: { requests: Paged<MoreTimeRequest[]> | undefined }) {
+export function MoreTimeRequests({
+  query: { data: requests, error, refetch },
+}: {
+  query: ReturnType<typeof useMoreTimeRequests>;
+}) {
+  // Unsaid, it would look as if nobody waited.
+  if (!requests && error)
+    return (
+      <Card title={title}>
+        <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
+      </Card>
+    );
   if (!requests || requests.total === 0) return null;
   return (
-    <Card title="Asked for more time" aside={countOf(requests.total, 'request')}>
+    <Card title={title} aside={countOf(requests.total, 'request')}>
       <ul className="divide-y divide-line">
         {requests.items.map((request) => (
           <li key={request.id} className="py-4 first:pt-0 last:pb-0">
@@ -43,7 +61,9 @@ export function MoreTimeRequests({ requests }: { requests: Paged<MoreTimeRequest
 function Request({ request }: { request: MoreTimeRequest }) {
   const [date, setDate] = useState(request.asked_day);
   const [words, setWords] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const isOwn = useCurrentUser().id === request.borrower.id;
+  const fromHere = useFromHere();
   const answer = useAdminAction({
     run: (given: boolean, idempotencyKey) =>
       callApi(answerMoreTime, {
@@ -53,14 +73,19 @@ function Request({ request }: { request: MoreTimeRequest }) {
       }),
     fallback: 'Failed to answer the request',
     success: ({ given }) => (given ? 'More time given' : 'Request refused'),
+    onFailure: (error, given) => {
+      if (given && error instanceof ApiFailure && error.detail) setRefusal(error.detail);
+    },
   });
   return (
     <div className="grid gap-3">
       <KeptDraft of={`more time ${request.id}`} />
       <p>
-        <span className="font-semibold">{request.borrower.full_name}</span> owes{' '}
-        {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and asks
-        for time until {formatCalendarWeekday(request.asked_day)}.
+        <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
+          <bdi>{request.borrower.full_name}</bdi>
+        </TextLink>{' '}
+        owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
+        asks for time until {formatCalendarWeekday(request.asked_day)}.
       </p>
       {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
       {isOwn ? <p className="text-sm text-muted">{errorCatalogue.own_case.detail}</p> : null}
@@ -70,7 +95,11 @@ function Request({ request }: { request: MoreTimeRequest }) {
           name="date"
           type="date"
           value={date}
-          onChange={(event) => setDate(event.target.value)}
+          error={refusal}
+          onChange={(event) => {
+            setDate(event.target.value);
+            setRefusal(undefined);
+          }}
         />
         <TextareaField
           label="Words for the borrower"

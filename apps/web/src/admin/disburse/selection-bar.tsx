@@ -5,6 +5,9 @@ import { Money } from '../../ui/money.tsx';
 import { missingFor, type Selection, sendableOf } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
+const balanceUnknown =
+  'The bank does not say how much the payout account holds. Until it does, nothing is sent.';
+
 /** What is chosen, its total beside what there is to send, and what to do with it. */
 export function SelectionBar({
   selection,
@@ -46,6 +49,9 @@ export function SelectionBar({
               : `The payout account has ${formatDollars(account.available)}: ${formatDollars(cents(missing))} too little.`}
             {missing !== null && sendable.loans.length > 1 ? ' Select fewer.' : null}
           </p>
+        ) : null}
+        {account?.payouts === 'provider' && account.available === null ? (
+          <p className="font-semibold text-amber">{balanceUnknown}</p>
         ) : null}
       </div>
       <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">

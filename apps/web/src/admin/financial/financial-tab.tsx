@@ -14,8 +14,9 @@ import { useFinancialSummary } from './use-financial-summary.ts';
 export function FinancialTab() {
   const { data: summary, isPending, isFetching, refetch } = useFinancialSummary();
   const history = useFinancialHistory();
-  // The picture stands above everything, which it would move.
-  if (isPending || history.isPending) return <FinancialSkeleton />;
+  // The picture stands above everything, which it would move. Once it has failed, the figures wait for it no longer.
+  const isPictureComing = history.isPending && history.errorUpdateCount === 0;
+  if (isPending || isPictureComing) return <FinancialSkeleton />;
   if (!summary)
     return (
       <EmptyState title="No financial data available">

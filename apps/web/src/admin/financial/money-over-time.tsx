@@ -34,6 +34,8 @@ export function useFinancialHistory(span: Span = 30) {
     placeholderData: keepPreviousData,
     meta: { fallback },
     refetchInterval: 60_000,
+    // The tab has asked when the picture below it begins.
+    retryOnMount: false,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFromHere } from './way-back.ts';
 
 /** Who it is about: name with what stands beside it, email and phone as links. */
 export function Person({
@@ -18,12 +19,17 @@ export function Person({
   to?: string;
   children?: ReactNode;
 }) {
+  const fromHere = useFromHere();
   return (
     <div className="min-w-0 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Heading className="font-semibold">
           {to ? (
-            <Link to={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
+            <Link
+              to={to}
+              state={fromHere}
+              className="underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
               <bdi>{name}</bdi>
             </Link>
           ) : (

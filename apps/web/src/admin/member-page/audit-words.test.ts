@@ -11,7 +11,7 @@ describe('the audit trail in words', () => {
   it('tells codes, amounts in dollars', () => {
     expect(codeText('principal_cents', 2000)).toBe('Principal: $20.00');
     expect(codeText('level_before', 'silver')).toBe('Level before: silver');
-    expect(codeText('verified', true)).toBe('Verified: true');
+    expect(codeText('verified', true)).toBe('Verified: yes');
   });
 
   it('lays before and after side by side', () => {

@@ -80,7 +80,7 @@ export function sentenceCase(word: string): string {
 export function codeText(name: string, value: string | number | boolean): string {
   const isAmount = name.endsWith('_cents') && typeof value === 'number';
   if (isAmount) return `${sentenceCase(name.slice(0, -6))}: ${formatDollars(cents(value))}`;
-  return `${sentenceCase(name)}: ${value}`;
+  return `${sentenceCase(name)}: ${textOf(value)}`;
 }
 
 /** One line of opened details, whatever is kept in them. `before` and `after` are laid side by side. */
@@ -112,5 +112,6 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

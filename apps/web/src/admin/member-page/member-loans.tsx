@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { useFromHere } from '../list/way-back.ts';
 import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
 const template = 'minmax(0,1fr) 7rem 7rem 7rem 8rem 8rem';
@@ -26,10 +27,15 @@ const columns = [
 
 export function MemberLoans({ memberId }: { memberId: string }) {
   const list = useMemberLoans(memberId);
+  const fromHere = useFromHere();
   return (
     <Card
       title="Loans, Payments and Payouts"
-      aside={<TextLink to={`/admin/members/${memberId}/statement`}>Statement of Member</TextLink>}
+      aside={
+        <TextLink to={`/admin/members/${memberId}/statement`} state={fromHere}>
+          Statement of Member
+        </TextLink>
+      }
     >
       <ListView
         list={list}
@@ -51,6 +57,7 @@ export function MemberLoans({ memberId }: { memberId: string }) {
 }
 
 function LoanRow({ loan }: { loan: MemberLoan }) {
+  const fromHere = useFromHere();
   const money = (label: string, cents: MemberLoan['amount']) => (
     <RecordValue label={label} align="right">
       <Money cents={cents} />
@@ -64,7 +71,9 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
         <>
           <Below loan={loan} />
           <p className="mt-2">
-            <TextLink to={`/admin/loans/${loan.id}/statement`}>Statement</TextLink>
+            <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
+              Statement
+            </TextLink>
           </p>
           {loan.disbursed_at ? <Changes loan={loan} /> : null}
         </>

@@ -45,6 +45,17 @@ function Delivery({ notice }: { notice: MemberNotice }) {
   if (notice.status === 'sent') return <Badge tone="success">Delivered</Badge>;
   if (notice.status === 'planned') return <Badge tone="info">Waiting</Badge>;
   return (
-    <Badge tone="danger">{`Bounced${notice.bounce_reason ? `: ${notice.bounce_reason}` : ''}`}</Badge>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="danger">Bounced</Badge>
+      <span className="text-sm text-muted">{bounceWords(notice.bounce_reason)}</span>
+    </span>
   );
+}
+
+/** The reason as it is kept, a reply of the mail server or that none came, to be read. */
+function bounceWords(reason: string | null): string {
+  if (reason === null) return '';
+  if (reason === 'address') return 'the address is not one';
+  const refusal = /^smtp (\d+)$/.exec(reason)?.[1];
+  return refusal ? `refused by the mail server (${refusal})` : `given up after 5 days (${reason})`;
 }

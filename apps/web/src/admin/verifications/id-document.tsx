@@ -1,4 +1,5 @@
 import type { PendingVerification } from '@sevenday/contract';
+import { useState } from 'react';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import { DocumentNote } from './document-note.tsx';
 import type { DocumentView } from './document-view.ts';
@@ -10,29 +11,59 @@ interface DocumentProps {
   address: string;
   memberName: string;
   view: DocumentView;
+  /** It could not be shown. */
+  onFail: () => void;
 }
 
 /** The document under review (spec section 2): a picture, a PDF, a note that one is there, or that none is. */
 export function IdDocument({
   url,
+  newestUrl,
   kind,
   memberName,
   view,
+  onUnseen,
 }: {
   /** Relative to the server root, already signed. */
   url: string | null;
+  /** The same, signed last: a signature lasts for minutes. */
+  newestUrl: string | null;
   kind: PendingVerification['id_card_kind'];
   memberName: string;
   view: DocumentView;
+  onUnseen: (isUnseen: boolean) => void;
 }) {
-  if (url === null) return <DocumentNote title="No ID uploaded" />;
-  const address = `/${url}`;
+  const [shown, setShown] = useState({ url, tries: 0, hasFailed: false });
+  if (shown.url === null) return <DocumentNote title="No ID uploaded" />;
+  const address = `/${shown.url}`;
   const Shown = { image: ImageDocument, pdf: PdfDocument, other: OtherDocument }[kind];
+  const fail = () => {
+    setShown((now) => ({ ...now, hasFailed: true }));
+    onUnseen(true);
+  };
+  const retry = () => {
+    setShown(({ tries }) => ({ url: newestUrl, tries: tries + 1, hasFailed: false }));
+    onUnseen(false);
+  };
   return (
     <div className="grid gap-3">
-      <Shown address={address} memberName={memberName} view={view} />
+      {shown.hasFailed ? (
+        <DocumentNote
+          title={`The ${kind === 'pdf' ? 'PDF' : 'image'} could not be shown`}
+          text={fileNameOf(address)}
+          onRetry={retry}
+        />
+      ) : (
+        <Shown
+          key={shown.tries}
+          address={address}
+          memberName={memberName}
+          view={view}
+          onFail={fail}
+        />
+      )}
       <a
-        href={address}
+        href={`/${newestUrl ?? shown.url}`}
         target="_blank"
         rel="noopener noreferrer"
         className="justify-self-start font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
@@ -43,7 +74,7 @@ export function IdDocument({
   );
 }
 
-function PdfDocument({ address, memberName }: DocumentProps) {
+function PdfDocument({ address, memberName, onFail }: DocumentProps) {
   return (
     <div className="grid gap-2">
       <p className="flex items-center gap-2 wrap-anywhere">
@@ -51,7 +82,7 @@ function PdfDocument({ address, memberName }: DocumentProps) {
         <strong className="font-semibold whitespace-nowrap">PDF Document</strong>
         <span className="text-muted">{fileNameOf(address)}</span>
       </p>
-      <PdfViewer address={address} title={`ID document of ${memberName}`} />
+      <PdfViewer address={address} title={`ID document of ${memberName}`} onFail={onFail} />
     </div>
   );
 }

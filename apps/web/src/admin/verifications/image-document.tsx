@@ -1,24 +1,29 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DocumentNote } from './document-note.tsx';
 import { type DocumentView, type Size, shownSize } from './document-view.ts';
-import { fileNameOf } from './file-name-of.ts';
 
 /** A picture of an ID, fitted, zoomed or turned. */
 export function ImageDocument({
   address,
   memberName,
   view,
+  onFail,
 }: {
   address: string;
   memberName: string;
   view: DocumentView;
+  onFail: () => void;
 }) {
   const [natural, setNatural] = useState<Size | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
   const [frame, room] = useRoom();
-  if (hasFailed)
-    return <DocumentNote title="The image could not be shown" text={fileNameOf(address)} />;
+  const keepMiddle = useMiddle(frame, view);
   const isZoomed = view.zoom > 1;
   return (
     <div
@@ -26,6 +31,7 @@ export function ImageDocument({
       {...(isZoomed
         ? { tabIndex: 0, role: 'region', 'aria-label': 'Zoomed document', 'data-scrolls': true }
         : {})}
+      onScroll={keepMiddle}
       className="grid max-h-[516px] overflow-auto rounded-lg bg-sunk p-2"
     >
       {natural ? null : <Skeleton className="h-64 w-full" />}
@@ -38,7 +44,7 @@ export function ImageDocument({
           onLoad={({ currentTarget }) =>
             setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }
-          onError={() => setHasFailed(true)}
+          onError={onFail}
         />
       </div>
     </div>
@@ -54,6 +60,31 @@ function imageStyle(natural: Size, view: DocumentView, room: number): CSSPropert
   return {
     ...shownSize(natural, view, room).image,
     transform: `translate(-50%, -50%) rotate(${view.quarterTurns * 90}deg)`,
+  };
+}
+
+const centre = { x: 0.5, y: 0.5 };
+
+/** What stood in the middle is still there when it is zoomed; a turned document begins at its own. */
+function useMiddle(frame: RefObject<HTMLDivElement | null>, { zoom, quarterTurns }: DocumentView) {
+  const middle = useRef(centre);
+  const turns = useRef(quarterTurns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the document takes another size
+  useLayoutEffect(() => {
+    if (turns.current !== quarterTurns) middle.current = centre;
+    turns.current = quarterTurns;
+    frame.current?.scrollTo({
+      left: middle.current.x * frame.current.scrollWidth - frame.current.clientWidth / 2,
+      top: middle.current.y * frame.current.scrollHeight - frame.current.clientHeight / 2,
+    });
+  }, [frame, zoom, quarterTurns]);
+  return () => {
+    if (!frame.current) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame.current;
+    middle.current = {
+      x: (scrollLeft + clientWidth / 2) / frame.current.scrollWidth,
+      y: (scrollTop + clientHeight / 2) / frame.current.scrollHeight,
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -7,7 +7,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
  * The browser's own PDF viewer. The file is fetched first: the server forbids every frame of its documents,
  * and a refused link would draw its error into the frame.
  */
-export function PdfViewer({ address, title }: { address: string; title: string }) {
+export function PdfViewer({
+  address,
+  title,
+  onFail,
+}: {
+  address: string;
+  title: string;
+  onFail: () => void;
+}) {
   const { data: file, error } = useQuery({
     queryKey: ['id-document', address],
     queryFn: ({ signal }) => fetchPdf(address, signal),
@@ -17,7 +25,10 @@ export function PdfViewer({ address, title }: { address: string; title: string }
     retry: false,
   });
   const source = useObjectUrl(file);
-  if (error) return <p className="text-center text-muted">The PDF could not be shown here.</p>;
+  const failed = useEffectEvent(onFail);
+  useEffect(() => {
+    if (error) failed();
+  }, [error]);
   if (!source)
     return (
       <Loading text="Loading the document...">

@@ -1,28 +1,18 @@
-import {
-  errorCatalogue,
-  fallbackMessages,
-  type PendingVerification,
-  successMessages,
-  verifyId,
-} from '@sevenday/contract';
-import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/call.ts';
-import { useCurrentUser } from '../../app/session.tsx';
+import type { PendingVerification } from '@sevenday/contract';
+import { useState } from 'react';
 import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { useAdminAction } from '../list/use-admin-action.ts';
-import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document-view.ts';
 import { IdDocument } from './id-document.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import type { ReviewAction } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
+import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
+import { type Decision, useAllowedDecisions, useDecision, useJustOpened } from './use-decision.ts';
 import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
-
-type Decision = { status: 'approved' | 'rejected'; notes: string };
 
 interface ReviewProps {
   verification: PendingVerification;
@@ -53,9 +43,12 @@ export function ReviewDialog(props: ReviewProps) {
       title="Review ID Verification"
       description={<MemberLine {...user} />}
     >
-      <WhereInQueue id={id} isBusy={isBusy}>
-        {`${user.full_name}: document ${position || 1} of ${Math.max(props.total, 1)}`}
-      </WhereInQueue>
+      <WhereInQueue
+        id={id}
+        name={user.full_name}
+        place={`document ${position || 1} of ${Math.max(props.total, 1)}`}
+        isBusy={isBusy}
+      />
       <Review
         key={id}
         {...props}
@@ -98,7 +91,8 @@ function Review({
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
-  const hasImage = url !== null && kind === 'image';
+  const [isUnseen, setUnseen] = useState(false);
+  const hasImage = url !== null && kind === 'image' && !isUnseen;
   const isNew = useJustOpened();
   const allowed = useAllowedDecisions(verification, isBusy || isNew);
   const [view, setView] = useState(fittedView);
@@ -137,7 +131,15 @@ function Review({
         </div>
       ) : null}
       <div className="lg:col-start-1! lg:row-span-4 lg:row-start-1">
-        <IdDocument url={url} kind={kind} memberName={user.full_name} view={view} />
+        <IdDocument
+          url={url}
+          // The list is signed anew with each reload; what is under review is not fetched again for it.
+          newestUrl={queue.find((waiting) => waiting.id === id)?.id_card_url ?? url}
+          kind={kind}
+          memberName={user.full_name}
+          view={view}
+          onUnseen={setUnseen}
+        />
       </div>
       <TextareaField
         label="Admin Notes"
@@ -161,158 +163,4 @@ function Review({
 /** A phone has no keys to tell of, and no room. */
 function hasRoomForLegend(): boolean {
   return window.matchMedia('(min-width: 640px) and (pointer: fine)').matches;
-}
-
-/** Takes the focus when a document opens after another one, and tells which it is. */
-function WhereInQueue({ id, isBusy, children }: { id: string; isBusy: boolean; children: string }) {
-  const element = useRef<HTMLParagraphElement>(null);
-  const shown = useRef(id);
-  useFocusWhenLost(element, isBusy);
-  useEffect(() => {
-    // The first document leaves the focus to the dialog that opens with it.
-    if (shown.current !== id) element.current?.focus();
-    shown.current = id;
-  }, [id]);
-  return (
-    <p
-      ref={element}
-      tabIndex={-1}
-      role="status"
-      className="mb-5 font-semibold text-muted wrap-anywhere lg:mb-3"
-    >
-      {children}
-    </p>
-  );
-}
-
-/** The second click of a double one on the document before must not decide on this one, which nobody has seen. */
-function useJustOpened(): boolean {
-  const [isNew, setIsNew] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsNew(false), unseenMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isNew;
-}
-
-const unseenMs = 700;
-
-function useAllowedDecisions(
-  { user, id_card_url }: PendingVerification,
-  isProcessing: boolean,
-): Record<Decision['status'], boolean> {
-  const rejected = useCurrentUser().id !== user.id && !isProcessing;
-  return { rejected, approved: rejected && id_card_url !== null };
-}
-
-type DecisionMade = Decision & {
-  id: string;
-  verification: PendingVerification;
-  /** No other document waits: this one stays until the answer. */
-  isLast: boolean;
-};
-
-function useDecision(onOpen: ReviewProps['onOpen']) {
-  const [decidedId, setDecidedId] = useState<string | null>(null);
-  const action = useAdminAction({
-    run: ({ id, status, notes }: DecisionMade, idempotencyKey) =>
-      callApi(verifyId, {
-        params: { id },
-        query: { status, ...(notes ? { notes } : {}) },
-        idempotencyKey,
-      }),
-    fallback: fallbackMessages.updateVerification,
-    success: (_, { status }) =>
-      status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
-    shownAtOnce: 'decide-on-id',
-    onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
-    onDone: (_, { isLast }) => {
-      setDecidedId(null);
-      if (isLast) onOpen(null);
-    },
-    onFailure: (_, { verification }) => {
-      setDecidedId(null);
-      onOpen(verification);
-    },
-  });
-  return {
-    /** Of the document whose decision is on its way. */
-    decidedId,
-    decide(made: DecisionMade) {
-      setDecidedId(made.id);
-      action.start(made);
-    },
-  };
-}
-
-function MemberLine({
-  full_name,
-  email,
-  phone,
-}: Pick<PendingVerification['user'], 'full_name' | 'email' | 'phone'>) {
-  return (
-    <dl className="grid gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-3">
-      {[
-        { label: 'Name', value: full_name },
-        { label: 'Email', value: email },
-        { label: 'Phone', value: phone },
-      ].map(({ label, value }) => (
-        <div key={label} className="flex gap-3 sm:block">
-          <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
-          <dd className="font-semibold">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Registering states that one is 18 or over; the reviewer confirms it (decisions, "People"). */
-function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
-  const isOwnCase = useCurrentUser().id === user.id;
-  return (
-    <p className="rounded-md bg-sunk px-3 py-2">
-      {isOwnCase
-        ? errorCatalogue.own_case.detail
-        : `Approving states that you have checked the document: it shows the name ${user.full_name} and that the member is 18 or over.`}
-    </p>
-  );
-}
-
-function DecisionButtons({
-  isProcessing,
-  allowed,
-  onCancel,
-  onAction,
-}: {
-  isProcessing: boolean;
-  allowed: Record<Decision['status'], boolean>;
-  onCancel: () => void;
-  onAction: (action: 'approve' | 'reject') => void;
-}) {
-  return (
-    // In reach however tall the document is.
-    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
-      <Button variant="secondary" disabled={isProcessing} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        variant="danger"
-        disabled={!allowed.rejected}
-        aria-keyshortcuts="X"
-        onClick={() => onAction('reject')}
-      >
-        Reject
-      </Button>
-      <Button
-        busy={isProcessing}
-        disabled={!allowed.approved}
-        aria-keyshortcuts="A"
-        onClick={() => onAction('approve')}
-      >
-        {isProcessing ? 'Processing...' : 'Approve'}
-      </Button>
-    </div>
-  );
 }

@@ -1,0 +1,43 @@
+import { Button } from '../../ui/button.tsx';
+import type { Decision } from './use-decision.ts';
+
+export function DecisionButtons({
+  isProcessing,
+  allowed,
+  onCancel,
+  onAction,
+}: {
+  isProcessing: boolean;
+  allowed: Record<Decision['status'], boolean>;
+  onCancel: () => void;
+  onAction: (action: 'approve' | 'reject') => void;
+}) {
+  // Narrow enough for one row also while it says that it is processing.
+  const narrow = 'px-3!';
+  return (
+    // In reach however tall the document is.
+    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
+      <Button variant="secondary" className={narrow} disabled={isProcessing} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        variant="danger"
+        className={narrow}
+        disabled={!allowed.rejected}
+        aria-keyshortcuts="X"
+        onClick={() => onAction('reject')}
+      >
+        Reject
+      </Button>
+      <Button
+        className={narrow}
+        busy={isProcessing}
+        disabled={!allowed.approved}
+        aria-keyshortcuts="A"
+        onClick={() => onAction('approve')}
+      >
+        {isProcessing ? 'Processing...' : 'Approve'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
+import { useEffect, useRef } from 'react';
+import { useCurrentUser } from '../../app/session.tsx';
+import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
+
+export function MemberLine({
+  full_name,
+  email,
+  phone,
+}: Pick<PendingVerification['user'], 'full_name' | 'email' | 'phone'>) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-3">
+      {[
+        { label: 'Name', value: full_name },
+        { label: 'Email', value: email },
+        { label: 'Phone', value: phone },
+      ].map(({ label, value }) => (
+        <div key={label} className="flex gap-3 sm:block">
+          <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Registering states that one is 18 or over; the reviewer confirms it (decisions, "People"). */
+export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
+  const isOwnCase = useCurrentUser().id === user.id;
+  return (
+    <p className="rounded-md bg-sunk px-3 py-2">
+      {isOwnCase ? (
+        errorCatalogue.own_case.detail
+      ) : (
+        <>
+          Approving states that you have checked the document: it shows the name{' '}
+          <bdi>{user.full_name}</bdi> and that the member is 18 or over.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Takes the focus when a document opens after another one, and tells which it is. */
+export function WhereInQueue({
+  id,
+  name,
+  place,
+  isBusy,
+}: {
+  id: string;
+  name: string;
+  place: string;
+  isBusy: boolean;
+}) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(id);
+  useFocusWhenLost(element, isBusy);
+  useEffect(() => {
+    // The first document leaves the focus to the dialog that opens with it.
+    if (shown.current !== id) element.current?.focus();
+    shown.current = id;
+  }, [id]);
+  return (
+    <p
+      ref={element}
+      tabIndex={-1}
+      role="status"
+      className="mb-5 font-semibold text-muted wrap-anywhere lg:mb-3"
+    >
+      <bdi>{name}</bdi>: {place}
+    </p>
+  );
+}
