@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFromHere } from '../list/way-back.ts';
 
@@ -38,13 +39,17 @@ export function MoreTimeRequests({
   query: ReturnType<typeof useMoreTimeRequests>;
 }) {
   // Unsaid, it would look as if nobody waited.
-  if (!requests && error)
+  if (!requests)
     return (
       <Card title={title}>
-        <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
+        {error ? (
+          <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton text="Loading requests..." rows={1} />
+        )}
       </Card>
     );
-  if (!requests || requests.total === 0) return null;
+  if (requests.total === 0) return null;
   return (
     <Card title={title} aside={countOf(requests.total, 'request')}>
       <ul className="divide-y divide-line">
