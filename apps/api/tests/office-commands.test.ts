@@ -747,13 +747,22 @@ describe('money that the lender sends by hand', () => {
     const abandon = `/disburse-loan/${loanId}/abandon`;
     await office(`/disburse-loan/${loanId}/begin`, {});
     expect((await another(abandon)).body.code).toBe('loan_state');
-    expect((await another(abandon, { by_id: other.id })).body.code).toBe('loan_state');
-    expect((await another(abandon, { by_id: admin.id })).status).toBe(200);
+    const { being_sent: first } = await pendingLoan(loanId);
+    const othersOwn = { being_sent: { ...first, by_id: other.id } };
+    expect((await another(abandon, othersOwn)).body.code).toBe('loan_state');
+    expect((await another(abandon, { being_sent: first })).status).toBe(200);
     expect(await pendingLoan(loanId)).toMatchObject({ being_sent: null });
     expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
-    // What was read of another's is old by now.
-    expect((await office(abandon, { by_id: admin.id })).body.code).toBe('loan_state');
+    // What was read of another's is old by now, also where it is that admin again.
+    expect((await office(abandon, { being_sent: first })).body.code).toBe('loan_state');
     expect((await another(abandon)).status).toBe(200);
+    const transfer = { transfer_reference: 'Wire 24', arrives_on: await dayFromNow(0) };
+    expect(
+      await another(`/disburse-loan/${loanId}`, { ...transfer, being_sent: first }),
+    ).toMatchObject({ status: 409, body: { detail: expect.stringContaining('any more') } });
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    expect((await another(abandon, { being_sent: first })).body.code).toBe('loan_state');
+    expect((await office(abandon, {})).status).toBe(200);
     expect((await another(abandon)).status).toBe(200);
     expect(await cancel(borrower, loanId)).toMatchObject({
       status: 200,
@@ -797,6 +806,7 @@ describe('money that the lender sends by hand', () => {
     product = await product.restart({ PAYOUTS: 'stripe' });
     const once = await office(`/disburse-loan/${loanId}`, {});
     expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
+    await createLoanOut(product, admin);
     const fill = await leaveInAccount(2_500);
     const several = await another('/disburse-loans', { loan_ids: [loanId, free] });
     expect(several.body).toMatchObject({
@@ -829,7 +839,46 @@ describe('money that the lender sends by hand', () => {
       expect.arrayContaining([expect.objectContaining({ account: 'lender_bank', amount: 20 })]),
     ]);
     expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
-    product = await product.restart({ PAYOUTS: 'manual' });
+  });
+
+  it('is recorded by another admin once the one who began it is gone, and its borrower could cancel at no moment', async () => {
+    const leaver = await registerBorrower(product, { first: 'Cy' });
+    product = await product.restart({
+      PAYOUTS: 'manual',
+      ADMIN_EMAIL: leaver.email,
+      ADMIN_PASSWORD: borrowerPassword,
+    });
+    const { borrower, loanId } = await waiting();
+    const { token } = leaver;
+    const begin = `/admin/disburse-loan/${loanId}/begin`;
+    expect((await product.call('POST', begin, { token, body: {} })).status).toBe(200);
+    const decided = { id_verification_status: 'rejected' };
+    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    expect((await office(`/members/${leaver.id}`, {}, 'DELETE')).status).toBe(200);
+    const { being_sent: read } = await pendingLoan(loanId);
+    expect(read).toMatchObject({ by_id: leaver.id, by_name: null });
+
+    const transfer = { transfer_reference: 'Wire 25', arrives_on: await dayFromNow(0) };
+    const record = (being_sent?: object) =>
+      another(`/disburse-loan/${loanId}`, { ...transfer, ...(being_sent ? { being_sent } : {}) });
+    const earlier = new Date(Date.parse(read.since) - 1).toISOString();
+    for (const stale of [undefined, { ...read, since: earlier }, { ...read, by_id: other.id }]) {
+      const detail = expect.stringMatching(/^Another admin is sending this loan since /);
+      expect(await record(stale)).toMatchObject({ status: 409, body: { detail } });
+    }
+    const [recorded, ...cancels] = await Promise.all([
+      record(read),
+      ...Array.from({ length: 10 }, () => cancel(borrower, loanId)),
+    ]);
+    expect(recorded).toMatchObject({
+      status: 200,
+      body: { status: 'disbursed', already_sent: false },
+    });
+    expect(cancels.map(({ status }) => status)).toEqual(cancels.map(() => 409));
+    expect(await record(read)).toMatchObject({ status: 200, body: { already_sent: true } });
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const sent = trail.body.find(({ action }: { action: string }) => action === 'loan.disbursed');
+    expect(sent).toMatchObject({ codes: { begun_by: leaver.id } });
   });
 
   it('is the business of no borrower', async () => {

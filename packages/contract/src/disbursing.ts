@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, uuid } from './codecs.ts';
+import { calendarDay, isoDate, uuid } from './codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { loanOutcome, rejectionReason } from './office-loans.ts';
@@ -11,6 +11,9 @@ export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
 });
+
+/** A transfer that another admin began by hand, as it was read on the list: whose it is, and since when. */
+const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
 /** Why the money of a loan may not leave. */
 const unsendable = [
@@ -34,7 +37,8 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
   params: loanParams,
-  body: manualTransfer,
+  /** `being_sent`: the transfer is recorded for the admin who began it; left out, it is one’s own. */
+  body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: another press was faster, and nothing was sent by this one. */
   answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
   errors: [...unsendable, 'payout_balance_too_low', 'provider_unavailable'],
@@ -57,10 +61,8 @@ export const abandonByHand = defineCall({
   access: 'admin',
   summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
   params: loanParams,
-  body: z.object({
-    /** Who was sending it; left out: oneself. */
-    by_id: z.optional(uuid),
-  }),
+  /** Left out, it is one’s own. */
+  body: z.object({ being_sent: beingSent }),
   answer: loanOutcome,
   errors: [
     'unauthenticated',

@@ -30,6 +30,8 @@ export const refusals = {
     severalBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
     byHand: (name: string, since: string) => `${name} is sending this loan since ${since}.`,
+    noLongerByHand:
+      'This loan is not being sent by hand any more. Look at the list again: if the money left your bank, record it there.',
     notRejected: (name: string) =>
       `${name} is sending the money of this loan just now. It cannot be rejected.`,
     sentUnder: (reference: string, name: string) =>

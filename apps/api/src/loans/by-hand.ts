@@ -20,6 +20,24 @@ export function byHandHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'by_hand', causeId: id };
 }
 
+/** A transfer that was begun, as an admin has read it. */
+export interface BegunByHand {
+  byId: string;
+  since: Date;
+}
+
+/**
+ * Whether what stands of a locked loan is the transfer that an admin speaks of: their own, or another's as they have read
+ * it. An old screen speaks of no later one, of the same admin either.
+ */
+export function isSpokenOf(
+  { byHandBy, byHandSince }: LoanRow,
+  { actorId, begun }: { actorId: string; begun?: BegunByHand | undefined },
+): boolean {
+  if (!begun) return byHandBy === actorId;
+  return byHandBy === begun.byId && byHandSince?.getTime() === begun.since.getTime();
+}
+
 /** Refuses with `loan_state`, naming who is sending the loan and since when, while somebody is. */
 export async function refuseWhileSentByHand(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
 import { dueAt, type LocalDay } from '@sevenday/lending';
 import { placeHold } from '../bank-accounts/index.ts';
 import { disbursePressed, postLedger } from '../ledger/index.ts';
@@ -7,7 +8,13 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { scheduleAging } from './age-loan.ts';
-import { endByHand, refuseAnotherTransfer, refuseWhileSentByHand } from './by-hand.ts';
+import {
+  type BegunByHand,
+  endByHand,
+  isSpokenOf,
+  refuseAnotherTransfer,
+  refuseWhileSentByHand,
+} from './by-hand.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
 import { refuseUnlessByHand } from './manual-transfer.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
@@ -27,6 +34,8 @@ export interface Disbursing {
   actorId: string;
   /** Null: the provider sends the money. */
   transfer: Transfer | null;
+  /** The transfer is the one that another admin began; left out, it is one's own. */
+  begun?: BegunByHand | undefined;
   now: Date;
   wall: Date;
 }
@@ -45,8 +54,8 @@ export interface Disbursed {
 /**
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
  * made by hand is posted at once. A loan already sent answers as it is and nothing happens (decisions, "Loan life"), unless
- * another transfer is told of. One that an admin began to send by hand is recorded by that admin alone, and whatever became
- * of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`, `loan_not_found`,
+ * another transfer is told of. One that an admin began to send by hand is recorded by that admin, or by another who says whose
+ * it is, and whatever became of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`, `loan_not_found`,
  * `loan_state`, `invalid_input` where a transfer is told of a loan that the provider is to send, and what
  * `refuseUnsendable` refuses.
  */
@@ -62,8 +71,11 @@ export async function disburseLoan(
     if (transfer) await refuseAnotherTransfer(tx, loan, transfer.reference);
     return { loan, alreadySent: true };
   }
-  if (transfer && !loan.byHandBy) refuseUnlessByHand(parts.channel);
-  if (!transfer || loan.byHandBy !== asked.actorId) await refuseWhileSentByHand(tx, loan, parts);
+  if (transfer && !loan.byHandBy) {
+    if (asked.begun) throw new Refusal('loan_state', refusals.sending.noLongerByHand);
+    refuseUnlessByHand(parts.channel);
+  }
+  if (!transfer || !isSpokenOf(loan, asked)) await refuseWhileSentByHand(tx, loan, parts);
   return { loan: await send(tx, parts, loan, asked), alreadySent: false };
 }
 
@@ -103,7 +115,11 @@ async function send(
     action: 'loan.disbursed',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { payout: payoutId, principal_cents: loan.principalCents },
+    codes: {
+      payout: payoutId,
+      principal_cents: loan.principalCents,
+      ...(loan.byHandBy ? { begun_by: loan.byHandBy } : {}),
+    },
   });
   const { now, transfer } = asked;
   if (!transfer) {

@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import {
   type Disbursed,
+  type Disbursing,
   type DisbursingParts,
   disburseLoan,
   type Transfer,
@@ -48,13 +49,15 @@ export async function disburseSeveral(
   );
 }
 
+type Sending = Omit<Disbursing, 'now' | 'wall'>;
+
 /**
  * Sends the money of one pending loan, if the payout account holds it. Refuses with `payout_balance_too_low`,
  * `provider_unavailable`, and what `disburseLoan` refuses.
  */
 export async function disburseOne(
   parts: DisbursingParts & PayoutAccountParts,
-  asked: { loanId: string; actorId: string; transfer: Transfer | null },
+  asked: Sending,
 ): Promise<Disbursed> {
   const isToPay =
     !asked.transfer &&
@@ -68,7 +71,7 @@ async function sendWithin(
   tx: Tx,
   parts: DisbursingParts & PayoutAccountParts,
   balance: PayoutBalance | null,
-  asked: { loanId: string; actorId: string; transfer: Transfer | null },
+  asked: Sending,
 ): Promise<Disbursed> {
   if (balance) await lockPayoutAccount(tx);
   const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));

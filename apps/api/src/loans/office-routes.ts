@@ -3,6 +3,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { abandonByHand } from './abandon-by-hand.ts';
 import { beginByHand } from './begin-by-hand.ts';
+import type { BegunByHand } from './by-hand.ts';
 import { rejectLoan } from './close-pending-loan.ts';
 import type { DisbursingParts, Transfer } from './disburse-loan.ts';
 import { disburseOne, disburseSeveral } from './disburse-several.ts';
@@ -64,7 +65,8 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
   const { channel } = office;
   routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
     const transfer = await tellTransfer(office, body, [params.id]);
-    const asked = { loanId: params.id, actorId: actor.userId, transfer };
+    const begun = begunOf(body.being_sent);
+    const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
     const { loan, alreadySent } = await disburseOne(office, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
@@ -110,16 +112,23 @@ function registerByHand(parts: RouteParts, office: LoanOffice): void {
     }),
   );
   route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
-    const asked = { loanId: params.id, actorId: actor.userId, byId: body.by_id, now };
+    const begun = begunOf(body.being_sent);
+    const asked = { loanId: params.id, actorId: actor.userId, begun, now };
     return loanOutcomeView(await abandonByHand(tx, office, asked));
   });
   routeAcrossTransactions(parts, contract.abandonSeveralByHand, ({ actor, body }) =>
     forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
       const now = await office.clocks.business(tx);
-      const asked = { loanId, actorId: actor.userId, byId: undefined, now };
+      const asked = { loanId, actorId: actor.userId, begun: undefined, now };
       return { loan: await abandonByHand(tx, office, asked) };
     }),
   );
+}
+
+function begunOf(
+  read: contract.Body<typeof contract.abandonByHand>['being_sent'],
+): BegunByHand | undefined {
+  return read && { byId: read.by_id, since: read.since };
 }
 
 /** Null while the provider does not say what the account holds: the page then shows the list without it. */

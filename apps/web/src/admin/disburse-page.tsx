@@ -50,7 +50,12 @@ export function DisbursePage() {
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
   const isByHand = account?.payouts === 'manual';
-  const byHand = { isByHand, begin: begin.start, beginningId: begin.pending?.id };
+  const byHand = {
+    isByHand,
+    begin: begin.start,
+    record: setSending,
+    beginningId: begin.pending?.id,
+  };
   const act = (what: Acting['act']) => {
     if (what === 'reject') return setActing({ act: what, selection, begun: null });
     const sendable = sendableOf(selection, { isByHand });

@@ -10,30 +10,37 @@ import { useAbandonByHand } from './use-by-hand.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
 
-/** Who is sending a loan by hand and since when; where it is another admin, with the way out should they not have. */
+/** Who is sending a loan by hand and since when; where it is another admin, what any admin can tell of it. */
 export function BeingSent({
   loan,
   sending,
-  canRecord,
+  onRecord,
 }: {
   loan: PendingLoan;
   sending: Sending;
-  canRecord: boolean;
+  /** Another admin's transfer is to be recorded. */
+  onRecord: () => void;
 }) {
   const [isAsking, setIsAsking] = useState(false);
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
+  const isMine = sending.by_id === me;
   const since = formatDayAndTime(sending.since, timeZone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
       <p>
-        {sending.by_id === me ? 'You are' : `${nameOf(sending)} is`} sending this loan since {since}
-        .{canRecord ? ' Press Disburse Funds to record the transfer.' : null}
+        {isMine ? 'You are' : `${nameOf(sending)} is`} sending this loan since {since}.
+        {isMine ? ' Press Disburse Funds to record the transfer.' : null}
       </p>
-      {canRecord || loan.borrower.id === me ? null : (
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          It Was Not Sent
-        </Button>
+      {isMine || loan.borrower.id === me ? null : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            It Was Not Sent
+          </Button>
+          <Button variant="secondary" onClick={onRecord}>
+            Record Transfer
+          </Button>
+        </div>
       )}
       {isAsking ? (
         <NotSentDialog
@@ -47,7 +54,7 @@ export function BeingSent({
   );
 }
 
-function nameOf({ by_name: name }: Sending): string {
+export function nameOf({ by_name: name }: Sending): string {
   return name ?? 'Another admin';
 }
 
@@ -76,7 +83,7 @@ function NotSentDialog({
       confirmLabel="It Was Not Sent"
       danger
       busy={abandon.isPending}
-      onConfirm={() => abandon.start({ by_id: sending.by_id })}
+      onConfirm={() => abandon.start({ being_sent: sending })}
     />
   );
 }

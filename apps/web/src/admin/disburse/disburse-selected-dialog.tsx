@@ -58,8 +58,7 @@ export function DisburseSelectedDialog({
     onFailure: (error) => form.showFailure(error),
   });
   const abandon = useAdminAction({
-    run: (_: null, idempotencyKey) =>
-      callApi(abandonSeveralByHand, { body: { loan_ids: loanIds }, idempotencyKey }),
+    run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
     success: 'Nothing was sent. The loans wait as before.',
     onDone: onClose,

@@ -20,6 +20,8 @@ export interface ByHand {
   /** False where the bank sends it: what was begun by hand before is recorded all the same. */
   isByHand: boolean;
   begin: (loan: PendingLoan) => void;
+  /** What another admin began is recorded. */
+  record: (loan: PendingLoan) => void;
   /** The loan that is being begun. */
   beginningId: string | undefined;
 }
@@ -40,7 +42,9 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
   const note = canRecord ? null : obstacle(loan, isOwn);
   return (
     <>
-      {sending ? <BeingSent loan={loan} sending={sending} canRecord={canRecord} /> : null}
+      {sending ? (
+        <BeingSent loan={loan} sending={sending} onRecord={() => byHand.record(loan)} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           ref={button}

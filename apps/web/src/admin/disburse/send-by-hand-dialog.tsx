@@ -1,6 +1,8 @@
 import {
+  type Body,
   disburseLoan,
   fallbackMessages,
+  manualTransfer,
   type PendingLoan,
   sentences,
   successMessages,
@@ -8,23 +10,28 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
+import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { nameOf } from './being-sent.tsx';
 import { ByHandButtons } from './by-hand-buttons.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
 
 /**
  * Disburse where the lender sends money by hand (`PAYOUTS=manual`): the loan is kept for this admin, who sends the money
- * and tells the transfer here. Its page draws it, as the loan may leave the list meanwhile.
+ * and tells the transfer here; or tells the one that another admin began. Its page draws it, as the loan may leave the
+ * list meanwhile.
  */
 export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
   const timeZone = useLenderTimeZone();
+  const me = useCurrentUser().id;
+  const others = loan.being_sent?.by_id === me ? null : loan.being_sent;
   const send = useAdminAction({
-    run: (body: { transfer_reference?: string; arrives_on?: string }, idempotencyKey) =>
+    run: (body: Body<typeof disburseLoan>, idempotencyKey) =>
       callApi(disburseLoan, { params: { id: loan.id }, body, idempotencyKey }),
     fallback: fallbackMessages.disburse,
     success: ({ already_sent }) =>
@@ -38,26 +45,36 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     success: 'Nothing was sent. The loan waits as before.',
     onDone: onClose,
   });
-  const form = useContractForm(disburseLoan.body, (transfer) => send.start(transfer));
+  const form = useContractForm(manualTransfer, (transfer) =>
+    send.start(others ? { ...transfer, being_sent: others } : transfer),
+  );
   const isBusy = send.isPending || abandon.isPending;
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
-      title="Disburse Funds"
-      description={whatToDo(loan, timeZone)}
+      title={others ? 'Record Transfer' : 'Disburse Funds'}
+      description={others ? whatTheyDid(loan, others, timeZone) : whatToDo(loan, timeZone)}
     >
       <form {...form.props}>
         <KeptDraft of={`sent by hand ${loan.id}`} />
         <TransferFields errors={form.errors} />
-        <ByHandButtons
-          label={send.isPending ? 'Disbursing...' : 'Disburse Funds'}
-          isSending={send.isPending}
-          notSent="I Did Not Send It"
-          isAbandoning={abandon.isPending}
-          onAbandon={() => abandon.start({})}
-          onClose={onClose}
-        />
+        {others ? (
+          <DialogButtons
+            label={send.isPending ? 'Recording...' : 'Record Transfer'}
+            busy={send.isPending}
+            onCancel={onClose}
+          />
+        ) : (
+          <ByHandButtons
+            label={send.isPending ? 'Disbursing...' : 'Disburse Funds'}
+            isSending={send.isPending}
+            notSent="I Did Not Send It"
+            isAbandoning={abandon.isPending}
+            onAbandon={() => abandon.start({})}
+            onClose={onClose}
+          />
+        )}
       </form>
     </Dialog>
   );
@@ -65,12 +82,25 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
 
 /** Who comes back to it may have sent it already. */
 function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
-  const what = `${formatDollars(loan.amount)} to ${loan.borrower.full_name}${accountOf(loan)}`;
+  const what = whatOf(loan);
   const kept =
     'Until then the loan is kept for you: it cannot be cancelled, and nobody else can send it.';
   return loan.being_sent
     ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made. ${kept}`
     : `Send ${what} from your own bank now, then record it here. ${kept}`;
+}
+
+/** Another admin's transfer, found at the bank: nothing is to be sent. */
+function whatTheyDid(
+  loan: PendingLoan,
+  sending: NonNullable<PendingLoan['being_sent']>,
+  timeZone: string | undefined,
+): string {
+  return `${nameOf(sending)} began to send ${whatOf(loan)} on ${formatDayAndTime(sending.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
+}
+
+function whatOf(loan: PendingLoan): string {
+  return `${formatDollars(loan.amount)} to ${loan.borrower.full_name}${accountOf(loan)}`;
 }
 
 /** Where it goes: the dialog covers the card that says so. */

@@ -1,5 +1,6 @@
 import {
   abandonByHand,
+  type Body,
   beginByHand,
   beginSeveralByHand,
   fallbackMessages,
@@ -13,8 +14,8 @@ import type { Selection } from './selection.ts';
 /** Keeps a loan for whoever sends it by hand, before anything is sent; then `onBegun` asks for the transfer. */
 export function useBeginByHand(onBegun: (loan: PendingLoan) => void) {
   return useAdminAction({
-    run: ({ id }: PendingLoan, idempotencyKey) =>
-      callApi(beginByHand, { params: { id }, idempotencyKey }),
+    // Each press under a key of its own: an answer from before the loan was put back would begin nothing.
+    run: ({ id }: PendingLoan) => callApi(beginByHand, { params: { id } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
     onDone: (_: unknown, loan: PendingLoan) => onBegun(loan),
@@ -26,25 +27,22 @@ export function useBeginSeveralByHand(
   onBegun: (selection: Selection, outcome: SeveralOutcome) => void,
 ) {
   return useAdminAction({
-    run: ({ loans }: Selection, idempotencyKey) =>
-      callApi(beginSeveralByHand, {
-        body: { loan_ids: loans.map(({ id }) => id) },
-        idempotencyKey,
-      }),
+    run: ({ loans }: Selection) =>
+      callApi(beginSeveralByHand, { body: { loan_ids: loans.map(({ id }) => id) } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
     onDone: (outcome: SeveralOutcome, selection: Selection) => onBegun(selection, outcome),
   });
 }
 
-/** The transfer was not made: the loan waits as before. `by_id` names another admin's; left out, it is one's own. */
+/** The transfer was not made: the loan waits as before. `being_sent` names another admin's; left out, it is one's own. */
 export function useAbandonByHand(
   loan: PendingLoan,
   after: { success: string; onDone: () => void; onFailure?: () => void },
 ) {
   return useAdminAction({
-    run: (body: { by_id?: string }, idempotencyKey) =>
-      callApi(abandonByHand, { params: { id: loan.id }, body, idempotencyKey }),
+    run: (body: Body<typeof abandonByHand>) =>
+      callApi(abandonByHand, { params: { id: loan.id }, body }),
     fallback: 'Failed to put the loan back',
     onAnswer: (rows, { id }) => {
       const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };
