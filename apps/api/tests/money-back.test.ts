@@ -247,7 +247,7 @@ describe('a payout that comes back', () => {
     });
   });
 
-  it('of a loan that was written off, is a loss and a claim no longer; one paid since is owed back', async () => {
+  it('of a loan that was written off, is a loss and a claim no longer; one paid since is owed back, and who was told that it failed is told that it goes again', async () => {
     const reason = 'Not reachable';
     const writtenOff = async () => {
       const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
@@ -280,6 +280,20 @@ describe('a payout that comes back', () => {
       ...{ provider_balance: -2625, interest_income: 500, late_fee_income: 125 },
     });
     await owes(unpaid.loanId, 0);
+    await owes(paid.loanId, 0);
+
+    const subjects = async () => (await toldTo(paid)).map(({ subject }) => subject);
+    expect(await subjects()).not.toContain('We sent you $26.25 back');
+    const { id: refund } = (await product.books.refunds.list({ limit: 1 })).data[0] ?? {};
+    await help(`refunds/${refund}`, { status: 'failed' });
+    const owed = await eventually(
+      () => refundOf(paid.loanId),
+      (found) => found?.status === 'owed',
+    );
+    expect(await subjects()).toContain('We owe you $26.25');
+    await office('POST', `refunds/${owed?.id}/retry`);
+    await loanIs(paid.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    expect(await subjects()).toContain('We sent you $26.25 back');
     await owes(paid.loanId, 0);
   });
 
