@@ -17,6 +17,8 @@ export type CallInput<C extends Call> = Given<'params', Params<C>> &
     /** One per intent of the person, kept through retries. Left out: a new one. */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Goes out although the page is closed meanwhile. */
+    keepalive?: boolean;
   };
 
 interface SentInput {
@@ -26,6 +28,7 @@ interface SentInput {
   file?: File;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 export interface Paged<Item> {
@@ -87,7 +90,8 @@ function requestOf(call: Call, input: SentInput, token: string | null): RequestI
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (call.method !== 'GET') headers.set('idempotency-key', input.idempotencyKey ?? randomId());
-  const request: RequestInit = { method: call.method, headers, signal: input.signal ?? null };
+  const { signal = null, keepalive = false } = input;
+  const request: RequestInit = { method: call.method, headers, signal, keepalive };
   if (input.file) {
     const form = new FormData();
     form.set(call.upload ?? 'file', input.file);

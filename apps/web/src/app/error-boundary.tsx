@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
+import { FailedScreen } from '../ui/failed-screen.tsx';
 
 /** A screen that failed to load or to draw (a new version was deployed, say): offer to load it again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -20,7 +20,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorState message="This screen could not be shown." onRetry={reload} />;
+    return (
+      <FailedScreen
+        title="This screen could not be shown"
+        text="A part of it did not come. Please try again; if that does not help, come back in a few minutes."
+        onRetry={reload}
+      />
+    );
   }
 }
 

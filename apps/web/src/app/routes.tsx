@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { Home } from './guards.tsx';
 import { adminOnly, screen, signedIn, signedOut } from './screens.tsx';
-import { Home } from './session.tsx';
 
 const LoginPage = lazy(async () => ({
   default: (await import('../identity/login-page.tsx')).LoginPage,

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { AdminOnly, SignedIn, SignedOut } from './session.tsx';
+import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
 
 /** A page that comes in its own chunk, for everyone. */
 export function screen(page: ReactNode) {

@@ -3,6 +3,7 @@ import { callApi } from '../api/call.ts';
 import { useCurrentUser, useSession } from '../app/session.tsx';
 import { useMyLoans } from '../loans/loan-queries.ts';
 import { useBankAccount } from '../profile/bank-account-query.ts';
+import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
@@ -17,6 +18,7 @@ import { RequestLoanTile } from './request-loan-tile.tsx';
 export function DashboardPage() {
   const user = useCurrentUser();
   const myLoans = useMyLoans();
+  useReviewWatch(user);
   // Only what is linked and not verified has something to tell.
   const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
   const isPending = myLoans.isPending || bank.isLoading;
@@ -85,8 +87,8 @@ function Coming() {
 function LogoutButton() {
   const { signOut } = useSession();
   function leave() {
-    // This browser forgets the session whatever the server answers, and doesn't wait for it.
-    callApi(logout).catch(() => undefined);
+    // This browser forgets the session whatever the server answers, and doesn't wait for it; nor does who closes the tab.
+    callApi(logout, { keepalive: true }).catch(() => undefined);
     signOut();
   }
   return (

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath } from '../loans/loan-queries.ts';
+import { MoneyBackNote } from '../loans/money-back-note.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -35,6 +36,9 @@ export function LoanRow({ loan }: { loan: Loan }) {
           <ProcessingText loan={loan} />
         </p>
       ) : null}
+      <div className="grid gap-2 text-sm empty:hidden">
+        <MoneyBackNote loan={loan} />
+      </div>
       {loan.rejection_reason ? (
         <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
       ) : null}

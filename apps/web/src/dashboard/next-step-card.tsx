@@ -3,6 +3,7 @@ import { countDays, formatDollars, overdueText } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { acceptAgainPath, limitsQuery } from '../loans/loan-queries.ts';
+import { isTakenBack, WhyOwedAgain } from '../loans/money-back-note.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -23,8 +24,11 @@ export function NextStepCard({
   const { title, text, action, track } = describe(nextStep({ ...borrower, paused }, loans));
   return (
     <section ref={rememberHeight} aria-label="Next" className="border-y-2 border-ink py-5">
-      <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
-      {text ? <p className="mt-1 text-muted">{text}</p> : null}
+      {/* It changes by itself, when money arrives or somebody has decided. */}
+      <div aria-live="polite">
+        <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+        {text ? <p className="mt-1 text-muted">{text}</p> : null}
+      </div>
       {track}
       {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
     </section>
@@ -43,7 +47,7 @@ interface Description {
 function describe(step: NextStep): Description {
   switch (step.kind) {
     case 'pay':
-      return describeDue(step.loan);
+      return describeDueAgain(step.loan);
     case 'settle':
       return {
         title: `You owe ${formatDollars(step.loan.total_due)}.`,
@@ -78,6 +82,20 @@ function describe(step: NextStep): Description {
     default:
       return describeWaiting(step);
   }
+}
+
+/** Whoever had paid already reads first why that does not count any more. */
+function describeDueAgain(loan: Loan): Description {
+  const due = describeDue(loan);
+  if (!isTakenBack(loan)) return due;
+  return {
+    ...due,
+    text: (
+      <>
+        <WhyOwedAgain loan={loan} /> {due.text}
+      </>
+    ),
+  };
 }
 
 function describeDue(loan: Loan): Description {
@@ -208,7 +226,7 @@ function describeStep(step: BlockingStep): Description {
     case 'link_other_bank':
       return {
         title: 'Your bank account is not verified.',
-        text: step.reason,
+        text: step.reason ?? 'What it needs could not be loaded. Please look again in a moment.',
         action: <ButtonLink to="/profile#bank-account">See your bank account</ButtonLink>,
       };
     case 'bank_waiting':

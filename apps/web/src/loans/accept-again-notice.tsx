@@ -28,6 +28,21 @@ export function AcceptAgainNotice({ loan }: { loan: Loan }) {
   );
 }
 
+/** Approved, and nothing is sent: the account it was to go to is not in order. */
+export function WaitsForAccount({ loan }: { loan: Loan }) {
+  const { bank_account_verified: isVerified, has_bank_account: hasAccount } = useCurrentUser();
+  const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  if (!isWaiting || isVerified || loan.needs_acceptance) return null;
+  return (
+    <Notice>
+      {hasAccount
+        ? 'Your bank account is not verified, so the money can’t be sent yet.'
+        : 'There is no bank account to which the money could be sent.'}{' '}
+      <TextLink to="/profile#bank-account">See your bank account</TextLink>
+    </Notice>
+  );
+}
+
 export function LinkBankFirst() {
   return (
     <>

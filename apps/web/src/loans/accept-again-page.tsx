@@ -12,26 +12,31 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
 import { LinkBankFirst } from './accept-again-notice.tsx';
-import { couldNotShowLoan, useLoan } from './use-loan.ts';
+import { couldNotShowLoan, isMissing, useLoan } from './use-loan.ts';
 
 /** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
 export function AcceptAgainPage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);
+  const isGone = loan.isError && isMissing(loan.error);
   return (
     <Page
       title={loan.data ? `Accept ${formatDollars(loan.data.amount)} again` : 'Accept again'}
-      back={{ to: `/loans/${id}`, label: 'Back to the loan' }}
+      back={
+        isGone
+          ? { to: '/dashboard', label: 'Back to dashboard' }
+          : { to: `/loans/${id}`, label: 'Back to the loan' }
+      }
     >
       {loan.isPending ? (
         <Loading text="Loading the loan…">
           <Skeleton className="h-64" />
         </Loading>
       ) : null}
-      {loan.isError ? (
+      {loan.isError && !loan.data ? (
         <ErrorState
           message={failureText(loan.error, couldNotShowLoan)}
-          onRetry={() => void loan.refetch()}
+          {...(isGone ? {} : { onRetry: () => void loan.refetch() })}
         />
       ) : null}
       {loan.data ? <Acceptance loan={loan.data} /> : null}

@@ -1,9 +1,10 @@
 import { type Answer, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { callApi } from '../api/call.ts';
-import { ApiFailure, failureText } from '../api/failure.ts';
+import { failureText } from '../api/failure.ts';
 import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +14,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { AcceptAgainNotice } from './accept-again-notice.tsx';
+import { AcceptAgainNotice, WaitsForAccount } from './accept-again-notice.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
@@ -27,14 +28,15 @@ import {
 import { loansKey } from './loan-queries.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
+import { MoneyBackNote } from './money-back-note.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
-import { couldNotShowLoan, useLoan } from './use-loan.ts';
+import { couldNotShowLoan, isMissing, useLoan } from './use-loan.ts';
 
 /** One's own loan: its terms, what was signed, and, in default, the way to settle it (decisions, "Loan life"). */
 export function LoanPage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);
-  const history = useQuery({ ...loanHistoryQuery(id), enabled: loan.isSuccess });
+  const history = useHistory(id, loan);
   return (
     <Page
       title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
@@ -46,7 +48,7 @@ export function LoanPage() {
           <Skeleton className="h-64" />
         </Loading>
       ) : null}
-      {loan.isError ? (
+      {loan.isError && !loan.data ? (
         <ErrorState
           message={failureText(loan.error, couldNotShowLoan)}
           {...(isMissing(loan.error) ? {} : { onRetry: () => void loan.refetch() })}
@@ -55,6 +57,7 @@ export function LoanPage() {
       {loan.data ? (
         <>
           <AcceptAgainNotice loan={loan.data} />
+          <WaitsForAccount loan={loan.data} />
           <LoanTerms loan={loan.data} history={history.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? (
@@ -62,7 +65,7 @@ export function LoanPage() {
               <Skeleton className="h-64" />
             </Loading>
           ) : null}
-          {history.isError ? (
+          {history.isError && !history.data ? (
             <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
           ) : null}
           {history.data ? <History loan={loan.data} history={history.data} /> : null}
@@ -73,11 +76,24 @@ export function LoanPage() {
   );
 }
 
+/** What happened is as new as the loan above it, which looks for itself while something is under way. */
+function useHistory(id: string, loan: ReturnType<typeof useLoan>) {
+  const history = useQuery({ ...loanHistoryQuery(id), enabled: loan.data !== undefined });
+  const { dataUpdatedAt: seenAt } = loan;
+  const { refetch } = history;
+  useEffect(() => {
+    if (seenAt > 0) void refetch({ cancelRefetch: false });
+  }, [seenAt, refetch]);
+  return history;
+}
+
 function subtitleOf(loan: Loan | undefined) {
   if (!loan) return undefined;
   return (
     <>
-      <LoanBadges loan={loan} />
+      <div role="status">
+        <LoanBadges loan={loan} />
+      </div>
       <Between />
     </>
   );
@@ -92,11 +108,6 @@ function Between() {
       {lender}, lent to {borrower}
     </p>
   );
-}
-
-/** Asking again would not find it either. */
-function isMissing(error: Error): boolean {
-  return error instanceof ApiFailure && error.status === 404;
 }
 
 function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
@@ -119,20 +130,15 @@ function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
   );
 }
 
-/** A payment that came back, and until when the borrower may pay without a late fee. */
+/** What came back or is given back of a loan's payments, and what it means for the borrower. */
 function CameBack({ loan }: { loan: Loan }) {
-  const { money_back: moneyBack } = loan;
-  if (!hasMoneyBack(moneyBack)) return null;
-  const isOwed = loan.total_due > 0 && moneyBack.no_late_fee_before !== null;
+  if (!hasMoneyBack(loan.money_back)) return null;
   return (
     <Card title="Disputes, returns and refunds">
-      {isOwed && loan.late_fee === 0 ? (
-        <p className="mb-3">
-          Please pay {formatDollars(loan.total_due)}. No late fee is added before{' '}
-          <DateText date={moneyBack.no_late_fee_before} as="time" />.
-        </p>
-      ) : null}
-      <MoneyBackList moneyBack={moneyBack} />
+      <div className="mb-4 grid gap-2 empty:hidden">
+        <MoneyBackNote loan={loan} />
+      </div>
+      <MoneyBackList moneyBack={loan.money_back} />
     </Card>
   );
 }

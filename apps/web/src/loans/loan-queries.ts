@@ -47,7 +47,7 @@ export function useMyLoans() {
 }
 
 /** Money under way is looked at often, a loan that waits for the lender now and then. */
-function waitingTime(loans: Loan[] = []): number | false {
+export function waitingTime(loans: Loan[] = []): number | false {
   if (loans.some((loan) => loan.status === 'funded' && loan.disbursed)) return 3_000;
   if (loans.some((loan) => loan.payment_processing || loan.status === 'funded')) return 15_000;
   return false;

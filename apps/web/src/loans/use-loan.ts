@@ -1,7 +1,8 @@
 import { getLoan } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { loansKey } from './loan-queries.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { loansKey, waitingTime } from './loan-queries.ts';
 
 export const couldNotShowLoan = 'This loan could not be shown.';
 
@@ -11,5 +12,11 @@ export function useLoan(id: string) {
     queryKey: [...loansKey, id],
     queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
     meta: { fallback: couldNotShowLoan },
+    refetchInterval: ({ state }) => waitingTime(state.data && [state.data]),
   });
+}
+
+/** Asking again would not find it either. */
+export function isMissing(error: Error): boolean {
+  return error instanceof ApiFailure && error.status === 404;
 }

@@ -29,7 +29,7 @@ export function AutomaticRepaymentCard() {
           <Skeleton className="h-16" />
         </Loading>
       ) : null}
-      {isError ? (
+      {isError && !loans ? (
         <ErrorState message="Your loans could not be loaded." onRetry={() => void refetch()} />
       ) : null}
       {loans && open.length === 0 ? (

@@ -7,9 +7,10 @@ import {
 } from '@sevenday/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
+import { onTokenChange } from '../api/token.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
-import { currentUserQuery, useCurrentUser } from '../app/session.tsx';
+import { currentUserQuery } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,6 +28,7 @@ export function BankAccountCard() {
   const hasAccount = user?.has_bank_account === true;
   const bank = useBankAccount(hasAccount);
   const isVerified = bank.account?.verified ?? user?.bank_account_verified ?? false;
+  const isSettled = isVerified || bank.account?.awaits_approval === true;
   return (
     <Card
       title="Bank Account"
@@ -45,7 +47,13 @@ export function BankAccountCard() {
             once, and we never see your bank password.
           </p>
         ) : null}
-        <LinkButton hasAccount={hasAccount} isVerified={isVerified} />
+        {hasAccount && bank.isMissing ? (
+          <p className="text-muted">
+            Its details could not be loaded.{' '}
+            {isVerified ? 'It is verified all the same.' : 'Please look again in a moment.'}
+          </p>
+        ) : null}
+        <LinkButton hasAccount={hasAccount} isSettled={isSettled} />
       </div>
     </Card>
   );
@@ -76,9 +84,9 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-function LinkButton({ hasAccount, isVerified }: { hasAccount: boolean; isVerified: boolean }) {
+/** Settled: it is verified, or waits for us; nobody has to link another one. */
+function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled: boolean }) {
   const queryClient = useQueryClient();
-  const userId = useCurrentUser().id;
   const action = useAction<void, BankAccount | null>({
     run: async (_, idempotencyKey) =>
       linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey),
@@ -89,27 +97,40 @@ function LinkButton({ hasAccount, isVerified }: { hasAccount: boolean; isVerifie
       if (linked === null) toast.info('No account was chosen. Nothing has changed.');
       else if (!linked.verified)
         toast.warning(linked.reason ?? 'The account is added and awaits approval.');
-      // Linking takes as long as a bank's own pages: who comes back may have left here meanwhile.
-      if (linked && queryClient.getQueryData(currentUserQuery.queryKey)?.id === userId)
-        queryClient.setQueryData(bankAccountQuery.queryKey, linked);
+      if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
   });
   return (
     <Button
-      variant={isVerified ? 'secondary' : 'primary'}
+      variant={isSettled ? 'secondary' : 'primary'}
       className="w-full sm:w-fit"
       busy={action.isPending}
       onClick={() => action.mutate()}
     >
       {action.isPending ? null : <BankIcon />}
-      {hasAccount ? 'Link another account' : 'Verify bank account'}
+      {labelOf(hasAccount, isSettled)}
     </Button>
   );
 }
 
-/** The spec's three steps (section 4). Null when the person left without choosing an account. */
+function labelOf(hasAccount: boolean, isSettled: boolean): string {
+  if (!hasAccount) return 'Verify bank account';
+  // It may be the same one again.
+  return isSettled ? 'Link another account' : 'Link a bank account';
+}
+
+/**
+ * The spec's three steps (section 4). Null when the person left without choosing an account. They take as long as a
+ * bank's own pages, and belong to who began them: when somebody else comes here meanwhile, they end with the page, and
+ * so does the bank's window.
+ */
 async function linkAccount(config: Config, intent: string): Promise<BankAccount | null> {
+  const stop = onTokenChange(() => window.location.reload());
+  return followSteps(config, intent).finally(stop);
+}
+
+async function followSteps(config: Config, intent: string): Promise<BankAccount | null> {
   const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
   if ((await collectBankAccount(config, session.client_secret)) === 'left') return null;
   const verify = () =>

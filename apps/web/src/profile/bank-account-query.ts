@@ -2,6 +2,7 @@ import { type BankAccount, getMyBankAccount } from '@sevenday/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
+import { waitingMilliseconds } from './use-review-watch.ts';
 
 /** Null when none is linked. A failure is silent (spec section 8). */
 export const bankAccountQuery = queryOptions({
@@ -20,7 +21,13 @@ export const bankAccountQuery = queryOptions({
 export function useBankAccount(wanted: boolean): {
   account: BankAccount | null;
   isLoading: boolean;
+  /** It could not be fetched, which is told by no toast. */
+  isMissing: boolean;
 } {
-  const { data, isLoading } = useQuery({ ...bankAccountQuery, enabled: wanted });
-  return { account: wanted ? (data ?? null) : null, isLoading };
+  const { data, isLoading, isError } = useQuery({
+    ...bankAccountQuery,
+    enabled: wanted,
+    refetchInterval: ({ state }) => (state.data?.awaits_approval ? waitingMilliseconds : false),
+  });
+  return { account: wanted ? (data ?? null) : null, isLoading, isMissing: isError && !data };
 }

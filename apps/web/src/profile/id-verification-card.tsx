@@ -15,7 +15,9 @@ export function IdVerificationCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="ID Verification" aside={<Badge tone={tones[status]}>{status}</Badge>}>
       <div className="grid gap-4">
-        <StatusText user={user} />
+        <div role="status" className="grid gap-4">
+          <StatusText user={user} />
+        </div>
         {status === 'approved' ? null : <UploadId waiting={user.id_submitted} />}
       </div>
     </Card>

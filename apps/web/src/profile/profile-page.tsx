@@ -9,9 +9,11 @@ import { EditProfileCard } from './edit-profile-card.tsx';
 import { IdVerificationCard } from './id-verification-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { PictureCard } from './picture-card.tsx';
+import { useReviewWatch } from './use-review-watch.ts';
 
 export function ProfilePage() {
   const user = useCurrentUser();
+  useReviewWatch(user);
   useScrollToHash();
   return (
     <Page

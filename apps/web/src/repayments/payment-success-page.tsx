@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
+import { useConfig } from '../app/config.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { AlertIcon, SpinnerIcon } from '../ui/icon.tsx';
@@ -40,7 +41,8 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
-        {texts.text ? <p>{texts.text}</p> : null}
+        {state === 'given_back' ? null : <p className="empty:hidden">{texts.text}</p>}
+        {state === 'error' ? <Support /> : null}
         {state === 'success' && answer ? (
           <p className="flex items-center gap-3 text-3xl font-semibold">
             {formatDollars(cents(answer.amount_total))}
@@ -50,8 +52,8 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
         {state === 'given_back' && answer ? (
           <p>
             {whyGivenBack(answer)} {formatDollars(cents(answer.amount_total))}{' '}
-            {answer.afterwards === 'given_back' ? 'was given back' : 'is on its way back'} the way
-            it came.
+            {answer.afterwards === 'given_back' ? 'was given back' : 'goes back'} the way it came.{' '}
+            {texts.text}
           </p>
         ) : null}
         {state === 'processing' && answer ? (
@@ -72,6 +74,20 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+/** How support is reached, for whom the page can't help. */
+function Support() {
+  const lender = useConfig()?.lender;
+  if (!lender) return null;
+  return (
+    <p className="wrap-anywhere">
+      <a href={`mailto:${lender.email}`} className="underline underline-offset-4">
+        {lender.email}
+      </a>
+      , {lender.phone}
+    </p>
   );
 }
 

@@ -43,9 +43,13 @@ export function Page({
           </Link>
         ) : null}
         <div className={back ? 'flex items-center gap-2' : 'contents'}>
-          <Link to="/" className="text-lg font-bold tracking-tight text-green">
-            {productName}
-          </Link>
+          {productName ? (
+            <Link to="/" className="text-lg font-bold tracking-tight text-green">
+              {productName}
+            </Link>
+          ) : (
+            <span />
+          )}
           <NoticeBellSlot />
         </div>
       </div>

@@ -35,7 +35,7 @@ function firstPath(): string {
 
 /** True when the screen is there. */
 function enter(hash: string): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
+  const heading = document.querySelector<HTMLElement>('main h1:not([data-waits])');
   if (!heading) return false;
   if (!document.activeElement?.closest('main, [role="dialog"], [role="alertdialog"]'))
     focusPlace(document.getElementById(hash.slice(1))?.querySelector('h2') ?? heading);
