@@ -68,15 +68,16 @@ export class Scene {
     return member;
   }
 
+  /** Answers the account's id at the bank. */
   async linkBank(
     member: Member,
-    account: 'success' | 'name_mismatch' | 'insufficient_funds',
-  ): Promise<void> {
+    account: 'success' | 'name_mismatch' | 'insufficient_funds' | 'debit_not_authorized',
+  ): Promise<string> {
     const { token } = member;
     const session = await this.#call('POST', '/bank-account/create-verification-session', {
       token,
     });
-    await this.#bank(
+    const { accounts } = await this.#bank(
       `/v1/test_helpers/financial_connections/sessions/${session.session_id}/complete`,
       { account },
     );
@@ -84,6 +85,7 @@ export class Scene {
       token,
       body: { session_id: session.session_id },
     });
+    return accounts.data[0].id;
   }
 
   async deleteBank(member: Member): Promise<void> {
@@ -247,13 +249,14 @@ export class Scene {
     return answer.json();
   }
 
-  async #bank(path: string, fields: Record<string, string>): Promise<{ id: string }> {
+  // biome-ignore lint/suspicious/noExplicitAny: as `#call`.
+  async #bank(path: string, fields: Record<string, string>): Promise<any> {
     const answer = await fetch(`${this.#url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bankSecretKey}` },
       body: new URLSearchParams(fields),
     });
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
+    return answer.json();
   }
 }

@@ -53,7 +53,7 @@ export class Watch {
     if (message.type() !== 'error') return;
     if (
       this.#lostAnswers !== 'none' &&
-      /net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+      /net::ERR_(FAILED|INTERNET_DISCONNECTED)|dynamically imported module/.test(message.text())
     ) {
       this.#lostAnswers = 'seen';
       return;

@@ -72,6 +72,18 @@ export class Bank {
     });
   }
 
+  /** It was paid in the moment in which it expired. */
+  payLate(session: string, by: 'card' | 'us_bank_account'): Promise<Answer> {
+    const late = { payment_method: by, outcome: 'success', late: 'true' };
+    return this.#call(`test_helpers/checkout/sessions/${session}/complete`, late);
+  }
+
+  /** The link to an account ends. */
+  disconnect(account: string): Promise<Answer> {
+    const path = `test_helpers/financial_connections/accounts/${account}`;
+    return this.#call(path, { status: 'disconnected' });
+  }
+
   /** Money that comes in without the product having asked for it: the next close finds it. */
   async payUnasked(cents: number): Promise<void> {
     const { id: customer } = await this.#call('customers', { name: 'Una Known' });

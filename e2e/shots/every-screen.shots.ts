@@ -87,6 +87,7 @@ async function take(
   const found: string[] = [];
   const watch = new Watch(url);
   if (screen.fails || screen.isRefused || screen.doing) watch.allowRefusals();
+  if (screen.isCutOff) watch.expectLostAnswers();
   for (const viewport of screen.onPaper ? [sheet] : sizes) {
     const context = await browser.newContext({
       baseURL: url,
@@ -133,7 +134,7 @@ async function signInBy(page: Page, token: string): Promise<void> {
   if (token) await page.addInitScript(store, token);
 }
 
-async function disturb(page: Page, { hangs, fails, answers }: Screen): Promise<void> {
+async function disturb(page: Page, { hangs, fails, isCutOff, answers }: Screen): Promise<void> {
   // A printer's dialog would wait for somebody.
   await page.addInitScript(() => {
     window.print = () => undefined;
@@ -153,6 +154,7 @@ async function disturb(page: Page, { hangs, fails, answers }: Screen): Promise<v
     await page.route(below(fails), (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Proxy error</h1>' }),
     );
+  if (isCutOff) await page.route(below(isCutOff), (route) => route.abort());
 }
 
 /** A window as tall as the page: its fixed footer then stands below everything. */

@@ -1,14 +1,12 @@
 import { asAdmin } from '../as-admin.ts';
 import { type Person, somebody } from '../people.ts';
 import type { Scene } from '../scene.ts';
+import { accountsShown } from './accounts-shown.ts';
 import { Bank } from './bank.ts';
 import {
   after,
   asMember,
-  disputed,
-  has,
   type Maker,
-  paid,
   passDays,
   type Shown,
   shown,
@@ -16,6 +14,7 @@ import {
   type World,
 } from './making.ts';
 import { officePeople } from './office-people.ts';
+import { paymentsShown } from './payments-shown.ts';
 
 /** Everyone on the pictures, each made when they are first asked for. */
 export class PeopleShown {
@@ -163,19 +162,8 @@ const makers = {
     await scene.payByCard(checkout);
     return shown(member, { loan, checkout });
   },
-  'in flight': after('Inga', (world) => paid(world, 'us_bank_account')),
-  disputing: after('Dispa', disputed),
-  'dispute lost': after('Lossa', async (world) => {
-    await world.bank.decide(await disputed(world), 'lost');
-    await has(world, ({ status }) => status === 'disbursed');
-  }),
-  returned: after('Retta', async (world) => {
-    const session = await paid(world, 'us_bank_account');
-    await world.bank.settle(session);
-    await has(world, ({ status }) => status === 'repaid');
-    await world.bank.dispute(session, 'insufficient_funds');
-    await has(world, ({ status }) => status === 'disbursed');
-  }),
+  ...paymentsShown,
+  ...accountsShown,
   'asking for time': after('Timea', askedForMoreTime),
   'given time': after('Giva', givenMoreTime),
   odd,

@@ -19,8 +19,10 @@ export interface Screen {
   fails?: string;
   /** The bank's calls at this path fail meanwhile. */
   bankFails?: string;
-  /** A document in it keeps the browser busy. */
+  /** A document in it keeps the browser busy, or something there is never done. */
   isNeverIdle?: true;
+  /** Calls below this path do not reach the server. */
+  isCutOff?: string;
   /** What it asks for is not there, or no longer. */
   isRefused?: true;
   /** What is done there before the picture is taken. */

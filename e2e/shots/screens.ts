@@ -1,4 +1,5 @@
 import { borrowerScreens } from './borrower-screens.ts';
+import { borrowerStates, lateBorrowerStates, pausedScreens } from './borrower-states.ts';
 import { lateScreens } from './late-screens.ts';
 import { emptyOfficeScreens, officeScreens } from './office-screens.ts';
 import { emptyOfficeStates, officeStates } from './office-states.ts';
@@ -9,7 +10,10 @@ export const screens: Screen[] = [
   ...emptyOfficeScreens,
   ...emptyOfficeStates,
   ...borrowerScreens,
+  ...borrowerStates,
   ...officeScreens,
   ...officeStates,
   ...lateScreens,
+  ...lateBorrowerStates,
+  ...pausedScreens,
 ];

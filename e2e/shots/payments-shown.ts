@@ -1,0 +1,70 @@
+import { after, disputed, has, type Maker, paid, type World } from './making.ts';
+
+/** Borrowers whose payment is on its way, disputed, taken back or given back. */
+export const paymentsShown = {
+  'in flight': payment('Inga', (world) => paid(world, 'us_bank_account')),
+  disputing: after('Dispa', disputed),
+  'dispute won': after('Winna', async (world) => {
+    await world.bank.decide(await disputed(world), 'won');
+    await has(world, ({ money_back }) => money_back.disputes[0]?.status === 'won');
+  }),
+  'dispute lost': after('Lossa', async (world) => {
+    await world.bank.decide(await disputed(world), 'lost');
+    await has(world, ({ status }) => status === 'disbursed');
+  }),
+  returned: payment('Retta', async (world) => {
+    const checkout = await paid(world, 'us_bank_account');
+    await world.bank.settle(checkout);
+    await has(world, ({ status }) => status === 'repaid');
+    await world.bank.dispute(checkout, 'insufficient_funds');
+    await has(world, ({ status }) => status === 'disbursed');
+    return checkout;
+  }),
+  'expired payment': payment('Expa', async ({ scene, member, loan }) => {
+    const checkout = await scene.checkout(member, loan);
+    await scene.expireCheckout(checkout);
+    return checkout;
+  }),
+  'given back': payment('Gita', (world) => paidTwice(world, 'card')),
+  'being given back': payment('Becka', (world) => paidTwice(world, 'us_bank_account')),
+  'refund owed': payment('Rowena', async (world) => {
+    const checkout = await paidTwice(world, 'us_bank_account');
+    await world.bank.failNewestRefund();
+    await has(world, ({ money_back }) => money_back.refunds[0]?.status === 'owed');
+    return checkout;
+  }),
+  /** Paid, and then the money of the loan itself came back from the bank it was sent to. */
+  'loan undone': payment('Undina', async (world) => {
+    const checkout = await paid(world, 'card');
+    await has(world, ({ status }) => status === 'repaid');
+    await world.bank.returnNewestPayout();
+    await has(world, ({ status }) => status === 'cancelled');
+    return checkout;
+  }),
+} satisfies Record<string, Maker>;
+
+/** Answers the address's `{checkout}`, too: the session of the payment. */
+function payment(name: string, then: (world: World) => Promise<string>): Maker {
+  return async (scene, url) => {
+    let checkout = '';
+    const made = await after(name, async (world) => {
+      checkout = await then(world);
+    })(scene, url);
+    return { ...made, ids: { ...made.ids, checkout } };
+  };
+}
+
+/** The first page was paid in the moment in which it expired, and comes in after the one that took its place. */
+async function paidTwice(world: World, by: 'card' | 'us_bank_account'): Promise<string> {
+  const { scene, member, loan, bank } = world;
+  const late = await scene.checkout(member, loan);
+  await scene.expireCheckout(late);
+  await paid(world, 'card');
+  await has(world, ({ status }) => status === 'repaid');
+  await bank.payLate(late, by);
+  if (by === 'us_bank_account') await bank.settle(late);
+  await has(world, ({ money_back }) => money_back.refunds.length > 0);
+  const told = by === 'card' ? 'given_back' : 'under_way';
+  await has(world, ({ money_back }) => money_back.refunds[0].status === told);
+  return late;
+}
