@@ -2,7 +2,7 @@ import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { brokenConstraint } from '../src/platform/database.ts';
-import { handOverDebit } from '../src/repayments/index.ts';
+import { handlePaymentEvent, handOverDebit } from '../src/repayments/index.ts';
 
 let life: Life;
 beforeAll(async () => {
@@ -456,6 +456,34 @@ describe('a debit that could not be sent at its noon', () => {
     expect(await sentDebits(unlinked.debit)).toEqual([]);
     expect(await mailTextTo(unlinked.person)).toContain('the account cannot be debited');
     expect((await life.mailsTo(closed.person.email)).join()).toContain('You owe nothing on this');
+  });
+
+  it('and charged nothing where it was made was not sent: its borrower reads so, and the late fee waits', async () => {
+    const { person, loanId, debit } = await announced();
+    const [member] = await life.query<{ customer: string }>(
+      `select provider_customer_id as customer from members where id = '${person.id}'`,
+    );
+    const intent = await life.bank.post('payment_intents', {
+      ...{ amount: '2500', currency: 'usd', customer: member?.customer ?? '' },
+      'metadata[attempt_id]': debit.id,
+    });
+    await life.bank.post(`payment_intents/${intent.id}/cancel`, {});
+    await isUnreachable('rate_limited');
+    await passUntilPlanned(loanId);
+    await handlePaymentEvent(life.repaying)(String(intent.id));
+    await life.bank.endFaults();
+    await life.worker.drain();
+    expect(await statusOf(loanId)).toMatchObject({ status: 'failed' });
+    const url = `/api/loans/${loanId}/history`;
+    const history = await life.must<{
+      debits: { status: string; text: string }[];
+      events: { title: string }[];
+    }>({ method: 'GET', url, token: person.token });
+    expect(history.debits).toMatchObject([{ status: 'cancelled', text: 'It was not sent.' }]);
+    const titles = history.events.map(({ title }) => title);
+    expect(titles).toContain('The debit was not made');
+    expect(titles).not.toContain('The debit was returned');
+    expect(await mailTextTo(person)).toContain('No late fee is added before');
   });
 
   it('and was sent all the same, its answer lost, is found, however late', async () => {

@@ -73,6 +73,11 @@ describe('a call that the provider failed under its key', () => {
     await failsOnce('/v1/checkout/sessions', 'error_after');
     expect((await openCheckout(product, borrower.token, loanId)).status).toBe(200);
     await wasStruck();
+    const page = await product.call('GET', `/loans/${loanId}/history`, { token: borrower.token });
+    const titles = page.body.events.map(({ title }: { title: string }) => title);
+    // The first page was not made, and the second one is open: nothing was paid, and nothing failed.
+    expect(titles).toContain('The money arrived');
+    expect(titles.filter((title: string) => title.includes('payment'))).toEqual([]);
     await failsOnce('/v1/checkout/sessions/*/expire', 'error_before');
     const lowered = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,

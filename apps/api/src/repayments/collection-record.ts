@@ -15,9 +15,12 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Of a debit that was refused at once the provider has no payment. */
-export function wasSent({ kind, providerPaymentId }: CollectionRow): boolean {
-  return kind === 'checkout' || providerPaymentId !== null;
+/**
+ * Whether a payment got as far as its account. One that the provider refused before, or a page that could not be made, has
+ * no payment that charged anything (`recordCollection` keeps none), and its borrower could not know of it.
+ */
+export function wasSent({ providerPaymentId }: CollectionRow): boolean {
+  return providerPaymentId !== null;
 }
 
 /** A debit with what the database sees to that every debit has. */

@@ -7,8 +7,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { announceDebit } from './announce-debit.ts';
 import { auditPayment } from './audit-payment.ts';
-import { feeWaitsUntil } from './cancel-debit.ts';
-import { asDebit, type CollectionRow } from './collection-record.ts';
+import { asDebit, type CollectionRow, wasSent } from './collection-record.ts';
 import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { stopDebits } from './stop-debits.ts';
@@ -19,6 +18,13 @@ import { tellFailed as tellDebitFailed } from './tell-debit.ts';
 type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
+/** `noLateFeeBeforeAt`: until when the late fee waits, as it was never sent. */
+interface Failed {
+  loan: LoanRow;
+  collection: CollectionRow;
+  noLateFeeBeforeAt: Date | null;
+}
+
 /**
  * A payment of a locked loan failed, and the loan says so already. For want of money it counts against its account: a
  * debit is announced once more after the first such failure, and after two nothing is taken from the account again
@@ -27,7 +33,7 @@ type At = { now: Date; wall: Date };
 export async function followFailure(
   tx: Tx,
   parts: Following,
-  { loan, collection, isCharged }: { loan: LoanRow; collection: CollectionRow; isCharged: boolean },
+  { loan, collection, noLateFeeBeforeAt }: Failed,
   at: At,
 ): Promise<void> {
   const { failureReason, kind } = collection;
@@ -39,8 +45,8 @@ export async function followFailure(
   }
   if (kind !== 'debit') return;
   await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), {
-    why: failureSentence(failureReason, isCharged),
-    noLateFeeBeforeAt: isCharged ? null : feeWaitsUntil(loan, at.now),
+    why: failureSentence(failureReason, wasSent(collection)),
+    noLateFeeBeforeAt,
     now: at.now,
   });
 }

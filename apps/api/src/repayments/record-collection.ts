@@ -21,6 +21,7 @@ import {
   findAnnouncedDebit,
   findCollection,
   lockCollection,
+  wasSent,
 } from './collection-record.ts';
 import { insufficientFundsReason } from './debit-sentences.ts';
 import { followFailure } from './follow-failure.ts';
@@ -49,6 +50,13 @@ export interface CollectionReport {
 /** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
 type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
 
+/** What a loan is told of a payment; `noLateFeeBeforeAt` where it was never sent. */
+interface Marking {
+  collection: CollectionRow;
+  report: CollectionReport;
+  noLateFeeBeforeAt: Date | null;
+}
+
 const firstLookMs = 15_000;
 
 /**
@@ -72,7 +80,7 @@ export async function recordCollection(
   if (!mayMoveCollection(collection.status, report.status)) return collection;
   const recorded = await moveCollection(tx, collection, report.status, {
     providerSessionId: report.providerSessionId,
-    providerPaymentId: report.providerPaymentId ?? collection.providerPaymentId,
+    providerPaymentId: paymentIdOf(collection, report),
     failureReason: report.insufficientFunds ? insufficientFundsReason : report.reason,
     bankFingerprint:
       collection.kind === 'debit' ? collection.bankFingerprint : report.bankFingerprint,
@@ -86,10 +94,13 @@ export async function recordCollection(
       await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, report.feeCents, at);
     }
   } else {
-    const marked = await markLoan(tx, parts, loan, collection, report, at);
+    const isUnsent = report.status === 'failed' && !wasSent(recorded);
+    const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
+    const marking = { collection, report, noLateFeeBeforeAt };
+    const marked = await markLoan(tx, parts, loan, marking, at);
     if (report.status === 'failed') {
-      const isCharged = wasCharged(collection, report);
-      await followFailure(tx, parts, { loan: marked, collection: recorded, isCharged }, at);
+      const failed = { loan: marked, collection: recorded, noLateFeeBeforeAt };
+      await followFailure(tx, parts, failed, at);
     }
   }
   if (collection.kind === 'debit') await followDebit(tx, recorded, at);
@@ -183,23 +194,27 @@ export function isWhatIsOwed(
 }
 
 /**
- * Whether a payment that ended got as far as its account. A debit that was refused before did not: its borrower could
- * not know, and its late fee waits (docs/adr/0018).
+ * The provider's payment, which says that it was sent (`wasSent`). A debit that is refused as it is made may have one there
+ * that charged no account: that is none.
  */
-function wasCharged(
-  { kind, status }: CollectionRow,
-  { bankFingerprint }: CollectionReport,
-): boolean {
-  return kind !== 'debit' || status === 'processing' || bankFingerprint !== null;
+function paymentIdOf(
+  { kind, providerPaymentId }: CollectionRow,
+  report: CollectionReport,
+): string | null {
+  const chargedNothing = report.status === 'failed' && report.bankFingerprint === null;
+  if (kind === 'debit' && chargedNothing) return providerPaymentId;
+  return report.providerPaymentId ?? providerPaymentId;
 }
 
-/** The loan tells its borrower that a bank payment is on its way, or that it no longer is. */
+/**
+ * The loan tells its borrower that a bank payment is on its way, or that it no longer is. Of one that was never sent they
+ * could not know: its late fee waits (docs/adr/0018).
+ */
 async function markLoan(
   tx: Tx,
   { keys, timeZone }: Recording,
   loan: LoanRow,
-  collection: CollectionRow,
-  report: CollectionReport,
+  { collection, report, noLateFeeBeforeAt }: Marking,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (report.status === 'processing') {
@@ -209,11 +224,10 @@ async function markLoan(
     return marked;
   }
   if (collection.status === 'processing' || collection.kind === 'debit') {
-    const waitsUntil = wasCharged(collection, report) ? null : feeWaitsUntil(loan, at.now);
     const marked = await updateLoanRow(tx, loan, {
       paymentProcessing: false,
       paymentExpectedBy: null,
-      ...(waitsUntil ? { lateFeeNotBefore: waitsUntil } : {}),
+      ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
     // It kept the loan from being late; time looks at it again.
     await ageAtOnce(tx, loan.id, at);
