@@ -2,12 +2,16 @@ import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import {
+  askHelper,
   askOffice,
   createLoanOut,
+  eventually,
   moveDays,
   myLoan,
   openCheckout,
+  openDispute,
   payByCard,
+  payLoan,
   type RunningProduct,
   type SignedIn,
   signInAdmin,
@@ -55,6 +59,10 @@ describe('of what is due a borrower is told', () => {
       body: { term_date: later },
     });
     expect(moved.status).toBe(200);
+    const lost = await loanWithoutDebit();
+    const longer = new Date(dueAt.getTime() + 12 * 86_400_000).toISOString().slice(0, 10);
+    await askOffice(product, admin, 'PUT', `loans/${lost.loanId}`, { term_date: longer });
+    const { charge } = await payLoan(product, lost.borrower, lost.loanId);
     // A day more than until it is due, as this day may have begun before the hour of reminders.
     await moveDays(product, admin, 6);
     // No time for another notice: the debit is dropped, and the late fee waits for three days.
@@ -104,5 +112,21 @@ describe('of what is due a borrower is told', () => {
     expect(await told(extended.borrower, 'payment_due')).toHaveLength(2);
     expect(await told(extended.borrower, 'overdue')).toHaveLength(1);
     expect(await told(borrower, 'overdue')).toHaveLength(1);
+
+    // Its first reminder would have been while it was repaid.
+    const disputeId = await openDispute(product, charge);
+    await askHelper(product, `disputes/${disputeId}`, { status: 'lost' });
+    await eventually(
+      () => myLoan(product, lost.borrower.token),
+      ({ status }) => status === 'disbursed',
+    );
+    expect(await told(lost.borrower, 'payment_due')).toEqual([]);
+    await moveDays(product, admin, 3);
+    const again = await told(lost.borrower, 'payment_due');
+    expect(again.map(({ created_at }) => localDay(new Date(created_at), timeZone))).toEqual([
+      longer,
+    ]);
+    expect(again[0]?.subject).toContain('is due today');
+    expect(again[0]?.text).toContain('No late fee is added before');
   });
 });

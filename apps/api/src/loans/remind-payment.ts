@@ -23,6 +23,22 @@ export function scheduleReminders(
 }
 
 /**
+ * As `scheduleReminders`, for a locked loan that is owed again, or other than before: its borrower was told so just now, and
+ * is reminded from the next of the two moments on.
+ */
+export async function scheduleNextReminder(
+  tx: Tx,
+  { id, status, dueAt }: LoanRow,
+  { now, wall, timeZone }: { now: Date; wall: Date; timeZone: string },
+): Promise<void> {
+  if (status !== 'disbursed' || !dueAt) return;
+  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const next = [before, onTheDay].find((moment) => moment > now);
+  if (!next) return;
+  await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
+}
+
+/**
  * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
  * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
  */

@@ -19,6 +19,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
+import { scheduleNextReminder } from './remind-payment.ts';
 import { tellReopened } from './tell-borrower.ts';
 
 export interface LostSettlement {
@@ -61,6 +62,7 @@ export async function reopenLoan(
   });
   const counted = await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   await ageAtOnce(tx, loan.id, lost);
+  await scheduleNextReminder(tx, reopened, { now, wall, timeZone: parts.timeZone });
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId: null,

@@ -19,7 +19,7 @@ import { type AdjustmentRow, findLastAdjustment } from './adjustments.ts';
 import { ageAtOnce } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
 import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
-import { scheduleReminders } from './remind-payment.ts';
+import { scheduleNextReminder } from './remind-payment.ts';
 import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loanAdjustments } from './store.ts';
 import { tellLateFee, tellOwedChanged, tellReopened } from './tell-borrower.ts';
@@ -58,7 +58,7 @@ export async function reverseAdjustment(
   }
   await tellReversed(tx, parts.keys, adjustment, { before: loan, after: reversed }, command);
   await ageAtOnce(tx, loan.id, command);
-  await scheduleReminders(tx, loan.id, command);
+  await scheduleNextReminder(tx, reversed, command);
   await recordAudit(tx, parts.keys, {
     at: command.now,
     actorId: command.actorId,
