@@ -10,8 +10,8 @@ import {
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import { isLateNow } from './loan-record.ts';
 import type { LendingTerms } from './loan-terms.ts';
-import { dueState } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** What a member has out, and what that leaves to borrow. */
@@ -40,7 +40,7 @@ export async function readBorrowingStanding(
   return {
     openPrincipalCents,
     hasOverdueOrDefaulted: unfinished.some(
-      (loan) => barsNewLoan(loan) || dueState(loan, { now, timeZone }).is_overdue,
+      (loan) => barsNewLoan(loan) || isLateNow(loan, { now, timeZone }),
     ),
     ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
   };

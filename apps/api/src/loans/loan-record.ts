@@ -1,12 +1,16 @@
 import { refusals } from '@sevenday/contract';
-import type { Cents, LoanState } from '@sevenday/lending';
+import type { Cents, DueStatus, LendingPolicy, LoanState } from '@sevenday/lending';
 import {
   addCents,
+  daysUntilDue,
   ImpossibleTransition,
   isClosed,
   isOut,
+  isOverdue,
   type LoanEvent,
   nextLoanState,
+  statusByDueDate,
+  takesPayment,
   zeroCents,
 } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
@@ -58,6 +62,29 @@ export function advance(
 /** A payment on its way, or a debit announced, keeps a loan from being late; its end asks for another look. */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
+}
+
+/**
+ * Overdue by the clock, which is so before time's own look at the loan has marked it. A day that passed while the money was
+ * still on its way says nothing: it moves with the arrival.
+ */
+export function isLateNow(loan: LoanRow, at: { now: Date; timeZone: string }): boolean {
+  const { dueAt, status } = loan;
+  if (!dueAt || status === 'funded' || !takesPayment(loan) || isHeld(loan)) return false;
+  return isOverdue({ dueAt, ...at });
+}
+
+/** What an unpaid loan that was sent is by its due date, which does not count while the money is on its way. */
+export function byDueDate(
+  { dueAt, arrivedAt }: LoanRow,
+  { now, timeZone, policy }: { now: Date; timeZone: string; policy: LendingPolicy },
+): DueStatus | 'sent' {
+  if (!arrivedAt) return 'sent';
+  if (!dueAt) throw new RangeError('A loan that was sent has no due date.');
+  return statusByDueDate({
+    daysUntilDue: daysUntilDue({ dueAt, now, timeZone }),
+    defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
+  });
 }
 
 /** Amount + interest + late fee: what settles the loan, on every screen and in every charge; nothing once it is settled. */

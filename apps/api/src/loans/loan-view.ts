@@ -15,7 +15,7 @@ import {
   wireStatus,
 } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
-import { isHeld, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
+import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 import { readNeedsAcceptance } from './needs-acceptance.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
@@ -112,10 +112,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/**
- * Overdue and days until due; only for a loan whose money is out and unpaid. A day that passed while the money was still
- * on its way says nothing: it moves with the arrival.
- */
+/** Overdue and days until due; only for a loan whose money is out and unpaid. */
 export function dueState(
   loan: LoanRow,
   { now, timeZone }: ViewedAt,
@@ -124,7 +121,7 @@ export function dueState(
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
   if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
-  return { is_overdue: days < 0 && !isHeld(loan), days_until_due: days };
+  return { is_overdue: isLateNow(loan, { now, timeZone }), days_until_due: days };
 }
 
 function rejectionSentence(loan: LoanRow): string | null {

@@ -1,10 +1,4 @@
-import {
-  daysUntilDue,
-  type LendingPolicy,
-  type LoanState,
-  noLateFeeBefore,
-  statusByDueDate,
-} from '@sevenday/lending';
+import { type LendingPolicy, type LoanState, noLateFeeBefore } from '@sevenday/lending';
 import {
   disputeLostOrPaymentReturned,
   type LostPayment,
@@ -18,7 +12,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
-import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
+import { advance, byDueDate, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { scheduleNextReminder } from './remind-payment.ts';
 import { tellReopened } from './tell-borrower.ts';
 
@@ -92,10 +86,5 @@ function stateAgain(
   { payment, now }: LostSettlement,
 ): LoanState {
   if (payment.afterWriteOff) return advance(loan, 'recovery_undone');
-  if (!loan.arrivedAt) return advance(loan, 'payment_undone', { byDueDate: 'sent' });
-  const byDueDate = statusByDueDate({
-    daysUntilDue: loan.dueAt ? daysUntilDue({ dueAt: loan.dueAt, now, timeZone }) : 0,
-    defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
-  });
-  return advance(loan, 'payment_undone', { byDueDate });
+  return advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, { now, timeZone, policy }) });
 }

@@ -1,13 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import {
-  addCents,
-  cents,
-  type DueStatus,
-  daysUntilDue,
-  type LendingPolicy,
-  noLateFeeBefore,
-  statusByDueDate,
-} from '@sevenday/lending';
+import { addCents, cents, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { reverse } from '../ledger/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
@@ -18,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { type AdjustmentRow, findLastAdjustment } from './adjustments.ts';
 import { ageAtOnce } from './age-loan.ts';
 import type { Command } from './change-terms.ts';
-import { advance, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
+import { advance, byDueDate, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleNextReminder } from './remind-payment.ts';
 import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loanAdjustments } from './store.ts';
@@ -144,17 +136,4 @@ function whatItUndoes(
 function refuseMoreFee(loan: LoanRow, now: Date): void {
   const whyNot = whyFeeMayNotRise(loan, now);
   if (whyNot) throw new Refusal('loan_state', whyNot);
-}
-
-/** No due date counts while the money is on its way. */
-function byDueDate(
-  { dueAt, arrivedAt }: LoanRow,
-  { now, timeZone, policy }: { now: Date; timeZone: string; policy: LendingPolicy },
-): DueStatus | 'sent' {
-  if (!arrivedAt) return 'sent';
-  if (!dueAt) throw new RangeError('A loan that was sent has no due date.');
-  return statusByDueDate({
-    daysUntilDue: daysUntilDue({ dueAt, now, timeZone }),
-    defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
-  });
 }
