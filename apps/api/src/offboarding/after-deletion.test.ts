@@ -56,10 +56,10 @@ it('a customer whose answer was lost, or comes after the deletion, is deleted to
   const lost = await life.signUp();
   await life.bank.help('faults', { kind: 'error_after', method: 'POST', path: '/v1/customers' });
   expect((await life.call({ ...begin, token: lost.token })).statusCode).toBe(200);
-  expect(await provider.findCustomers(lost.id)).toHaveLength(2);
+  expect(await provider.findCustomers(lost.id, null)).toHaveLength(2);
   expect((await life.remove(lost.id)).statusCode).toBe(200);
   await life.worker.drain();
-  expect(await provider.findCustomers(lost.id)).toEqual([]);
+  expect(await provider.findCustomers(lost.id, null)).toEqual([]);
 
   const late = await life.signUp();
   const held = await life.bank.holdAnswer('/v1/customers');
@@ -68,7 +68,7 @@ it('a customer whose answer was lost, or comes after the deletion, is deleted to
   expect((await life.remove(late.id)).statusCode).toBe(200);
   await held.release();
   expect((await pending).statusCode).toBe(401);
-  expect(await provider.findCustomers(late.id)).toEqual([]);
+  expect(await provider.findCustomers(late.id, null)).toEqual([]);
   await life.worker.drain();
 });
 

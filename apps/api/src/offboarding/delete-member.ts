@@ -1,7 +1,8 @@
 import { addCents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
 import { readBankConnections } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
-import { deleteUser } from '../identity/index.ts';
+import { deleteUser, users } from '../identity/index.ts';
 import { type RemovedLoan, removeMemberLoans } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
@@ -84,7 +85,11 @@ async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Pr
   for (const file of files) await plan(tx, 'remove_file', file, erasing);
   const connections = await readBankConnections(tx, member.id);
   const { id: subjectId, providerCustomerId } = member;
-  await tx.insert(departures).values({ subjectId, providerCustomerId, ...connections });
+  const [user] = await tx
+    .select({ registeredAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, subjectId));
+  await tx.insert(departures).values({ subjectId, providerCustomerId, ...connections, ...user });
   await plan(tx, 'forget_customer', subjectId, erasing);
 }
 

@@ -5,6 +5,8 @@ import { type Provider, ProviderRefused } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { departures } from './store.ts';
 
+const clocksApartMs = 24 * 3_600_000;
+
 export interface CustomerForgetting {
   database: Database;
   provider: Provider;
@@ -26,7 +28,7 @@ export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
       for (const id of await chosenAccounts(provider, sessionId)) accountIds.add(id);
     }
     for (const accountId of accountIds) await disconnect(provider, accountId);
-    const customerIds = new Set(await provider.findCustomers(subjectId));
+    const customerIds = new Set(await provider.findCustomers(subjectId, since(departure)));
     if (departure.providerCustomerId) customerIds.add(departure.providerCustomerId);
     for (const customerId of customerIds) await provider.deleteCustomer(customerId);
     await database.transact((tx) =>
@@ -34,6 +36,11 @@ export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
     );
     return 'done';
   };
+}
+
+/** Nobody was a customer before they registered; the provider's clock and ours may differ. */
+function since({ registeredAt }: { registeredAt: Date | null }): Date | null {
+  return registeredAt && new Date(registeredAt.getTime() - clocksApartMs);
 }
 
 /** A person may have chosen an account and left before they came back to us. */

@@ -26,10 +26,12 @@ export const keptRecords = pgTable(
   ],
 );
 
-/** What has to be ended at the provider for a deleted member: ids only. The row goes when that is done. */
+/** What has to be ended at the provider for a deleted member: no names. The row goes when that is done. */
 export const departures = pgTable('departures', {
   subjectId: uuid('subject_id').primaryKey(),
   providerCustomerId: text('provider_customer_id'),
   providerAccountIds: text('provider_account_ids').array().notNull(),
   unfinishedSessionIds: text('unfinished_session_ids').array().notNull(),
+  /** Of the wall clock. Null in rows from before this was kept. */
+  registeredAt: instant('registered_at'),
 });

@@ -67,6 +67,16 @@ describe('a customer', () => {
     ).rejects.toMatchObject({ name: 'ProviderUnknown', why: 'key_reused' });
   });
 
+  it('is found by its attempt, among those made since', async () => {
+    const sent = attempt();
+    const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };
+    const { id } = await bank.provider.createCustomer(jane, sent);
+    for (const since of [null, earlier()]) {
+      expect(await bank.provider.findCustomers(sent.attemptId, since)).toEqual([id]);
+    }
+    expect(await bank.provider.findCustomers(sent.attemptId, soon())).toEqual([]);
+  });
+
   it('can be deleted twice', async () => {
     const id = await customer();
     await bank.provider.deleteCustomer(id);

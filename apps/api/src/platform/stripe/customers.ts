@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf } from './wire.ts';
+import { allOf, unixSeconds } from './wire.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -19,11 +19,12 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Every customer made for an attempt, also one whose answer was lost. A list, which pages over all customers: the
-     * provider's search is one call, but shows what is new a minute or an hour late.
+     * Every customer made for an attempt since then (null: ever), also one whose answer was lost. A list, which pages
+     * over all of them: the provider's search is one call, but shows what is new a minute or an hour late.
      */
-    async findCustomers(attemptId: string): Promise<string[]> {
-      const all = await askStripe(() => allOf(stripe.customers.list({ limit: 100 })));
+    async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
+      const created = since && { created: { gte: unixSeconds(since) } };
+      const all = await askStripe(() => allOf(stripe.customers.list({ ...created, limit: 100 })));
       return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
