@@ -91,7 +91,7 @@ describe('a server', () => {
         running.push(other);
         expect(await other.ended).toBe(1);
         expect(other.output().trim()).toBe(
-          'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with.',
+          'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
         );
       } finally {
         await empty.remove();

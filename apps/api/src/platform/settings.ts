@@ -26,7 +26,7 @@ function opened(keys: Keys, purpose: string, sealed: Buffer): Buffer {
   } catch {
     throw new WrongEnvironment(
       'ENCRYPTION_KEY',
-      'does not open what this database holds: set the key that it was written with.',
+      'does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
     );
   }
 }
