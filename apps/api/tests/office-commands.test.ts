@@ -705,6 +705,10 @@ describe('money that the lender sends by hand', () => {
     });
     const same = await another(`/disburse-loan/${loanId}`, late);
     expect(same).toMatchObject({ status: 200, body: { already_sent: true } });
+    refuse(
+      await another(`/disburse-loan/${loanId}`, { ...late, arrives_on: await dayFromNow(1) }),
+      /^The transfer Wire 20 is recorded already, by .+, to arrive on \w+ \d+, \d{4}\./,
+    );
     const sentBefore = new RegExp(`reference Wire 20, by ${begun.being_sent.by_name}\\.`);
     const second = { ...late, transfer_reference: 'Wire 21' };
     refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
@@ -879,6 +883,22 @@ describe('money that the lender sends by hand', () => {
     const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
     const sent = trail.body.find(({ action }: { action: string }) => action === 'loan.disbursed');
     expect(sent).toMatchObject({ codes: { begun_by: leaver.id } });
+  });
+
+  it('that is recorded weeks after it was begun may have arrived on any day since', async () => {
+    const [{ loanId }, { loanId: unbegun }] = [await waiting(), await waiting()];
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    const [before, begun] = [await dayFromNow(-1), await dayFromNow(0)];
+    await moveDays(product, admin, 20);
+    const tell = (id: string, arrives_on: string) =>
+      office(`/disburse-loan/${id}`, { transfer_reference: 'Wire 26', arrives_on });
+    expect(await tell(loanId, before)).toMatchObject({
+      status: 400,
+      body: { fields: { arrives_on: expect.stringMatching(/when the transfer was begun, to /) } },
+    });
+    expect((await tell(unbegun, begun)).body.fields.arrives_on).toMatch(/within 14 days of today/);
+    expect(await tell(loanId, begun)).toMatchObject({ status: 200, body: { disbursed: true } });
+    expect((await tell(loanId, begun)).body.already_sent).toBe(true);
   });
 
   it('is the business of no borrower', async () => {

@@ -36,6 +36,8 @@ export const refusals = {
       `${name} is sending the money of this loan just now. It cannot be rejected.`,
     sentUnder: (reference: string, name: string) =>
       `This loan was sent before, under the reference ${reference}, by ${name}. If you sent it too, have your bank call that transfer back.`,
+    arrivesAnotherDay: (reference: string, day: string, name: string) =>
+      `The transfer ${reference} is recorded already, by ${name}, to arrive on ${day}. That day stands. If the money arrived later, move the loan’s due date.`,
     sentByBank: (name: string) =>
       `This loan was sent before, from the payout account, by ${name}. If you sent it too, have your bank call that transfer back.`,
     nothingToComeBack: 'This loan has no transfer made by hand that could come back.',

@@ -1,9 +1,11 @@
 import { refusals } from '@sevenday/contract';
+import type { LocalDay } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Transfer } from './disburse-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { payouts } from './store.ts';
 
@@ -56,18 +58,22 @@ export async function refuseRejectedByHand(tx: Tx, { byHandBy }: LoanRow): Promi
 }
 
 /**
- * Of a loan that is sent the same transfer may be told again. Another one leaves the lender's bank too, and its reference
- * is not dropped in silence: refuses with `loan_state`, naming the one that is recorded. `reference` is null before a
- * transfer is made.
+ * Of a loan that is sent the same transfer may be told again. Another one leaves the lender's bank too, and neither its
+ * reference nor another day of arrival is dropped in silence: refuses with `loan_state`, naming what is recorded. `told`
+ * is null before a transfer is made.
  */
 export async function refuseAnotherTransfer(
   tx: Tx,
   loan: LoanRow,
-  reference: string | null,
+  told: Transfer | null,
 ): Promise<void> {
   if (!loan.sent) return;
   const [payout] = await tx
-    .select({ reference: payouts.transferReference, actorId: payouts.actorId })
+    .select({
+      reference: payouts.transferReference,
+      arrivesOn: payouts.arrivesOn,
+      actorId: payouts.actorId,
+    })
     .from(payouts)
     .where(
       and(
@@ -75,18 +81,27 @@ export async function refuseAnotherTransfer(
         inArray(payouts.status, ['planned', 'sending', 'processing', 'posted']),
       ),
     );
-  if (!payout || (reference !== null && payout.reference === reference)) return;
+  if (!payout) return;
+  const { reference, arrivesOn } = payout;
+  const isSame = told !== null && reference === told.reference;
+  if (isSame && arrivesOn === told.arrivesOn) return;
   const name = await nameOf(tx, payout.actorId);
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
+  if (reference === null || arrivesOn === null) throw new Refusal('loan_state', sentByBank(name));
   throw new Refusal(
     'loan_state',
-    payout.reference === null
-      ? refusals.sending.sentByBank(name)
-      : refusals.sending.sentUnder(payout.reference, name),
+    isSame ? arrivesAnotherDay(reference, dayText(arrivesOn), name) : sentUnder(reference, name),
   );
 }
 
 async function nameOf(tx: Tx, adminId: string): Promise<string> {
   return (await namesOf(tx, [adminId])).get(adminId) ?? 'Another admin';
+}
+
+/** `Nov 22, 2026`. */
+export function dayText(day: LocalDay): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+  return format.format(new Date(`${day}T12:00:00Z`));
 }
 
 /** `Nov 22, 2:10 PM` in the lender's time zone. */

@@ -68,7 +68,7 @@ export async function disburseLoan(
   if (loan.memberId === asked.actorId) throw new Refusal('own_case');
   const { transfer } = asked;
   if (loan.sent) {
-    if (transfer) await refuseAnotherTransfer(tx, loan, transfer.reference);
+    if (transfer) await refuseAnotherTransfer(tx, loan, transfer);
     return { loan, alreadySent: true };
   }
   if (transfer && !loan.byHandBy) {

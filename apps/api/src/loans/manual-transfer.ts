@@ -1,12 +1,17 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
-import { addDays, localDay } from '@sevenday/lending';
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { addDays, type LocalDay, localDay } from '@sevenday/lending';
+import { inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { dayText } from './by-hand.ts';
 import type { Transfer } from './disburse-loan.ts';
+import type { LoanRow } from './loan-record.ts';
 import { loans, type PayoutChannel } from './store.ts';
 
-/** A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing. */
+/**
+ * A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing, but for one
+ * that was begun before.
+ */
 const furthestDays = 14;
 
 const noTransfers = 'The bank sends the money here: there is no transfer to tell of.';
@@ -19,7 +24,8 @@ export function refuseUnlessByHand(channel: PayoutChannel): void {
 /**
  * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
  * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
- * dropped. Refuses with `invalid_input`.
+ * dropped. The day has to be possible for each loan; of one that is sent, what is recorded says whether it is the same.
+ * Refuses with `invalid_input`.
  */
 export async function transferOf(
   tx: Tx,
@@ -27,20 +33,27 @@ export async function transferOf(
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
   { loanIds, now }: { loanIds: readonly string[]; now: Date },
 ): Promise<Transfer | null> {
+  const isTold = reference !== undefined || arrivesOn !== undefined;
+  if (channel === 'provider' && !isTold) return null;
+  const told = await tx
+    .select({ sent: loans.sent, byHandSince: loans.byHandSince })
+    .from(loans)
+    .where(inArray(loans.id, [...loanIds]));
   if (channel === 'provider') {
-    if (reference === undefined && arrivesOn === undefined) return null;
-    if (!(await isAnyByHand(tx, loanIds))) {
+    if (!told.some(({ sent, byHandSince }) => sent || byHandSince)) {
       throw new Refusal('invalid_input', noTransfers, {
         [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
       });
     }
   }
-  const today = localDay(now, timeZone);
   const fields: Record<string, string> = {};
   if (!reference) fields.transfer_reference = 'Enter the reference of the transfer you made.';
   if (!arrivesOn) fields.arrives_on = 'Enter the day on which the money arrives.';
-  else if (arrivesOn < addDays(today, -furthestDays) || arrivesOn > addDays(today, furthestDays)) {
-    fields.arrives_on = `Enter a day within ${furthestDays} days of today.`;
+  else {
+    const unsent = told.filter(({ sent }) => !sent);
+    const isRepeat = told.length > 0 && unsent.length === 0;
+    const fault = isRepeat ? null : dayFault(arrivesOn, unsent, { now, timeZone });
+    if (fault) fields.arrives_on = fault;
   }
   if (!reference || !arrivesOn || fields.arrives_on) {
     throw new Refusal('invalid_input', Object.values(fields)[0], fields);
@@ -48,13 +61,21 @@ export async function transferOf(
   return { reference, arrivesOn };
 }
 
-async function isAnyByHand(tx: Tx, loanIds: readonly string[]): Promise<boolean> {
-  const found = await tx
-    .select({ id: loans.id })
-    .from(loans)
-    .where(
-      and(inArray(loans.id, [...loanIds]), or(isNotNull(loans.byHandBy), eq(loans.sent, true))),
-    )
-    .limit(1);
-  return found.length > 0;
+/** Why a day cannot be that of these loans' transfer; null where it can. */
+function dayFault(
+  day: LocalDay,
+  unsent: readonly Pick<LoanRow, 'byHandSince'>[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  const today = localDay(now, timeZone);
+  const [usual, latest] = [addDays(today, -furthestDays), addDays(today, furthestDays)];
+  const earliest = unsent
+    .map(({ byHandSince }) => (byHandSince ? localDay(byHandSince, timeZone) : usual))
+    .sort()
+    .at(-1);
+  const first = earliest && earliest < usual ? earliest : usual;
+  if (day >= first && day <= latest) return null;
+  return first === usual
+    ? `Enter a day within ${furthestDays} days of today.`
+    : `Enter a day from ${dayText(first)}, when the transfer was begun, to ${dayText(latest)}.`;
 }
