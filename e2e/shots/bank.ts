@@ -50,7 +50,11 @@ export class Bank {
 
   /** It fails every call there while `look` looks. */
   async whileFailingAt(path: string, look: () => Promise<void>): Promise<void> {
-    const fault = await this.#call('test_helpers/faults', { kind: 'error_before', path });
+    const fault = await this.#call('test_helpers/faults', {
+      kind: 'error_before',
+      path,
+      percent: '100',
+    });
     try {
       await look();
     } finally {

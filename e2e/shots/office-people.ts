@@ -5,7 +5,7 @@ import { admin } from '../running-product.ts';
 import type { Scene } from '../scene.ts';
 import { Bank } from './bank.ts';
 import { unreachableAt } from './mail-server.ts';
-import { after, asMember, type Maker, paid, shown, type World } from './making.ts';
+import { after, asMember, has, type Maker, paid, shown, type World } from './making.ts';
 
 const adminOf = async (scene: Scene, ids: Record<string, string> = {}) => ({
   token: await scene.adminToken(),
@@ -70,21 +70,26 @@ const owedBack = (name: string, pay: (world: World) => Promise<unknown>): Maker 
   });
 
 /** It takes days to arrive. */
-const slowlyRefunded = (world: World) => paid(world, { card: '4000000000007726' });
+async function slowlyRefunded(world: World): Promise<void> {
+  await paid(world, { card: '4000000000007726' });
+  await has(world, ({ status }) => status === 'repaid');
+}
 
 const owedBackOutside = owedBack('Ottilie', ({ url, loan }) =>
   asAdmin(url, 'POST', `/admin/loans/${loan}/record-payment`, { reason: 'Paid at the counter' }),
 );
 
-/** One refund that the card refused, one that takes days, and one to be given back as it came. */
+/** Two refunds that failed, one that takes days, and one to be given back as it came. */
 const withRefunds: Maker = async (scene, url) => {
-  await owedBack('Refusa', slowlyRefunded)(scene, url);
-  await new Bank(url).failNewestRefund();
+  for (const name of ['Refusa', 'Renata']) {
+    await owedBack(name, slowlyRefunded)(scene, url);
+    await new Bank(url).failNewestRefund();
+  }
   await owedBack('Pendula', slowlyRefunded)(scene, url);
   await owedBackOutside(scene, url);
   await eventually(async () => {
     const refunds: { status: string }[] = await asAdmin(url, 'GET', '/admin/refunds');
-    return refunds.filter(({ status }) => status === 'owed').length >= 2 && refunds.length >= 3;
+    return refunds.filter(({ status }) => status === 'owed').length >= 3 && refunds.length >= 4;
   });
   return adminOf(scene);
 };

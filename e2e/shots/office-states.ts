@@ -80,12 +80,6 @@ const financial: Screen[] = [
   ),
   { name: 'admin-financial-refunds', as: 'admin with refunds', path: tab('financial') },
   {
-    name: 'admin-refund-sent-again',
-    as: 'admin with refunds',
-    path: tab('financial'),
-    doing: press('Send again'),
-  },
-  {
     name: 'admin-refund-not-sent-again',
     as: 'admin with refunds',
     path: tab('financial'),
@@ -98,6 +92,12 @@ const financial: Screen[] = [
     path: tab('financial'),
     doing: inTurn(press('Given back outside'), press('Record')),
     windowOnly: true,
+  },
+  {
+    name: 'admin-refund-sent-again',
+    as: 'admin with refunds',
+    path: tab('financial'),
+    doing: press('Send again'),
   },
   {
     name: 'admin-export-failing',
@@ -242,7 +242,6 @@ const members: Screen[] = [
     as: 'admin',
     about: 'deleted',
     path: `${member}/statement`,
-    isRefused: true,
   },
   {
     name: 'admin-loan-statement-deleted',
@@ -310,7 +309,7 @@ const disbursing: Screen[] = [
     name: 'admin-disburse-refused',
     as: 'admin',
     path: '/admin/disburse',
-    doing: press('Disburse Funds'),
+    doing: pressEnabled('Disburse Funds'),
     bankFails: silentBank,
   },
   {
@@ -382,6 +381,10 @@ function reviewOf(name: string) {
 
 function fill(label: string, text: string) {
   return (page: Page) => page.getByLabel(label).first().fill(text);
+}
+
+function pressEnabled(name: string) {
+  return (page: Page) => page.getByRole('button', { name, disabled: false }).first().click();
 }
 
 function pressLast(name: string) {

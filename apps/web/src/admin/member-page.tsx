@@ -4,7 +4,8 @@ import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useWayBack } from './list/way-back.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { useFromHere, useWayBack } from './list/way-back.ts';
 import { AuditTrail } from './member-page/audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member-cards.tsx';
 import { MemberLoans } from './member-page/member-loans.tsx';
@@ -18,6 +19,7 @@ export function MemberPage() {
   const isGone = error instanceof ApiFailure && error.code === 'member_not_found';
   // Of somebody who was deleted meanwhile nothing stays on the screen.
   const data = isGone ? undefined : known;
+  const fromHere = useFromHere();
   const back = useWayBack({ to: '/admin?tab=members', label: 'Back to Members' });
   return (
     <Page
@@ -41,6 +43,14 @@ export function MemberPage() {
           message={failureText(error, memberFallbacks.member)}
           {...(isGone ? {} : { onRetry: () => void refetch() })}
         />
+      ) : null}
+      {isGone ? (
+        <p className="-mt-4 text-center text-muted">
+          Of a member who was deleted the ledger keeps what money moved:{' '}
+          <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
+            Statement of Member
+          </TextLink>
+        </p>
       ) : null}
       {data ? (
         <>

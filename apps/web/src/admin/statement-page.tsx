@@ -36,7 +36,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
       title={of === 'member' ? 'Statement of Member' : `Statement of Loan ${id.slice(0, 8)}`}
       subtitle={list.isLoading ? <Skeleton className="h-6 w-40" /> : whose(list.firstPage)}
       back={back}
-      actions={<PrintButton />}
+      actions={list.items ? <PrintButton /> : undefined}
       width="wide"
     >
       <Card>

@@ -64,11 +64,27 @@ export function MoreTimeRequests({
 }
 
 function Request({ request }: { request: MoreTimeRequest }) {
+  const isOwn = useCurrentUser().id === request.borrower.id;
+  const fromHere = useFromHere();
+  return (
+    <div className="grid gap-3">
+      <p>
+        <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
+          <bdi>{request.borrower.full_name}</bdi>
+        </TextLink>{' '}
+        owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
+        asks for time until {formatCalendarWeekday(request.asked_day)}.
+      </p>
+      {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
+      {isOwn ? <p>{errorCatalogue.own_case.detail}</p> : <AnswerForm request={request} />}
+    </div>
+  );
+}
+
+function AnswerForm({ request }: { request: MoreTimeRequest }) {
   const [date, setDate] = useState(request.asked_day);
   const [words, setWords] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const isOwn = useCurrentUser().id === request.borrower.id;
-  const fromHere = useFromHere();
   const answer = useAdminAction({
     run: (given: boolean, idempotencyKey) =>
       callApi(answerMoreTime, {
@@ -85,15 +101,6 @@ function Request({ request }: { request: MoreTimeRequest }) {
   return (
     <div className="grid gap-3">
       <KeptDraft of={`more time ${request.id}`} />
-      <p>
-        <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
-          <bdi>{request.borrower.full_name}</bdi>
-        </TextLink>{' '}
-        owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
-        asks for time until {formatCalendarWeekday(request.asked_day)}.
-      </p>
-      {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
-      {isOwn ? <p className="text-sm text-muted">{errorCatalogue.own_case.detail}</p> : null}
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           label="New due date"
@@ -119,7 +126,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
       <div className="flex flex-wrap gap-3">
         <Button
           busy={answer.pending === true}
-          disabled={isOwn || answer.pending === false}
+          disabled={answer.pending === false}
           onClick={() => answer.start(true)}
         >
           Give more time
@@ -127,7 +134,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
         <Button
           variant="secondary"
           busy={answer.pending === false}
-          disabled={isOwn || answer.pending === true || words.trim() === ''}
+          disabled={answer.pending === true || words.trim() === ''}
           onClick={() => answer.start(false)}
         >
           Refuse

@@ -1,4 +1,5 @@
 import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
+import { cents, formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -29,7 +30,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
       open
       onOpenChange={() => !explain.isPending && onClose()}
       title="Explain Difference"
-      description={<p className="text-muted">{breakTitle(found)}</p>}
+      description={<p className="text-muted">{whatDiffers(found)}.</p>}
     >
       <form {...form.props} className="grid gap-4">
         <KeptDraft of={`explain ${found.id}`} />
@@ -63,7 +64,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       title="Resolve Difference"
       description={
         <p className="text-muted">
-          {breakTitle(found)}. {isProviderMoney(found) ? postingNote : recordNote}
+          {whatDiffers(found)}. {isProviderMoney(found) ? postingNote : recordNote}
         </p>
       }
     >
@@ -80,6 +81,10 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function whatDiffers(found: Break): string {
+  return `${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`;
 }
 
 const postingNote = 'The books post it as what you choose here.';

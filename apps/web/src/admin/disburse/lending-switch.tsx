@@ -23,12 +23,22 @@ const canBeAskedFor = 'New loans can be asked for.';
 /** Whether new loans are made, and the switch that pauses them. Its place is kept until that is known. */
 export function LendingSwitch() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data: lending, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'lending'],
     queryFn: ({ signal }) => callApi(getLending, { signal }),
     meta: { fallback: 'Failed to fetch whether new loans are paused' },
   });
-  if (!lending) return isPending ? <Place /> : null;
+  const lending = query.data;
+  if (!lending && query.errorUpdateCount === 0) return <Place />;
+  if (!lending)
+    return (
+      <section aria-label="New loans" className={row}>
+        <p>Whether new loans are paused could not be fetched.</p>
+        <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </section>
+    );
   const close = () => setIsOpen(false);
   return (
     <section aria-label="New loans" className={row}>

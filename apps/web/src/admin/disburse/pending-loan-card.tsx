@@ -59,6 +59,7 @@ export function PendingLoanCard({
               name={loan.borrower.full_name}
               email={loan.borrower.email}
               phone={loan.borrower.phone}
+              to={`/admin/members/${loan.borrower.id}`}
             />
           </div>
           <BankAccount account={loan.bank_account} />
@@ -111,7 +112,7 @@ function PayoutFailure({ reason }: { reason: string }) {
   return (
     <p className="flex items-start gap-2 rounded-md bg-red-wash px-3 py-2 text-red-deep">
       <AlertIcon className="mt-0.5" />
-      <span>The last payout did not arrive: {reason}</span>
+      <span>The last payout did not arrive: {reason.replaceAll('_', ' ')}</span>
     </p>
   );
 }

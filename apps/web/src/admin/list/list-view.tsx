@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureText } from '../../api/failure.ts';
+import { ApiFailure, failureText } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -25,8 +25,12 @@ export function ListView<Item>({
   children: (items: Item[]) => ReactNode;
 }) {
   if (list.items === undefined) {
+    const isNowhere = list.error instanceof ApiFailure && list.error.status === 404;
     return list.error ? (
-      <ErrorState message={failureText(list.error, fallback)} onRetry={list.reload} />
+      <ErrorState
+        message={failureText(list.error, fallback)}
+        {...(isNowhere ? {} : { onRetry: list.reload })}
+      />
     ) : (
       <ListSkeleton text={loadingText} rows={likelyRows} />
     );

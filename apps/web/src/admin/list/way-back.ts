@@ -16,6 +16,7 @@ const labels = [
   { begins: '/admin?tab=members', label: 'Back to Members' },
   { begins: '/admin?tab=loans', label: 'Back to Active Loans' },
   { begins: '/admin?tab=financial', label: 'Back to Tracker' },
+  { begins: '/admin/disburse', label: 'Back to Disburse Loans' },
   { begins: '/admin/members/', label: 'Back to Member' },
 ];
 

@@ -70,7 +70,7 @@ export function actionWords(action: string): string {
 /** A kept word such as `level_before` or `firstName`, to be read: 'Level before', 'First name'. */
 export function sentenceCase(word: string): string {
   const spaced = word
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
     .replace(/[._]+/g, ' ')
     .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

@@ -56,7 +56,6 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       title={`Approve the bank account of ${member.full_name}?`}
       description="This allows loan disbursements to the account and automatic payments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
-      busy={page.isPending}
       disabled={!account}
       onConfirm={() => {
         if (!account) return;

@@ -66,11 +66,18 @@ function RefundRow({ refund }: { refund: OwedRefund }) {
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>
         {refund.failure_reason ? (
-          <span className="text-sm text-muted">{refund.failure_reason.replaceAll('_', ' ')}</span>
+          <span className="text-sm text-muted">{reasonWords(refund.failure_reason)}</span>
         ) : null}
       </div>
     </RecordItem>
   );
+}
+
+/** The provider's word for why it could not be sent, or ours, to be read. */
+function reasonWords(reason: string): string {
+  if (reason === 'unknown') return 'failed, no reason given';
+  if (reason === 'received_outside') return 'paid outside, so given back outside';
+  return reason.replaceAll('_', ' ');
 }
 
 function Actions({ refund }: { refund: OwedRefund }) {
