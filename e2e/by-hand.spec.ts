@@ -56,6 +56,25 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeEnabled();
   await expect(pending).not.toContainText('sending this loan');
 
+  // No answer came, and the loan was put back elsewhere: the next press begins it anew, and is not answered as before.
+  watch.expectLostAnswers();
+  let presses = 0;
+  await office.route('**/begin', async (route) => {
+    const answer = await route.fetch();
+    presses += 1;
+    if (presses === 2)
+      await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}/abandon`, {});
+    // The press, and the one try that the page makes by itself.
+    await (presses <= 2 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  await expect(toast(office, 'Failed to disburse funds')).toBeVisible();
+  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  await expect(dialog).toContainText('nobody else can send it');
+  const [begun] = await asAdmin(product.url, 'GET', '/admin/pending-loans');
+  expect(begun.being_sent).not.toBeNull();
+  await dialog.getByRole('button', { name: 'Later' }).click();
+
   // Recorded elsewhere meanwhile: what was typed here, and why it is refused, outlive the loan on the list.
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   const reference = dialog.getByLabel('Transfer Reference');
