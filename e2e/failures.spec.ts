@@ -328,6 +328,17 @@ test.describe('failures that say nothing', () => {
   test('oneself: the session ends [3.1.9, 4.8.3, 8.3.4]', async ({ page, scene, watch }) => {
     await arrive(page, await scene.registered());
     const token = () => page.evaluate(() => localStorage.getItem('sevenday.token'));
+    await test.step('unless no answer came', async () => {
+      watch.expectLostAnswers();
+      await page.route('**/api/profile/me', (route) => route.abort());
+      await page.evaluate(() => localStorage.removeItem('sevenday.user'));
+      await page.reload();
+      const unreached = page.getByRole('heading', { name: 'We could not reach the server' });
+      await expect(unreached).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    });
     expect(await token()).toMatch(/.{20}/);
     await proxyFails(page, watch, 'GET', /^\/api\/profile\/me$/);
     await page.reload();

@@ -1,4 +1,5 @@
 import { arrive, card, expectError, fillInCard, toast } from './people.ts';
+import { Bank } from './shots/bank.ts';
 import { expect, test } from './test.ts';
 
 test('a declined card is told beside its number, and another card pays', async ({
@@ -75,12 +76,17 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
 });
 
 // spec: 2.14.10, 4.1.10
-test('a bank payment takes days and says so', async ({ page, scene }) => {
+test('a bank payment takes days and says so, and what becomes of it', async ({
+  page,
+  scene,
+  product,
+}) => {
   const borrower = await scene.verified();
-  await scene.receivedLoan(borrower);
+  const loan = await scene.receivedLoan(borrower);
   await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('radio', { name: 'US bank account' }).check();
+  const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   await expect(page.getByText('There is nothing more for you to do')).toBeVisible();
@@ -88,6 +94,31 @@ test('a bank payment takes days and says so', async ({ page, scene }) => {
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
   await expect(badge).toHaveClass(/text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+
+  const bank = new Bank(product.url);
+  await test.step('the loan’s page looks for itself', async () => {
+    await page.clock.install();
+    await page.goto(`/loans/${loan}`);
+    await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
+    await expect(card(page, 'What happened')).toBeVisible();
+    await bank.settle(session);
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(card(page, 'Receipt')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('repaid', { exact: true })).toBeVisible();
+  });
+  await test.step('returned, it is said why the loan is owed again', async () => {
+    await bank.dispute(session, 'insufficient_funds');
+    const status = async () => (await scene.loansOf(borrower)).borrowed[0].status;
+    await expect.poll(status).toBe('disbursed');
+    await page.goto('/dashboard');
+    for (const place of ['Next', 'My Loans'])
+      await expect(card(page, place)).toContainText(
+        'Your payment of $25.00 was returned by your bank on',
+      );
+    await expect(card(page, 'My Loans')).toContainText('Please pay $25.00 by');
+  });
 });
 
 // spec: 2.14.1, 2.14.7, 2.14.9, 4.7.2, 4.7.3, 8.2.25, 8.2.26

@@ -27,10 +27,19 @@ export function MoneyBackNote({ loan }: { loan: Loan }) {
 function TakenBack({ loan }: { loan: Loan }) {
   const { no_late_fee_before: noFeeBefore } = loan.money_back;
   if (!isTakenBack(loan)) return null;
+  const isDueLater = (loan.days_until_due ?? -1) >= 0;
+  const isSpared = loan.late_fee === 0 && noFeeBefore && noFeeBefore > (loan.term_date ?? 0);
   return (
     <p>
-      <WhyOwedAgain loan={loan} /> Please pay {formatDollars(loan.total_due)}.
-      {noFeeBefore && loan.late_fee === 0 ? (
+      <WhyOwedAgain loan={loan} /> Please pay {formatDollars(loan.total_due)}
+      {isDueLater ? (
+        <>
+          {' '}
+          by <DateText date={loan.term_date} as="time" />
+        </>
+      ) : null}
+      .
+      {isSpared ? (
         <>
           {' '}
           No late fee is added before <DateText date={noFeeBefore} as="time" />.
@@ -53,7 +62,7 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
     <>
       Your payment of {formatDollars(taken.amount)}{' '}
       {taken.how === 'disputed' ? 'was taken back after a dispute' : 'was returned by your bank'} on{' '}
-      <DateText date={taken.at} />.
+      <DateText date={taken.at} />, so you owe it again.
     </>
   );
 }
@@ -84,7 +93,13 @@ function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
   return (
     <p>
       We owe you {amount}: it could not go back the way it came. Tell us where to send it
-      {lender ? `: ${lender.email}, ${lender.phone}` : ''}.
+      {lender ? (
+        <>
+          : <span className="wrap-anywhere">{lender.email}</span>,{' '}
+          <span className="whitespace-nowrap">{lender.phone}</span>
+        </>
+      ) : null}
+      .
     </p>
   );
 }

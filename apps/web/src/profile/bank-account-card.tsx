@@ -28,7 +28,7 @@ export function BankAccountCard() {
   const hasAccount = user?.has_bank_account === true;
   const bank = useBankAccount(hasAccount);
   const isVerified = bank.account?.verified ?? user?.bank_account_verified ?? false;
-  const isSettled = isVerified || bank.account?.awaits_approval === true;
+  const isSettled = hasAccount && (isVerified || bank.account?.awaits_approval !== false);
   return (
     <Card
       title="Bank Account"
@@ -84,7 +84,7 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-/** Settled: it is verified, or waits for us; nobody has to link another one. */
+/** Settled: it is verified, waits for us or is not known; nobody is to be told to link another one. */
 function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled: boolean }) {
   const queryClient = useQueryClient();
   const action = useAction<void, BankAccount | null>({

@@ -52,8 +52,9 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
         {state === 'given_back' && answer ? (
           <p>
             {whyGivenBack(answer)} {formatDollars(cents(answer.amount_total))}{' '}
-            {answer.afterwards === 'given_back' ? 'was given back' : 'goes back'} the way it came.{' '}
-            {texts.text}
+            {answer.afterwards === 'given_back'
+              ? `was given back to you. ${texts.text}`
+              : 'goes back to you. Your dashboard says how far it is.'}
           </p>
         ) : null}
         {state === 'processing' && answer ? (
