@@ -178,6 +178,12 @@ describe('a command on a loan that is out', () => {
         body: { code: 'edit_not_allowed', fields: { late_fee: detail } },
       });
     };
+    const feeRule = async (): Promise<string> => {
+      const { body } = await product.call('GET', `/loans/${loanId}/history`, {
+        token: borrower.token,
+      });
+      return body.account.lines.at(-1).rule;
+    };
     const waiverStays = async (id: string, why: string) => {
       const [waiver] = await adjustmentsOf(id);
       expect(waiver).toMatchObject({ kind: 'late_fee_waived', can_reverse: false });
@@ -213,7 +219,11 @@ describe('a command on a loan that is out', () => {
     expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
     await moveDays(product, admin, 4);
     expect((await reverseLast(loanId)).body).toMatchObject({ late_fee: 1.25 });
+    expect(await feeRule()).toBe(
+      'Added once, when the loan became overdue: 5% of what was due, at least $1.00.',
+    );
     expect((await raise(loanId, 15)).body).toMatchObject({ late_fee: 15, maximum_late_fee: 15 });
+    expect(await feeRule()).toContain('raised since for what returned payments cost');
   });
 
   it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {

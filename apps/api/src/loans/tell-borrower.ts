@@ -128,7 +128,7 @@ export async function tellDue(
   loan: LoanRow,
   { when, now }: { when: NoticeData['payment_due']['when']; now: Date },
 ): Promise<void> {
-  const { dueAt, lateFeeNotBefore } = loan;
+  const { dueAt, lateFeeNotBefore, lateFeePostedAt } = loan;
   if (!dueAt) return;
   const isPromised = lateFeeNotBefore !== null && lateFeeNotBefore > dueAt;
   await notifyMember(tx, keys, loan.memberId, {
@@ -141,6 +141,7 @@ export async function tellDue(
       when,
       automatic: loan.debitAnnounced,
       noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
+      lateFeeWasAdded: lateFeePostedAt !== null,
     },
     now,
   });

@@ -26,6 +26,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
 }
 
 function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
+  if (told.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
   const promised = noFeeBefore(told, letterhead).trim();
   return promised
     ? `${promised} If it is unpaid then, one is added, as the agreement says.`

@@ -120,6 +120,8 @@ export interface NoticeData {
     when: 'before' | 'on_the_day';
     automatic: boolean;
     noLateFeeBeforeAt?: Date | null;
+    /** It was added before, and is added once. */
+    lateFeeWasAdded?: boolean;
   };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
   overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };

@@ -440,6 +440,12 @@ describe('a notice', () => {
     const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
     expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
     expect(summaryOf(told)).toContain('nothing to do but to have enough');
+    const late = { ...data, automatic: false, lateFeeWasAdded: true };
+    const extended = summaryOf(
+      textOf('payment_due', late as NoticeData['payment_due'], letterhead),
+    );
+    expect(extended).toContain('No other late fee is added');
+    expect(extended).not.toContain('a late fee is added, as');
   });
 
   test('of a refund that could not go back says that it stays owed, and asks where to', () => {

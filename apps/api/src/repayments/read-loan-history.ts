@@ -1,6 +1,7 @@
 import type { LoanHistory } from '@sevenday/contract';
 import {
   addCents,
+  lateFeeCents as feeOn,
   formatDollars,
   formatPercent,
   type LendingPolicy,
@@ -88,11 +89,22 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
   return present < signed ? `Lowered from ${formatDollars(signed)} after you signed.` : null;
 }
 
-function lateFeeRule({ lateFeeRule: rule, lateFeeCents, lateFeePostedAt }: LoanRow): string {
+/** Where an amount was lowered since, less may have been due when the fee was added than was signed: never more. */
+function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
+  const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);
+  return lateFeeCents > feeOn({ dueCents, policy: { lateFee: rule } });
+}
+
+function lateFeeRule(loan: LoanRow): string {
+  const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
-  return lateFeeCents > 0
-    ? `Added once, when the loan became overdue: ${share}.`
+  if (isRaisedBeyond(loan)) {
+    return `Added once, when the loan became overdue, and raised since for what returned payments cost, at most to ${formatDollars(rule.maximumCents)}.`;
+  }
+  if (lateFeeCents > 0) return `Added once, when the loan became overdue: ${share}.`;
+  return loan.status === 'overdue'
+    ? `None so far. If the loan stays unpaid: ${share}, once.`
     : `None. Only if the loan becomes overdue: ${share}, once.`;
 }
 
