@@ -158,6 +158,17 @@ test.describe('where the server gives no sentence, the page has one', () => {
         '/admin',
         'Failed to fetch verifications',
       ));
+    await test.step('the picture of money alone, with the figures there', async () => {
+      await listFails(
+        /^\/api\/admin\/financial-history$/,
+        '/admin?tab=financial',
+        'Failed to fetch financial history',
+      );
+      await expect(card(page, 'Net Position')).toBeVisible();
+      await page.unrouteAll();
+      await card(page, 'Money Over Time').getByRole('button', { name: 'Try again' }).click();
+      await expect(card(page, 'Money Over Time')).toContainText('Money out');
+    });
     await test.step('the Financial Tracker [2.10.2, 8.2.12]', async () => {
       await listFails(
         /^\/api\/admin\/financial-stats$/,
@@ -168,12 +179,16 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('members [8.2.13]', () =>
       listFails(/^\/api\/admin\/members$/, '/admin?tab=members', 'Failed to fetch members'));
-    await test.step('active loans [8.2.14]', () =>
-      listFails(
+    await test.step('active loans [8.2.14], and who asks for more time', async () => {
+      const requests = 'Failed to fetch requests for more time';
+      await proxyFails(page, watch, 'GET', /^\/api\/admin\/more-time-requests$/);
+      await listFails(
         /^\/api\/admin\/active-loans$/,
         '/admin?tab=loans',
         'Failed to fetch active loans',
-      ));
+      );
+      await expect(card(page, 'Asked for more time')).toContainText(requests);
+    });
     await test.step('pending loans [8.2.15]', () =>
       listFails(
         /^\/api\/admin\/pending-loans$/,

@@ -48,16 +48,16 @@ const review: Screen[] = [
     hangs: '/api/admin/verify-id',
   },
   ...waiting(
-    {
-      name: 'admin-review-pdf',
-      as: 'admin with papers',
-      path: '/admin',
-      ...reviewOf('Paula'),
-      isNeverIdle: true,
-    },
+    { name: 'admin-review-pdf', as: 'admin with papers', path: '/admin', ...reviewOf('Paula') },
     '/uploads/id',
   ),
-  { name: 'admin-review-pdf', as: 'admin with papers', path: '/admin', ...reviewOf('Paula') },
+  {
+    name: 'admin-review-pdf',
+    as: 'admin with papers',
+    path: '/admin',
+    ...reviewOf('Paula'),
+    isNeverIdle: true,
+  },
   { name: 'admin-review-other', as: 'admin with papers', path: '/admin', ...reviewOf('Tiff') },
   {
     name: 'admin-review-own',

@@ -45,8 +45,8 @@ export function MemberPage() {
         />
       ) : null}
       {isGone ? (
-        <p className="-mt-4 text-center text-muted">
-          Of a member who was deleted the ledger keeps what money moved:{' '}
+        <p className="-mt-8 text-center text-muted">
+          The ledger entries of a deleted member are kept:{' '}
           <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
             Statement of Member
           </TextLink>

@@ -16,7 +16,7 @@ import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { LoanOffice } from './loan-office.tsx';
 
-export const activeLoanTemplate = '9.75rem minmax(0,1fr) 5rem 7rem 7rem 11rem 8rem';
+export const activeLoanTemplate = '9.5rem minmax(0,1fr) 5rem 6.5rem 6.5rem 10.5rem 8rem';
 export const activeLoanColumns = [
   { label: 'Loan' },
   { label: 'Borrower' },
