@@ -37,6 +37,15 @@ export const accountsShown = {
     await scene.receivedLoan(member, 8);
     return shown(member);
   },
+  /** More than one page of them. */
+  'borrower of many': async (scene, url) => {
+    const member = await scene.verified(somebody('Manny'));
+    for (let made = 0; made < 26; made++) {
+      const loan = await scene.pendingLoan(member, 5);
+      await asMember(url, member, 'POST', `/loans/${loan}/cancel`);
+    }
+    return shown(member);
+  },
   /** The bank says that a debit was not authorized, and takes no other one. */
   'account blocked': async (scene, url) => {
     const member = await idApproved(scene, 'Blanca');

@@ -27,6 +27,14 @@ export const borrowerStates: Screen[] = [
     fails: '/api/auth',
     doing: askForLink,
   },
+  { name: 'privacy-policy-loading', as: 'nobody', path: '/privacy-policy', hangs: '/api' },
+  {
+    name: 'reset-password-failing',
+    as: 'nobody',
+    path: `/reset-password#token=${'a'.repeat(43)}`,
+    fails: '/api/auth',
+    doing: resetAnyhow,
+  },
 
   { name: 'dashboard-id-rejected', as: 'id rejected', path: '/dashboard' },
   { name: 'dashboard-no-account', as: 'no account', path: '/dashboard' },
@@ -37,6 +45,28 @@ export const borrowerStates: Screen[] = [
     '/api/bank/my-account',
   ),
   ...waiting({ name: 'dashboard-limits', as: 'verified', path: '/dashboard' }, '/api/loans/limits'),
+  { name: 'dashboard-many', as: 'borrower of many', path: '/dashboard' },
+  {
+    name: 'dashboard-more-failing',
+    as: 'borrower of many',
+    path: '/dashboard',
+    doing: inTurn(cutOffMore('/api/loans/my-loans'), press('Show more')),
+  },
+  {
+    name: 'dashboard-pay-failing',
+    as: 'borrower',
+    path: '/dashboard',
+    fails: '/api/payments',
+    doing: press('Pay Now'),
+  },
+  {
+    name: 'dashboard-cancel-failing',
+    as: 'asking',
+    path: '/dashboard',
+    fails: '/api/loans/{loan}/cancel',
+    doing: inTurn(press('Cancel request'), confirm('Cancel request')),
+    windowOnly: true,
+  },
   ...waiting({ name: 'dashboard-bell', as: 'payer', path: '/dashboard' }, '/api/notices'),
   {
     name: 'dashboard-cancel',
@@ -51,6 +81,13 @@ export const borrowerStates: Screen[] = [
     { name: 'create-loan-quote', as: 'verified', path: '/create-loan' },
     '/api/loans/quote',
   ),
+  {
+    name: 'create-loan-not-made',
+    as: 'verified',
+    path: '/create-loan',
+    fails: '/api/loans/create',
+    doing: inTurn(accept, press('Request Loan')),
+  },
   {
     name: 'accept-again-no-account',
     as: 'account disconnected',
@@ -84,6 +121,19 @@ export const borrowerStates: Screen[] = [
     doing: inTurn(choosePicture, press('Delete picture')),
     windowOnly: true,
   },
+  ...(['hangs', 'fails'] as const).map(
+    (how): Screen => ({
+      name: `profile-id-${how}`,
+      as: 'newcomer',
+      path: '/profile',
+      [how]: '/api/profile/upload-id',
+      doing: chooseId,
+    }),
+  ),
+  ...waiting(
+    { name: 'profile-save', as: 'verified', path: '/profile', doing: press('Save changes') },
+    '/api/profile/update',
+  ),
   ...waiting({ name: 'profile-loans', as: 'borrower', path: '/profile' }, '/api/loans'),
 
   { name: 'dashboard-disputed', as: 'disputing', path: '/dashboard' },
@@ -137,6 +187,14 @@ export const borrowerStates: Screen[] = [
     isRefused: true,
   },
   { name: 'account-refused', as: 'borrower', path: '/account', doing: press('Change password') },
+  {
+    name: 'account-log-out-failing',
+    as: 'borrower',
+    path: '/account',
+    fails: '/api/auth/logout',
+    doing: inTurn(press('Log out everywhere'), confirm('Log out everywhere')),
+    windowOnly: true,
+  },
   { name: 'account-offline', as: 'borrower', path: '/account', doing: goOffline },
 ];
 
@@ -182,6 +240,34 @@ function saveWithout(label: string) {
     await page.getByLabel(label).fill('');
     await press('Save changes')(page);
   };
+}
+
+async function resetAnyhow(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
+  await press('Change password')(page);
+}
+
+/** In the dialog that asks. */
+function confirm(name: string) {
+  return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+}
+
+/** What is asked for after the first page. */
+function cutOffMore(api: string) {
+  return (page: Page) =>
+    page.route(
+      ({ pathname, search }) => pathname === api && search !== '',
+      (route) => route.fulfill({ status: 500, body: '' }),
+    );
+}
+
+async function accept(page: Page): Promise<void> {
+  await page.getByLabel('Loan amount ($)').fill('5');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+}
+
+async function chooseId(page: Page): Promise<void> {
+  await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
 }
 
 async function choosePicture(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { countDays, formatDollars, overdueText } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { acceptAgainPath, limitsQuery } from '../loans/loan-queries.ts';
-import { isTakenBack, WhyOwedAgain } from '../loans/money-back-note.tsx';
+import { isTakenBack, TellWhereToSend, WhyOwedAgain } from '../loans/money-back-note.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -72,6 +72,15 @@ function describe(step: NextStep): Description {
       };
     case 'money_coming':
       return describeComing(step.loan);
+    case 'refund_owed':
+      return {
+        title: `We owe you ${formatDollars(step.amount)}.`,
+        text: (
+          <>
+            It could not go back the way it came. <TellWhereToSend />
+          </>
+        ),
+      };
     case 'lending_paused':
       return { title: 'Nothing is due.', text: step.sentence };
     case 'request_loan':

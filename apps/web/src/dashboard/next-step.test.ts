@@ -155,6 +155,15 @@ describe('the next thing to do', () => {
     expect(waiting).toMatchObject({ kind: 'id_waiting', paused: sentence });
   });
 
+  it('is telling where a refund is to go that could not go back, unless something is owed', () => {
+    const since = new Date('2026-11-22T12:00:00Z');
+    const refund = { id, amount: due.total_due, status: 'owed' as const, since };
+    const refunds = [{ ...refund, given_back_at: null }];
+    const paidTwice: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
+    expect(stepOf(verified, [paidTwice])).toEqual({ kind: 'refund_owed', amount: due.total_due });
+    expect(stepOf(verified, [paidTwice, due]).kind).toBe('pay');
+  });
+
   it('is the earliest debt before anything else', () => {
     const later: Loan = { ...due, term_date: new Date('2026-12-05T04:59:00Z') };
     expect(stepOf(newcomer, [later, pending, due])).toEqual({ kind: 'pay', loan: due });

@@ -8,6 +8,7 @@ export type NextStep =
   | (StepBeforeBorrowing & { waitingLoan: Loan | null })
   | { kind: 'accept_again'; loan: Loan }
   | { kind: 'money_coming'; loan: Loan }
+  | { kind: 'refund_owed'; amount: Loan['amount'] }
   | { kind: 'lending_paused'; sentence: string }
   | { kind: 'request_loan'; isOffered: boolean };
 
@@ -51,6 +52,11 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   }
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
   if (coming[0]) return { kind: 'money_coming', loan: coming[0] };
+  // It waits for their word: it could not go back the way it came.
+  const refund = loans
+    .flatMap(({ money_back }) => money_back.refunds)
+    .find(({ status }) => status === 'owed');
+  if (refund) return { kind: 'refund_owed', amount: refund.amount };
   const { paused } = borrower;
   return paused
     ? { kind: 'lending_paused', sentence: paused }

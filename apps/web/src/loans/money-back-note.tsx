@@ -80,7 +80,6 @@ function lastTaken({ disputes, returned_payments }: Loan['money_back']) {
 }
 
 function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
-  const lender = useConfig()?.lender;
   const amount = formatDollars(refund.amount);
   if (refund.status === 'given_back') return null;
   if (refund.status === 'under_way')
@@ -92,7 +91,16 @@ function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
     );
   return (
     <p>
-      We owe you {amount}: it could not go back the way it came. Tell us where to send it
+      We owe you {amount}: it could not go back the way it came. <TellWhereToSend />
+    </p>
+  );
+}
+
+export function TellWhereToSend() {
+  const lender = useConfig()?.lender;
+  return (
+    <>
+      Tell us where to send it
       {lender ? (
         <>
           : <span className="wrap-anywhere">{lender.email}</span>,{' '}
@@ -100,6 +108,6 @@ function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
         </>
       ) : null}
       .
-    </p>
+    </>
   );
 }
