@@ -40,7 +40,7 @@ export const accountsShown = {
   /** More than one page of them. */
   'borrower of many': async (scene, url) => {
     const member = await scene.verified(somebody('Manny'));
-    for (let made = 0; made < 26; made++) {
+    for (let made = 0; made < 51; made++) {
       const loan = await scene.pendingLoan(member, 5);
       await asMember(url, member, 'POST', `/loans/${loan}/cancel`);
     }

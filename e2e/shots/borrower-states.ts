@@ -27,7 +27,7 @@ export const borrowerStates: Screen[] = [
     fails: '/api/auth',
     doing: askForLink,
   },
-  { name: 'privacy-policy-loading', as: 'nobody', path: '/privacy-policy', hangs: '/api' },
+  ...waiting({ name: 'privacy-policy', as: 'nobody', path: '/privacy-policy' }, '/api'),
   {
     name: 'reset-password-failing',
     as: 'nobody',

@@ -81,7 +81,12 @@ function lastTaken({ disputes, returned_payments }: Loan['money_back']) {
 
 function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
   const amount = formatDollars(refund.amount);
-  if (refund.status === 'given_back') return null;
+  if (refund.status === 'given_back')
+    return (
+      <p>
+        We gave you {amount} back on <DateText date={refund.given_back_at} />.
+      </p>
+    );
   if (refund.status === 'under_way')
     return (
       <p>

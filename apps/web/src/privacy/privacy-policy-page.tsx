@@ -1,4 +1,6 @@
-import { useConfig } from '../app/config.ts';
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../app/config.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { formatDay } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
@@ -6,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
-  const config = useConfig();
+  const { data: config, isError, refetch } = useQuery(configQuery);
   return (
     <Page
       title="Privacy Policy"
@@ -28,6 +30,11 @@ export function PrivacyPolicyPage() {
             </li>
           ))}
         </ol>
+      ) : isError ? (
+        <ErrorState
+          message="The privacy policy could not be loaded."
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Loading text="Loading the privacy policy…">
           <Skeleton className="h-96" />
