@@ -56,7 +56,7 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
   scene,
   product,
 }) => {
-  const member = await scene.registered();
+  const member = await scene.handedIn();
   await arrive(page, member);
   const status = card(page, 'Account Status');
   await expect(status).toMatchAriaSnapshot(`
@@ -67,6 +67,7 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
     - term: Bank account
     - definition: Not verified
   `);
+  await page.clock.install();
   await page.goto('/create-loan');
   await page.getByRole('note').getByRole('link', { name: 'Complete your profile' }).click();
   await expect(page).toHaveURL('/profile');
@@ -76,6 +77,12 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
     id_verification_status: 'approved',
     membership_level: 'gold',
   });
+  await test.step('an ID that is decided on meanwhile shows by itself', () =>
+    expect(async () => {
+      await page.clock.runFor(15_000);
+      const id = card(page, 'ID Verification');
+      await expect(id).toContainText('Your ID is approved.', { timeout: 500 });
+    }).toPass());
   await scene.linkBank(member, 'success');
   await page.goto('/dashboard');
   await expect(status).toMatchAriaSnapshot(`
