@@ -141,7 +141,8 @@ async function disburse(office: Page, borrower: Person) {
   await expect(loan).toMatchAriaSnapshot(`
     - heading "$20.00"
     - text: Pending Disbursement
-    - paragraph: ${borrower.fullName}
+    - paragraph:
+      - link "${borrower.fullName}"
     - link "${borrower.email}"
     - link "${borrower.phone}"
     - term: Account Holder
