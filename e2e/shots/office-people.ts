@@ -102,6 +102,19 @@ async function eventually(is: () => Promise<boolean>): Promise<void> {
   throw new Error('What was waited for did not come.');
 }
 
+/** Who has begun to send one loan from their own bank, and has sent another. */
+const lenderByHand: Maker = async (scene, url) => {
+  const waiting = (name: string, amount: number) =>
+    scene.verified(somebody(name, 'Byhand')).then((member) => scene.pendingLoan(member, amount));
+  await waiting('Hanna', 20);
+  await waiting('Heidi', 12.5);
+  await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Begga', 8)}/begin`);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+  const transfer = { transfer_reference: 'Wire 17', arrives_on: today };
+  await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Senta', 15)}`, transfer);
+  return adminOf(scene);
+};
+
 export const officePeople = {
   'first admin': (scene) => adminOf(scene),
   admin: busyAdmin,
@@ -110,9 +123,22 @@ export const officePeople = {
     await new Bank(url).payUnasked(2_500);
     return adminOf(scene);
   },
+  'admin with explanations': async (scene, url) => {
+    await new Bank(url).payUnasked(1_200);
+    await asAdmin(url, 'POST', '/admin/closes');
+    const open: { id: string }[] = await asAdmin(url, 'GET', '/admin/breaks?waiting=true');
+    const explanation = 'A wire from our own account, sent to the wrong address.';
+    await asAdmin(url, 'POST', `/admin/breaks/${open[0]?.id}/explain`, { explanation });
+    const outcome = 'lenders_own_money';
+    await asAdmin(url, 'POST', `/admin/breaks/${open[1]?.id}/resolve`, { explanation, outcome });
+    return adminOf(scene);
+  },
   'admin with papers': withPapers,
   'admin with refunds': withRefunds,
   'borrowing admin': borrowingAdmin,
+  'lender by hand': lenderByHand,
+  'other admin by hand': async (scene) =>
+    shown(await scene.makeAdmin(await scene.registered(somebody('Olga', 'Otheradmin')))),
   'not reached by payout': async (scene, url) => {
     const member = await scene.verified(somebody('Nadia', 'Notreached'));
     const loan = await scene.receivedLoan(member, 20);

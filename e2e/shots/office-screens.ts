@@ -1,12 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
-/** A lender who sends money from their own bank. */
-const byHand = {
-  path: '/api/admin/payout-account',
-  body: { payouts: 'manual', available: null },
-} as const;
-
 /** The back office before anyone has come. */
 export const emptyOfficeScreens: Screen[] = [
   { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
@@ -89,21 +83,6 @@ export const officeScreens: Screen[] = [
     path: '/admin/disburse',
     doing: inTurn(select, press('Disburse Selected')),
     windowOnly: true,
-  },
-  {
-    name: 'admin-disburse-by-hand',
-    as: 'admin',
-    path: '/admin/disburse',
-    ...open('Disburse Funds'),
-    answers: byHand,
-  },
-  {
-    name: 'admin-disburse-several-by-hand',
-    as: 'admin',
-    path: '/admin/disburse',
-    doing: inTurn(select, press('Disburse Selected')),
-    windowOnly: true,
-    answers: byHand,
   },
   {
     name: 'admin-disburse-too-little',

@@ -46,6 +46,15 @@ export const waiting = (screen: Omit<Screen, 'hangs' | 'fails'>, api: string): S
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
+export const pressEnabled = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, disabled: false }).first().click();
+export const pressInDialog = (name: string) => (page: Page) =>
+  page
+    .locator('[role="dialog"], [role="alertdialog"]')
+    .getByRole('button', { name, exact: true })
+    .click();
+export const fill = (label: string, text: string) => (page: Page) =>
+  page.getByLabel(label).first().fill(text);
 export const inTurn =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {

@@ -1,0 +1,55 @@
+import { select } from './office-screens.ts';
+import { inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
+
+const disburse = '/admin/disburse';
+
+/** Where money is sent by hand: begun by one admin, seen by another, recorded, and come back. */
+export const byHandScreens: Screen[] = [
+  { name: 'by-hand-disburse', as: 'lender by hand', path: disburse },
+  { name: 'by-hand-being-sent', as: 'other admin by hand', path: disburse },
+  {
+    name: 'by-hand-not-sent',
+    as: 'other admin by hand',
+    path: disburse,
+    ...open('It Was Not Sent'),
+  },
+  {
+    name: 'by-hand-record-transfer',
+    as: 'other admin by hand',
+    path: disburse,
+    ...open('Record Transfer'),
+  },
+  {
+    name: 'by-hand-disburse-funds',
+    as: 'lender by hand',
+    path: disburse,
+    ...open('Disburse Funds'),
+  },
+  {
+    name: 'by-hand-no-reference',
+    as: 'lender by hand',
+    path: disburse,
+    doing: inTurn(press('Disburse Funds'), pressInDialog('Disburse Funds')),
+    windowOnly: true,
+  },
+  {
+    name: 'by-hand-several',
+    as: 'lender by hand',
+    path: disburse,
+    doing: inTurn(select, press('Disburse Selected')),
+    windowOnly: true,
+  },
+  {
+    name: 'by-hand-active-loan',
+    as: 'lender by hand',
+    path: '/admin?tab=loans',
+    doing: press('More Changes'),
+  },
+  {
+    name: 'by-hand-came-back',
+    as: 'lender by hand',
+    path: '/admin?tab=loans',
+    doing: inTurn(press('More Changes'), press('It Came Back')),
+    windowOnly: true,
+  },
+];

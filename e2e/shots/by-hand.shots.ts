@@ -1,0 +1,14 @@
+import { expect, test } from '../test.ts';
+import { byHandScreens } from './by-hand-screens.ts';
+import { takePictures } from './take-pictures.ts';
+
+test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
+
+test('the screens of a lender who sends money from their own bank', async ({
+  browser,
+  product,
+  scene,
+}) => {
+  test.setTimeout(10 * 60_000);
+  expect(await takePictures(browser, product.url, scene, byHandScreens)).toEqual([]);
+});

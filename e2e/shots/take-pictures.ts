@@ -1,0 +1,163 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { whatAxeFinds } from '../accessible.ts';
+import type { Scene } from '../scene.ts';
+import { Watch } from '../watch.ts';
+import { Bank } from './bank.ts';
+import { PeopleShown } from './people-shown.ts';
+import type { Screen } from './screen.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
+/** Letter, within its margins. */
+const sheet = { width: 739, height: 979 };
+const themes = ['light', 'dark'] as const;
+
+/** Of the screens that are wanted. Answers all that was found in them. */
+export async function takePictures(
+  browser: Browser,
+  url: string,
+  scene: Scene,
+  screens: Screen[],
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const people = new PeopleShown(url, scene);
+  const wanted = new RegExp(process.env.SCREENS ?? '');
+  const problems: string[] = [];
+  for (const screen of screens.filter(({ name }) => wanted.test(name))) {
+    const found = await look(browser, url, people, screen).catch((error: unknown) => [
+      error instanceof Error ? error.message : String(error),
+    ]);
+    problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
+  }
+  return problems;
+}
+
+/** Makes whom it is about, and looks. Answers what was found. */
+async function look(
+  browser: Browser,
+  url: string,
+  people: PeopleShown,
+  screen: Screen,
+): Promise<string[]> {
+  const { token, ids: own } = await people.be(screen.as);
+  const ids = screen.about ? (await people.be(screen.about)).ids : own;
+  const named = (path: string) => path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? id);
+  const { path, hangs, fails, bankFails } = screen;
+  const wanted = {
+    ...screen,
+    path: named(path),
+    ...(hangs ? { hangs: named(hangs) } : {}),
+    ...(fails ? { fails: named(fails) } : {}),
+  };
+  const found: string[] = [];
+  const takePictures = async () => {
+    found.push(...(await take(browser, url, token, wanted)));
+  };
+  if (bankFails) await new Bank(url).whileFailingAt(bankFails, takePictures);
+  else await takePictures();
+  return found;
+}
+
+/** Answers what axe found in the pictures, what is too wide for them, and what the browsers complained of. */
+async function take(
+  browser: Browser,
+  url: string,
+  token: string,
+  screen: Screen,
+): Promise<string[]> {
+  const found: string[] = [];
+  const watch = new Watch(url);
+  if (screen.fails || screen.isRefused || screen.doing) watch.allowRefusals();
+  if (screen.isCutOff) watch.expectLostAnswers();
+  for (const viewport of screen.onPaper ? [sheet] : sizes) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport,
+      reducedMotion: 'reduce',
+      hasTouch: viewport.width < 600,
+      isMobile: viewport.width < 600,
+    });
+    watch.over(context);
+    try {
+      const page = await context.newPage();
+      await signInBy(page, token);
+      await disturb(page, screen);
+      await page.goto(screen.path);
+      await settle(page, screen);
+      await screen.doing?.(page);
+      await settle(page, screen);
+      if (screen.onPaper) await page.emulateMedia({ media: 'print' });
+      if (!screen.windowOnly) await makeRoom(page, viewport);
+      for (const theme of screen.onPaper ? (['light'] as const) : themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.screenshot({
+          path: path.join(folder, `${screen.name}-${viewport.width}-${theme}.png`),
+          animations: 'disabled',
+        });
+        if (screen.onPaper) continue;
+        for (const { id, where } of await whatAxeFinds(page))
+          found.push(`${id}, ${viewport.width} px, ${theme}: ${where.join('\n')}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > viewport.width) found.push(`${wide} px wide at ${viewport.width} px`);
+      }
+    } finally {
+      await context.close();
+    }
+  }
+  return [...found, ...watch.problems()];
+}
+
+async function signInBy(page: Page, token: string): Promise<void> {
+  const store = (own: string) => {
+    // The frame of a document has no storage.
+    if (window === window.top) localStorage.setItem('sevenday.token', own);
+  };
+  if (token) await page.addInitScript(store, token);
+}
+
+async function disturb(page: Page, { hangs, fails, isCutOff, answers }: Screen): Promise<void> {
+  // A printer's dialog would wait for somebody.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  if (answers)
+    await page.route(
+      (address) => address.pathname === answers.path,
+      (route) => {
+        const { body } = answers;
+        const json = typeof body === 'function' ? body(route.request().postDataJSON()) : body;
+        return route.fulfill({ json });
+      },
+    );
+  const below = (start: string) => (address: URL) => address.pathname.startsWith(start);
+  if (hangs) await page.route(below(hangs), () => undefined);
+  if (fails)
+    await page.route(below(fails), (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Proxy error</h1>' }),
+    );
+  if (isCutOff) await page.route(below(isCutOff), (route) => route.abort());
+}
+
+/** A window as tall as the page: its fixed footer then stands below everything. */
+async function makeRoom(page: Page, { width, height }: { width: number; height: number }) {
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, tall) });
+}
+
+/** Until nothing more is loaded or done; what hangs is never loaded. */
+async function settle(page: Page, { hangs, isNeverIdle }: Screen): Promise<void> {
+  if (hangs || isNeverIdle) await page.waitForTimeout(1_500);
+  else {
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
+    await page.waitForFunction(
+      () => !document.querySelector('.animate-pulse, .animate-spin, [aria-busy="true"]'),
+    );
+  }
+  await page.evaluate(() => document.fonts.ready);
+}
