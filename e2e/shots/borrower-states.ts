@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { cardPhoto } from '../pictures.ts';
 import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
+/** The right one is in a mail alone. */
+const anyLink = `#token=${'a'.repeat(43)}`;
+const done = { ok: true };
 const paymentPage = '/payment-success?session_id={checkout}';
 
 /** What a borrower meets beside the plain ways: nothing comes, somebody has to wait, money goes back. */
@@ -29,9 +32,22 @@ export const borrowerStates: Screen[] = [
   },
   ...waiting({ name: 'privacy-policy', as: 'nobody', path: '/privacy-policy' }, '/api'),
   {
+    name: 'confirm-email-confirmed',
+    as: 'nobody',
+    path: `/confirm-email${anyLink}`,
+    answers: { path: '/api/auth/confirm-email', body: done },
+  },
+  {
+    name: 'reset-password-changed',
+    as: 'nobody',
+    path: `/reset-password${anyLink}`,
+    answers: { path: '/api/auth/reset-password', body: done },
+    doing: resetAnyhow,
+  },
+  {
     name: 'reset-password-failing',
     as: 'nobody',
-    path: `/reset-password#token=${'a'.repeat(43)}`,
+    path: `/reset-password${anyLink}`,
     fails: '/api/auth',
     doing: resetAnyhow,
   },

@@ -7,6 +7,7 @@ import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
+import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -36,6 +37,7 @@ import { couldNotShowLoan, isMissing, useLoan } from './use-loan.ts';
 export function LoanPage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);
+  useReviewWatch(useCurrentUser());
   const history = useHistory(id, loan);
   return (
     <Page
