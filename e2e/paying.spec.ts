@@ -104,9 +104,9 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await bank.settle(session);
     await expect(async () => {
       await page.clock.runFor(15_000);
-      await expect(card(page, 'Receipt')).toBeVisible({ timeout: 500 });
+      await expect(page.getByText('repaid', { exact: true })).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(page.getByText('repaid', { exact: true })).toBeVisible();
+    await expect(card(page, 'Receipt')).toBeVisible();
   });
   await test.step('returned, it is said why the loan is owed again', async () => {
     await bank.dispute(session, 'insufficient_funds');

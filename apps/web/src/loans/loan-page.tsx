@@ -1,6 +1,6 @@
 import { type Answer, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { callApi } from '../api/call.ts';
@@ -80,13 +80,15 @@ export function LoanPage() {
 
 /** What happened is as new as the loan above it, which looks for itself while something is under way. */
 function useHistory(id: string, loan: ReturnType<typeof useLoan>) {
-  const history = useQuery({ ...loanHistoryQuery(id), enabled: loan.data !== undefined });
+  const queryClient = useQueryClient();
   const { dataUpdatedAt: seenAt } = loan;
-  const { refetch } = history;
   useEffect(() => {
-    if (seenAt > 0) void refetch({ cancelRefetch: false });
-  }, [seenAt, refetch]);
-  return history;
+    const { queryKey } = loanHistoryQuery(id);
+    // What is on its way for the first time began after the loan had come.
+    if (seenAt > 0 && queryClient.getQueryData(queryKey))
+      void queryClient.invalidateQueries({ queryKey });
+  }, [seenAt, id, queryClient]);
+  return useQuery({ ...loanHistoryQuery(id), enabled: loan.data !== undefined });
 }
 
 function subtitleOf(loan: Loan | undefined) {
