@@ -31,11 +31,13 @@ export class Bank {
     await this.#call(`test_helpers/treasury/outbound_payments/${id}/return`, code);
   }
 
-  /** Once it has been asked for a refund that takes days, that one fails. */
-  async failNewestRefund(): Promise<void> {
+  /** What `make` makes the product ask for, a refund that takes days, fails. */
+  async failRefundAfter(make: () => Promise<unknown>): Promise<void> {
+    const [before] = (await this.#call('refunds?limit=1')).data;
+    await make();
     for (let tries = 0; tries < 100; tries++) {
       const [newest] = (await this.#call('refunds?limit=1')).data;
-      if (newest?.status === 'pending')
+      if (newest?.status === 'pending' && newest.id !== before?.id)
         return this.#call(`test_helpers/refunds/${newest.id}`, { status: 'failed' });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -82,8 +82,7 @@ const owedBackOutside = owedBack('Ottilie', ({ url, loan }) =>
 /** Two refunds that failed, one that takes days, and one to be given back as it came. */
 const withRefunds: Maker = async (scene, url) => {
   for (const name of ['Refusa', 'Renata']) {
-    await owedBack(name, slowlyRefunded)(scene, url);
-    await new Bank(url).failNewestRefund();
+    await new Bank(url).failRefundAfter(() => owedBack(name, slowlyRefunded)(scene, url));
   }
   await owedBack('Pendula', slowlyRefunded)(scene, url);
   await owedBackOutside(scene, url);

@@ -28,8 +28,10 @@ export const paymentsShown = {
   'given back': payment('Gita', (world) => paidTwice(world, 'card')),
   'being given back': payment('Becka', (world) => paidTwice(world, 'us_bank_account')),
   'refund owed': payment('Rowena', async (world) => {
-    const checkout = await paidTwice(world, 'us_bank_account');
-    await world.bank.failNewestRefund();
+    let checkout = '';
+    await world.bank.failRefundAfter(async () => {
+      checkout = await paidTwice(world, 'us_bank_account');
+    });
     await has(world, ({ money_back }) => money_back.refunds[0]?.status === 'owed');
     return checkout;
   }),
