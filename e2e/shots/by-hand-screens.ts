@@ -6,16 +6,23 @@ const disburse = '/admin/disburse';
 /** Where money is sent by hand: begun by one admin, seen by another, recorded, and come back. */
 export const byHandScreens: Screen[] = [
   { name: 'by-hand-disburse', as: 'lender by hand', path: disburse },
-  { name: 'by-hand-being-sent', as: 'other admin by hand', path: disburse },
+  {
+    name: 'by-hand-being-sent',
+    as: 'other admin by hand',
+    about: 'lender by hand',
+    path: disburse,
+  },
   {
     name: 'by-hand-not-sent',
     as: 'other admin by hand',
+    about: 'lender by hand',
     path: disburse,
     ...open('It Was Not Sent'),
   },
   {
     name: 'by-hand-record-transfer',
     as: 'other admin by hand',
+    about: 'lender by hand',
     path: disburse,
     ...open('Record Transfer'),
   },
