@@ -21,6 +21,6 @@ test('every screen, on a phone and on a desk, in both themes', async ({
   product,
   scene,
 }) => {
-  test.setTimeout(60 * 60_000);
+  test.setTimeout(180 * 60_000);
   expect(await takePictures(browser, product.url, scene, screens)).toEqual([]);
 });
