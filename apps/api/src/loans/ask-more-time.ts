@@ -6,6 +6,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { dayText } from './day-text.ts';
 import { type LoanRow, lockOwnLoan } from './loan-record.ts';
 import { moreTimeRequests } from './store.ts';
 
@@ -38,7 +39,7 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
   const [already] = await tx.select().from(moreTimeRequests).where(waiting);
   if (already) throw new Refusal('loan_state', refusals.moreTime.asked);
   if (day < window.from || day > window.to) {
-    const sentence = refusals.moreTime.days(window.from, window.to);
+    const sentence = refusals.moreTime.days(dayText(window.from), dayText(window.to));
     throw new Refusal('more_time_not_possible', sentence, { date: sentence });
   }
   await tx.insert(moreTimeRequests).values({

@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
-import type { LocalDay } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { dayText } from './day-text.ts';
 import type { Transfer } from './disburse-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { payouts } from './store.ts';
@@ -96,12 +96,6 @@ export async function refuseAnotherTransfer(
 
 async function nameOf(tx: Tx, adminId: string): Promise<string> {
   return (await namesOf(tx, [adminId])).get(adminId) ?? 'Another admin';
-}
-
-/** `Nov 22, 2026`. */
-export function dayText(day: LocalDay): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
-  return format.format(new Date(`${day}T12:00:00Z`));
 }
 
 /** `Nov 22, 2:10 PM` in the lender's time zone. */

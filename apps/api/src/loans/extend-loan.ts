@@ -11,6 +11,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
 import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { dayText } from './day-text.ts';
 import { advance, type LoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
 
@@ -31,7 +32,7 @@ export async function extendLoan(
   const { day, timeZone, now } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt < loan.dueAt) {
-    const present = loan.dueAt && localDay(loan.dueAt, timeZone);
+    const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
     refuseField('term_date', refusals.editing.dueDateOnlyLater(present));
   }
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {

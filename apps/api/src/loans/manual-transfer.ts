@@ -3,7 +3,7 @@ import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { dayText } from './by-hand.ts';
+import { dayText } from './day-text.ts';
 import type { Transfer } from './disburse-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { loans, type PayoutChannel } from './store.ts';
