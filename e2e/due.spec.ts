@@ -178,30 +178,36 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
 });
 
 // The banks are closed that day, and the loan isn't late before the debit's answer (decisions, "automatic repayment").
-test('a loan due on a weekend waits for its debit, and no screen calls it late', async ({
+test('a loan due on a weekend waits for its debit and the second try, and no screen calls it late', async ({
   page,
   scene,
   product,
   anotherBrowser,
 }) => {
   test.setTimeout(120_000);
-  const borrower = await scene.verified(somebody('Weekend', 'Payer'));
+  const borrower = await scene.handedIn(somebody('Weekend', 'Payer'));
+  await scene.approveId(borrower);
+  await scene.linkBank(borrower, 'insufficient_funds');
   const { business_date: now } = await daysPass(product.url, 1);
   await daysPass(product.url, 1 + ((5 - weekdayOf(now) + 7) % 7));
   await lend(product.url, borrower, { automatic_repayment: true });
+  const borrowing = await anotherBrowser();
+  const next = card(borrowing, 'Next');
+  await arrive(borrowing, borrower);
+  await expect(next).toContainText(
+    /^You owe \$25\.00 by Sat, .+\.It is withdrawn from your bank account on (Mon|Tue), .+\. You can also pay it now\. No late fee is added before that\./,
+  );
   const { business_date: dayAfter } = await daysPass(product.url, 8);
   const [told] = (await scene.loansOf(borrower)).borrowed;
   expect(told).toMatchObject({ days_until_due: -1, is_overdue: false });
   await arrive(page, await scene.admin());
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  const borrowing = await anotherBrowser();
-  const next = card(borrowing, 'Next');
 
   await test.step('announced', async () => {
     await openActiveLoans(page);
     await expect(loan.getByText('Debit announced', { exact: true })).toHaveClass(/text-blue/);
     await expect(loan).not.toContainText('Overdue');
-    await arrive(borrowing, borrower);
+    await borrowing.reload();
     await expect(next).toContainText(
       `You owe $25.00.It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday(told.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
     );
@@ -217,5 +223,15 @@ test('a loan due on a weekend waits for its debit, and no screen calls it late',
     await expect(loan).not.toContainText(/Overdue by|Debit announced/);
     await borrowing.reload();
     await expect(next).toContainText('Your payment of $25.00 is being processed.');
+  });
+
+  await test.step('returned, and told why it is tried again', async () => {
+    await daysPass(product.url, 6);
+    const debit = async () => (await scene.loansOf(borrower)).borrowed[0].next_debit;
+    await expect.poll(debit).toMatchObject({ try_number: 2 });
+    await borrowing.reload();
+    await expect(next).toContainText(
+      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday((await debit()).date)}.`,
+    );
   });
 });

@@ -268,6 +268,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: "18"
     - term: defaulted
     - definition: "19"
+    - paragraph: The loans of deleted members are in no count here. The amounts keep them.
   `);
   const shown = card(page, 'Net Position');
   await expect(shown.getByText('-$0.01')).toHaveClass(/text-red/);

@@ -129,8 +129,10 @@ function describeDue(loan: Loan): Description {
     ),
     text: loan.next_debit ? (
       <>
+        <WhySecondTry debit={loan.next_debit} />
         It is withdrawn from your bank account on{' '}
         <DateText date={loan.next_debit.date} as="weekday" />. You can also pay it now.
+        <NoFeeBefore debit={loan.next_debit} loan={loan} />
       </>
     ) : (
       <>
@@ -142,19 +144,34 @@ function describeDue(loan: Loan): Description {
   };
 }
 
-/** Past its due date and not late: the debit that is announced comes on the next banking day. */
-function describeHeld(loan: Loan, debit: NonNullable<Loan['next_debit']>): Description {
+type Debit = NonNullable<Loan['next_debit']>;
+
+/** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
+function describeHeld(loan: Loan, debit: Debit): Description {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
       <>
+        <WhySecondTry debit={debit} />
         It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
         account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
-        {loan.late_fee === 0 ? ' No late fee is added before that.' : null}
+        <NoFeeBefore debit={debit} loan={loan} />
       </>
     ),
     action: <PayNowButton loanId={loan.id} />,
   };
+}
+
+/** Whoever counted on the first withdrawal reads what became of it. Nothing but missing money is tried again. */
+function WhySecondTry({ debit }: { debit: Debit }) {
+  if (debit.try_number === 1) return null;
+  return 'The first debit was returned: there was not enough in your account. ';
+}
+
+/** A debit after the due date, as of a weekend, makes nobody late (decisions, "automatic repayment"). */
+function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
+  const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
+  return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
 }
 
 function Late({ children }: { children: ReactNode }) {

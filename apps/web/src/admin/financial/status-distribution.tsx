@@ -38,6 +38,9 @@ export function StatusDistribution({ counts }: { counts: FinancialSummary['loans
           </div>
         ))}
       </dl>
+      <p className="mt-4 text-sm text-muted">
+        The loans of deleted members are in no count here. The amounts keep them.
+      </p>
     </Card>
   );
 }
