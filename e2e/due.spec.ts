@@ -233,5 +233,9 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(next).toContainText(
       `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday((await debit()).date)}.`,
     );
+    await loan.getByRole('link', { name: borrower.fullName }).click();
+    await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
+      new RegExp(`Automatic payment\\$25\\.00failed(?!${short(told.disbursed_at)})`),
+    );
   });
 });

@@ -166,7 +166,8 @@ function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
           <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
             {attempt.status}
           </span>
-          <DateText date={attempt.started_at} as="time" />
+          {/* When what it says happened: a debit fails days after it was announced. */}
+          <DateText date={attempt.finished_at ?? attempt.started_at} as="time" />
           {attempt.failure_reason ? (
             <span className={classNames('basis-full', failed(attempt) ? 'text-red' : 'text-muted')}>
               {reasonWords(attempt)}
