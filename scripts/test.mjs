@@ -57,15 +57,18 @@ async function suite(name, command, args, { env, budgetSeconds, niceness, read }
 }
 
 /**
- * Tests of whole lives over simulated weeks, of many at once, and of who may do what ask little of a database that is
- * one's own: the short run asks them of PostgreSQL alone, `npm run test:long` of both.
+ * Tests of whole lives over simulated weeks, of many at once, of pictures and of the provider's calls, and of who may do
+ * what and reads what ask little of a database that is one's own: the short run asks them of PostgreSQL alone,
+ * `npm run test:long` of both.
  */
 const asksServerAlone = [
   ...['accept-again', 'aging', 'catch-up', 'closes', 'debit-choice', 'debit-guards', 'debits'],
   ...['debit-strikes', 'deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points'],
   ...['loan-page', 'mandates', 'money', 'money-back', 'notices', 'office-commands', 'once'],
-  ...['once-office', 'permissions', 'returns', 'spec-rules', 'spent-keys', 'statements'],
-  ...['two-servers', 'webhook-orders', '../src/identity/account-security'],
+  ...['once-office', 'permissions', 'returns', 'spec-fields', 'spec-rules', 'spent-keys'],
+  ...['statements', 'two-servers', 'webhook-orders', '../src/identity/account-security'],
+  ...['../src/id-verifications/id-verifications', '../src/bank-accounts/linking'],
+  '../src/platform/stripe',
   ...[
     'after-deletion',
     'kept-records',
