@@ -73,13 +73,14 @@ async function sendWithin(
   balance: PayoutBalance | null,
   asked: Sending,
 ): Promise<Disbursed> {
-  if (balance) await lockPayoutAccount(tx);
-  const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
-  const available = balance && (await availableCents(tx, balance));
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  if (!balance) return disburseLoan(tx, parts, { ...asked, ...at });
+  await lockPayoutAccount(tx);
+  const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
+  const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
   // Last, so that a loan which can't be sent at all is told so.
-  if (available !== null) refuseBeyond(available, amounts);
+  refuseBeyond(available, amounts);
   return disbursed;
 }
 
