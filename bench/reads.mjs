@@ -1,11 +1,12 @@
 const people = `members.id, first_name, middle_initial, last_name, phone, email, membership_level, id_status,
-  picture_file, bank_account_added, bank_account_verified, completed_loans, is_admin, members.created_at`;
+  picture_file, bank_account_added, bank_account_verified, bank_account_awaits_approval, completed_loans, is_admin, members.created_at`;
 
 function members(where) {
   return [
     `select ${people} from members join users using (id) where ${where}
       order by members.created_at desc, members.id desc limit 51`,
     `select count(*) from members where ${where}`,
+    'select count(*) from members where bank_account_awaits_approval',
   ];
 }
 

@@ -141,7 +141,15 @@ test('an account in another name is approved by an admin, and deleted', async ({
 
   const office = await anotherBrowser();
   await arrive(office, await scene.admin(), '/admin?tab=members');
-  const row = await findMember(office, borrower);
+  await expect(office.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();
+  await office.getByRole('link', { name: /bank accounts? to approve$/ }).click();
+  await expect(office).toHaveURL('/admin?tab=members&bank=to-approve');
+  await expect(office.getByLabel('Bank Account')).toHaveValue('to-approve');
+  const row = office.getByRole('article', { name: borrower.fullName });
+  await expect(row).toContainText('Not Verified');
+  await office.getByLabel('Bank Account').selectOption('All');
+  await expect(office).toHaveURL('/admin?tab=members');
+  await findMember(office, borrower);
   await expect(row).toContainText('Not Verified');
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   const approval = office.getByRole('alertdialog', {

@@ -47,6 +47,7 @@ export const officeScreens: Screen[] = [
     path: '/admin?tab=members',
     ...open(/^Delete(?! Bank)/),
   },
+  { name: 'admin-members-banks', as: 'admin', path: '/admin?tab=members&bank=to-approve' },
   {
     name: 'admin-members-approve-bank',
     as: 'admin',

@@ -53,6 +53,10 @@ describe('what time alone does to a loan', () => {
     const defaulted = await myLoan(product, borrower.token);
     expect(defaulted).toMatchObject({ status: 'defaulted', can_pay: false, late_fee: 1.25 });
     expect((await stats(product, admin)).loans_by_status.defaulted).toBe(1);
+    const { body: page } = await product.call('GET', '/notices', { token: borrower.token });
+    const told = page.notices.filter(({ kind }: { kind: string }) => kind === 'defaulted');
+    expect(told).toMatchObject([{ subject: 'Your loan is in default: please pay $26.25' }]);
+    expect(told[0].text).toContain('You can still repay it, on the page of your loan');
     const listed = await product.call('GET', '/admin/active-loans?status=defaulted', {
       token: admin.token,
     });

@@ -84,6 +84,9 @@ describe('of what is due a borrower is told', () => {
     ]);
     const [reminder] = await told(automatic.borrower, 'payment_due');
     expect(reminder?.text).toContain('nothing to do but to have enough');
+    expect(reminder?.text).toMatch(
+      /from your bank account on \w{3}, \w{3} \d+, \d{4}, as we told you/,
+    );
     const [promise] = await told(dropped.borrower, 'debit_cancelled');
     const [, onTheDay] = await told(dropped.borrower, 'payment_due');
     const [noFee] = /No late fee is added before [^.]*\./.exec(promise?.text ?? '') ?? [];

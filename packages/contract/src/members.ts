@@ -60,6 +60,8 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
+  /** An admin's approval is all that the account lacks. */
+  bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),
   created_at: isoDate,
@@ -70,14 +72,20 @@ export const getMembers = defineCall({
   method: 'GET',
   path: '/admin/members',
   access: 'admin',
-  summary: 'Members, newest first, by name or email and by membership level.',
+  summary:
+    'Members, newest first, by name or email, by membership level, and those whose bank account awaits approval.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(z.union([membershipLevel, z.literal(''), z.literal('all')])),
+    bank_account: z.optional(
+      z.enum(['awaits_approval', '', 'all'], 'Choose awaits_approval or all.'),
+    ),
   }),
   answer: z.object({
     members: z.array(member),
     total: z.int(),
+    /** Of all members, how many have a bank account that awaits approval. */
+    bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
   }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],

@@ -6,6 +6,7 @@ import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { standingOf } from './approvable.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
 import { takeAway } from './remove-bank-account.ts';
@@ -57,7 +58,7 @@ export async function addBankAccount(
     .update(bankLinks)
     .set({ completedAt: adding.wall, bankAccountId: account.id })
     .where(eq(bankLinks.providerSessionId, adding.sessionId));
-  await noteBankStatus(tx, adding.memberId, { added: true, verified: account.verified });
+  await noteBankStatus(tx, adding.memberId, standingOf(account.unverifiedReason));
   await recordAudit(tx, telling.keys, {
     at: adding.now,
     actorId: adding.memberId,

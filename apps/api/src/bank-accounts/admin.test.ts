@@ -34,11 +34,15 @@ describe('an admin approves an account', () => {
   it('whose holder’s name does not fit, once', async () => {
     const jane = await world.join();
     await world.link(jane, { account: 'name_mismatch' });
+    expect(await world.member(jane)).toMatchObject({ bankAccountAwaitsApproval: true });
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve(jane)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await approve(jane)).json()).toMatchObject({ code: 'bank_account_verified' });
     expect(await current(jane)).toMatchObject({ verified: true, verifiedBy: admin.id });
-    expect(await world.member(jane)).toMatchObject({ bankAccountVerified: true });
+    expect(await world.member(jane)).toMatchObject({
+      bankAccountVerified: true,
+      bankAccountAwaitsApproval: false,
+    });
     const entries = await world.database.transact((tx) => tx.select().from(auditEntries));
     expect(entries.filter(({ action }) => action === 'bank_account.approved')).toMatchObject([
       { actorId: admin.id, subjectId: jane.id, codes: { reason: 'name_mismatch' } },

@@ -47,7 +47,7 @@ export async function approveBankAccount(
       verifiedBy: approving.actorId,
     })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, approving.memberId, { added: true, verified: true });
+  await noteBankStatus(tx, approving.memberId, 'verified');
   await recordAudit(tx, telling.keys, {
     at: approving.now,
     actorId: approving.actorId,

@@ -41,6 +41,7 @@ describe('an account loses its verification', () => {
     expect(await world.member(jane)).toMatchObject({
       bankAccountAdded: true,
       bankAccountVerified: false,
+      bankAccountAwaitsApproval: false,
     });
   });
 

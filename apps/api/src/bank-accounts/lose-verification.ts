@@ -3,6 +3,7 @@ import { noteBankStatus } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
+import { standingOf } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { haveDebitsStopped } from './remove-bank-account.ts';
 import { bankAccounts } from './store.ts';
@@ -26,7 +27,7 @@ export async function loseVerification(
     .update(bankAccounts)
     .set({ verified: false, unverifiedReason: reason })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, account.memberId, { added: true, verified: false });
+  await noteBankStatus(tx, account.memberId, standingOf(reason));
   await recordAudit(tx, telling.keys, {
     at: lost.now,
     actorId,

@@ -23,7 +23,7 @@ export async function removeBankAccount(
   const account = await lockCurrentAccount(tx, removing.memberId);
   if (!account) throw new Refusal('bank_account_not_found');
   await takeAway(tx, account, removing);
-  await noteBankStatus(tx, removing.memberId, { added: false, verified: false });
+  await noteBankStatus(tx, removing.memberId, 'none');
   await recordAudit(tx, telling.keys, {
     at: removing.now,
     actorId: removing.actorId,

@@ -17,7 +17,7 @@ import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './be
 import { lapseLoan } from './close-pending-loan.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
-import { tellLateFee } from './tell-borrower.ts';
+import { tellDefaulted, tellLateFee } from './tell-borrower.ts';
 
 export interface AgingParts {
   database: Database;
@@ -113,6 +113,7 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
   });
+  await tellDefaulted(tx, keys, defaulted, at.now);
   return defaulted;
 }
 

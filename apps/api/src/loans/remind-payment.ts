@@ -8,6 +8,11 @@ import type { LoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
 import { tellDue } from './tell-borrower.ts';
 
+export interface RemindingParts extends AgingParts {
+  /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
+  readDebitDay: (tx: Tx, loanId: string) => Promise<string | null>;
+}
+
 /** Has a loan's reminders planned by its present due date. Asked for when that date is fixed or moved. */
 export function scheduleReminders(
   tx: Tx,
@@ -42,7 +47,7 @@ export async function scheduleNextReminder(
  * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
  * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
  */
-export function remindPayment(parts: AgingParts): WorkHandler {
+export function remindPayment(parts: RemindingParts): WorkHandler {
   return (loanId) =>
     parts.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
@@ -53,7 +58,7 @@ export function remindPayment(parts: AgingParts): WorkHandler {
 
 async function remind(
   tx: Tx,
-  { keys, timeZone }: AgingParts,
+  { keys, timeZone, readDebitDay }: RemindingParts,
   loan: LoanRow,
   now: Date,
 ): Promise<WorkOutcome> {
@@ -63,12 +68,9 @@ async function remind(
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
   // A payment on its way needs no reminder; should it fail, that is told by itself.
-  if (now < onTheDay) {
-    if (!loan.paymentProcessing) await tellDue(tx, keys, loan, { when: 'before', now });
-    return { againAt: onTheDay };
+  const when = now < onTheDay ? 'before' : 'on_the_day';
+  if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
+    await tellDue(tx, keys, loan, { when, debitDay: await readDebitDay(tx, loan.id), now });
   }
-  if (isDueDay && !loan.paymentProcessing) {
-    await tellDue(tx, keys, loan, { when: 'on_the_day', now });
-  }
-  return 'done';
+  return when === 'before' ? { againAt: onTheDay } : 'done';
 }

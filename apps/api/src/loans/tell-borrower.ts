@@ -126,10 +126,11 @@ export async function tellDue(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { when, now }: { when: NoticeData['payment_due']['when']; now: Date },
+  told: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
 ): Promise<void> {
   const { dueAt, lateFeeNotBefore, lateFeePostedAt } = loan;
   if (!dueAt) return;
+  const { when, debitDay, now } = told;
   const isPromised = lateFeeNotBefore !== null && lateFeeNotBefore > dueAt;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'payment_due',
@@ -140,6 +141,7 @@ export async function tellDue(
       dueAt,
       when,
       automatic: loan.debitAnnounced,
+      debitDay,
       noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
       lateFeeWasAdded: lateFeePostedAt !== null,
     },
@@ -161,6 +163,18 @@ export async function tellOverdue(
     kind: 'overdue',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
     data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom },
+    now,
+  });
+}
+
+/** It is long overdue, and in default now. */
+export async function tellDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'defaulted',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, lateFeeCents },
     now,
   });
 }

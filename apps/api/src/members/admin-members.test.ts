@@ -11,6 +11,7 @@ import {
   signUp,
   type TestHttp,
 } from '../platform/testing.ts';
+import { type BankStanding, noteBankStatus } from './note-standing.ts';
 import { registerMemberRoutes } from './routes.ts';
 import { members } from './store.ts';
 import type { IdStatusChange } from './update-member.ts';
@@ -69,6 +70,7 @@ describe('the list of members', () => {
       profile_picture_url: null,
       has_bank_account: false,
       bank_account_verified: false,
+      bank_account_awaits_approval: false,
       total_loans_taken: 0,
       is_admin: false,
       created_at: http.wall.now.toISOString(),
@@ -144,6 +146,37 @@ describe('the list of members', () => {
     expect((await list({ membership_level: 'all' })).json().total).toBe(all);
   });
 
+  test('is filtered by who waits for an approval of a bank account, with the count of all such', async () => {
+    const search = 'linked';
+    const stand = async (first_name: string, standing: BankStanding) => {
+      const { id, email } = await signUp(http.parts.app, { first_name, last_name: 'Linked' });
+      await http.parts.database.transact((tx) => noteBankStatus(tx, id, standing));
+      return { id, email };
+    };
+    await stand('Without', 'none');
+    await stand('Blocked', 'unusable');
+    const first = await stand('First', 'awaits_approval');
+    const second = await stand('Second', 'awaits_approval');
+    await stand('Fine', 'verified');
+    const waiting = await list({ search, bank_account: 'awaits_approval' });
+    expect(emails(waiting).sort()).toEqual([first.email, second.email].sort());
+    expect(waiting.json()).toMatchObject({ total: 2, bank_accounts_to_approve: 2 });
+    expect(waiting.json().members[0]).toMatchObject({
+      has_bank_account: true,
+      bank_account_verified: false,
+      bank_account_awaits_approval: true,
+    });
+    for (const bank_account of ['', 'all']) {
+      const everyone = (await list({ search, bank_account })).json();
+      expect(everyone).toMatchObject({ total: 5, bank_accounts_to_approve: 2 });
+    }
+    await http.parts.database.transact((tx) => noteBankStatus(tx, first.id, 'verified'));
+    expect((await list({ search: 'nobody of them' })).json()).toMatchObject({
+      total: 0,
+      bank_accounts_to_approve: 1,
+    });
+  });
+
   // spec: 7.3.3
   test('is paged without gap or repeat, with the exact count of all', async () => {
     for (let n = 0; n < 5; n++) await signUp(http.parts.app, { first_name: 'Paged' });
@@ -172,6 +205,7 @@ describe('the list of members', () => {
     [{ limit: 'many' }],
     [{ cursor: 'nonsense' }],
     [{ membership_level: 'bronze' }],
+    [{ bank_account: 'lost' }],
     [{ search: 'x'.repeat(201) }],
   ])('refuses %j', async (query) => {
     const answer = await list(query as unknown as Record<string, string>);

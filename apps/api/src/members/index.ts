@@ -8,6 +8,7 @@ export { lockMember, type MemberRecord, readMember } from './member-record.ts';
 export { nameOrEmailHas } from './name-or-email-has.ts';
 export { namesOf } from './names-of.ts';
 export {
+  type BankStanding,
   type CompletedLoanCounted,
   countCompletedLoan,
   noteBankStatus,

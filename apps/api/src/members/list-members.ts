@@ -1,6 +1,6 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
@@ -13,12 +13,14 @@ import { members } from './store.ts';
 export interface MembersAsked {
   search: string | undefined;
   level: MembershipLevel | null;
+  /** Only those whose bank account an admin is waited for. */
+  bankAwaitsApproval: boolean;
   limit: number | undefined;
   cursor: string | undefined;
   wall: Date;
 }
 
-/** Members by name or email and by level, newest first, with the exact count of all that match. */
+/** Members by name or email, level and bank account, newest first, with the exact count of all that match. */
 export async function listMembers(
   tx: Tx,
   keys: Keys,
@@ -32,18 +34,24 @@ export async function listMembers(
     .orderBy(desc(members.createdAt), desc(members.id))
     .limit(limit + 1);
   const [counted] = await tx.select({ total: count() }).from(members).where(matching);
+  const [waiting] = await tx.select({ total: count() }).from(members).where(awaitsApproval);
   const page = pageOf(found, limit, (member) => ({ at: member.createdAt, id: member.id }));
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
     total: counted?.total ?? 0,
+    bank_accounts_to_approve: waiting?.total ?? 0,
     next_cursor: page.nextCursor,
   };
 }
 
-function matches({ search, level }: MembersAsked): SQL | undefined {
+/** As the partial index has it, and not compared with a parameter. */
+const awaitsApproval = sql`${members.bankAccountAwaitsApproval}`;
+
+function matches({ search, level, bankAwaitsApproval }: MembersAsked): SQL | undefined {
   return and(
     nameOrEmailHas(search),
     level === null ? undefined : eq(members.membershipLevel, level),
+    bankAwaitsApproval ? awaitsApproval : undefined,
   );
 }
 
@@ -62,6 +70,7 @@ export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member
     profile_picture_url: pictureUrl(keys, member, wall),
     has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,
+    bank_account_awaits_approval: member.bankAccountAwaitsApproval,
     total_loans_taken: member.completedLoans,
     is_admin: member.isAdmin,
     created_at: member.createdAt,

@@ -76,7 +76,7 @@ test('what higher slices know is written into the member', async () => {
   const id = await newMember();
   await within(async (tx) => {
     await noteIdStatus(tx, id, { status: 'rejected', submitted: false, notes: 'Too dark' });
-    await noteBankStatus(tx, id, { added: true, verified: false });
+    await noteBankStatus(tx, id, 'awaits_approval');
     await setProviderCustomer(tx, id, 'cus_1');
   });
   expect(await within((tx) => readMember(tx, id))).toMatchObject({
@@ -84,6 +84,7 @@ test('what higher slices know is written into the member', async () => {
     idNotes: 'Too dark',
     bankAccountAdded: true,
     bankAccountVerified: false,
+    bankAccountAwaitsApproval: true,
     providerCustomerId: 'cus_1',
   });
 });

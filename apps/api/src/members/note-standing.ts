@@ -16,15 +16,22 @@ export async function noteIdStatus(
     .where(eq(members.id, memberId));
 }
 
+/** `unusable`: there is one, and no admin's word would verify it. */
+export type BankStanding = 'none' | 'unusable' | 'awaits_approval' | 'verified';
+
 /** Written by bank-accounts when an account is added, verified, loses its verification or goes; the caller audits. */
 export async function noteBankStatus(
   tx: Tx,
   memberId: string,
-  standing: { added: boolean; verified: boolean },
+  standing: BankStanding,
 ): Promise<void> {
   await tx
     .update(members)
-    .set({ bankAccountAdded: standing.added, bankAccountVerified: standing.verified })
+    .set({
+      bankAccountAdded: standing !== 'none',
+      bankAccountVerified: standing === 'verified',
+      bankAccountAwaitsApproval: standing === 'awaits_approval',
+    })
     .where(eq(members.id, memberId));
 }
 

@@ -132,7 +132,8 @@ function registerAdminRoutes(parts: RouteParts, deps: MembersDependencies): void
   route(parts, getMembers, ({ tx, query, wall }) => {
     const { search, limit, cursor, membership_level: asked } = query;
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
-    return listMembers(tx, parts.keys, { search, level, limit, cursor, wall });
+    const bankAwaitsApproval = query.bank_account === 'awaits_approval';
+    return listMembers(tx, parts.keys, { search, level, bankAwaitsApproval, limit, cursor, wall });
   });
 
   route(parts, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {

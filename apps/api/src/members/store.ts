@@ -41,6 +41,8 @@ export const members = pgTable(
     idNotes: text('id_notes'),
     bankAccountAdded: boolean('bank_account_added').notNull().default(false),
     bankAccountVerified: boolean('bank_account_verified').notNull().default(false),
+    /** An admin's approval is all that the account lacks. */
+    bankAccountAwaitsApproval: boolean('bank_account_awaits_approval').notNull().default(false),
     /** The name on disk of the picture, sealed under the member's key. */
     pictureFile: uuid('picture_file'),
     pictureExtension: text('picture_extension').$type<'jpg' | 'png'>(),
@@ -56,12 +58,19 @@ export const members = pgTable(
     uniqueIndex('members_picture_file').on(table.pictureFile),
     index('members_newest').on(table.createdAt, table.id),
     index('members_level_newest').on(table.membershipLevel, table.createdAt, table.id),
+    index('members_bank_account_awaiting')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.bankAccountAwaitsApproval}`),
     check('members_level', sql`${table.membershipLevel} in ('silver','gold','platinum')`),
     check('members_id_status', sql`${table.idStatus} in ('pending','approved','rejected')`),
     check('members_completed_loans', sql`${table.completedLoans} >= 0`),
     check(
       'members_bank_account',
       sql`not ${table.bankAccountVerified} or ${table.bankAccountAdded}`,
+    ),
+    check(
+      'members_bank_account_awaiting',
+      sql`not ${table.bankAccountAwaitsApproval} or (${table.bankAccountAdded} and not ${table.bankAccountVerified})`,
     ),
     check(
       'members_picture',

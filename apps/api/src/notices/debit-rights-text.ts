@@ -1,6 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { noFeeBefore } from './owed.ts';
 
 /**
  * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
@@ -34,10 +35,20 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
   };
 }
 
-function whatIsOwed({ totalCents, dueAt }: NoticeData['debits_stopped'], by: Letterhead): string[] {
+function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {
+  const { totalCents, dueAt } = told;
   if (totalCents === null) return [];
   const due = dueAt ? `, due on ${formatDay(dueAt, by)}` : '';
   return [
-    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.`,
+    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.${lateFeeToCome(told, by)}`,
   ];
+}
+
+/** A notice of an hour later may ask for the fee too: both are true, and this one says why. */
+function lateFeeToCome(told: NoticeData['debits_stopped'], by: Letterhead): string {
+  if (told.lateFeeWasAdded) return '';
+  return (
+    noFeeBefore(told, by) ||
+    ' If the due date has passed, a late fee may be added, as the agreement says.'
+  );
 }

@@ -1,6 +1,12 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import {
+  contactOf,
+  formatCalendarDay,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+} from './letterhead.ts';
 import { dueBy, loanPage, noFeeBefore, repayment } from './owed.ts';
 
 type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
@@ -13,7 +19,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
       told.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
     paragraphs: told.automatic
       ? [
-          `Your loan of ${total} is due on ${day}. You chose automatic repayment: we debit it from your bank account on the day we told you.`,
+          `Your loan of ${total} is due on ${day}. You chose automatic repayment: we debit it from your bank account ${debitDay(told)}.`,
           'There is nothing to do but to have enough in your account. If you would rather pay yourself, use Pay Now before noon of the day of the debit.',
         ]
       : [
@@ -23,6 +29,10 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
     facts: repayment(told, letterhead),
     action: loanPage(told.automatic ? 'See your loan' : 'Pay now', told, letterhead),
   };
+}
+
+function debitDay({ debitDay: day }: Told<'payment_due'>): string {
+  return day ? `on ${formatCalendarDay(day)}, as we told you` : 'on the day we told you';
 }
 
 function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
@@ -44,6 +54,24 @@ export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeTe
         : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
       `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [
+      ['Was due', formatDay(told.dueAt, letterhead)],
+      ['Late fee', formatDollars(told.lateFeeCents)],
+      ['To pay now', total],
+    ],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+export function defaulted(told: Told<'defaulted'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  return {
+    subject: `Your loan is in default: please pay ${total}`,
+    paragraphs: [
+      `Your loan was due on ${formatDay(told.dueAt, letterhead)} and is still unpaid. It is in default now, as the agreement says.`,
+      `You owe ${total}. You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
+      `If you cannot pay it all at once, or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
       ['Was due', formatDay(told.dueAt, letterhead)],

@@ -109,6 +109,9 @@ export interface NoticeData {
     last4: string | null;
     totalCents: Cents | null;
     dueAt: Date | null;
+    /** As of `payment_due`. */
+    noLateFeeBeforeAt?: Date | null;
+    lateFeeWasAdded?: boolean;
     /** The payments that failed, the last one first; only this person's own. */
     failures: { amountCents: Cents; failedAt: Date; how: 'checkout' | 'debit' }[];
   };
@@ -119,12 +122,15 @@ export interface NoticeData {
   payment_due: OwedTold & {
     when: 'before' | 'on_the_day';
     automatic: boolean;
+    /** The day of that debit, `YYYY-MM-DD`; not in notices of before. */
+    debitDay?: string | null;
     noLateFeeBeforeAt?: Date | null;
     /** It was added before, and is added once. */
     lateFeeWasAdded?: boolean;
   };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
   overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };
+  defaulted: OwedTold & { lateFeeCents: Cents };
   late_fee_changed: OwedTold & {
     lateFeeCents: Cents;
     formerLateFeeCents: Cents;

@@ -153,6 +153,8 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       last4: '6789',
       totalCents: cents(2600),
       dueAt,
+      noLateFeeBeforeAt: null,
+      lateFeeWasAdded: false,
       failures: [
         { amountCents: cents(2500), failedAt: dueAt, how: 'debit' },
         { amountCents: cents(1900), failedAt: formerDueAt, how: 'checkout' },
@@ -165,6 +167,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       '$19.00, Sat, Mar 7, 2026',
       'Please pay $26.00',
       'Pay Now',
+      'If the due date has passed, a late fee may be added',
       'Main Street Loans, 1 Example Street',
       'help@main.example',
       'Consumer Financial Protection Bureau',
@@ -183,6 +186,17 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       defaultsFrom: dueAt,
     },
     says: ['$26.25', '$1.25', 'Sat, Mar 7, 2026', 'unpaid on Mon, Mar 9, 2026', 'Pay Now'],
+  },
+  defaulted: {
+    data: { loanId, totalCents: cents(2625), lateFeeCents: cents(125), dueAt: formerDueAt },
+    says: [
+      'in default',
+      '$26.25',
+      '$1.25',
+      'Sat, Mar 7, 2026',
+      'on the page of your loan',
+      'help@main.example',
+    ],
   },
   late_fee_changed: {
     data: {

@@ -28,6 +28,7 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   debits_stopped: debitsStopped,
   payment_due: due.paymentDue,
   overdue: due.overdue,
+  defaulted: due.defaulted,
   late_fee_changed: change.lateFeeChanged,
   owed_changed: change.owedChanged,
   new_due_date: change.newDueDate,

@@ -24,6 +24,11 @@ export function wasSent({ providerPaymentId }: CollectionRow): boolean {
 }
 
 /** A debit with what the database sees to that every debit has. */
+/** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
+export async function readDebitDay(tx: Tx, loanId: string): Promise<string | null> {
+  return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
+}
+
 export type DebitRow = CollectionRow & {
   debitDay: string;
   tryNumber: 1 | 2;

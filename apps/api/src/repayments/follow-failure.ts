@@ -108,6 +108,9 @@ async function tellStopped(
     last4: account?.last4 ?? null,
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
+    noLateFeeBeforeAt:
+      loan.lateFeeNotBefore && loan.lateFeeNotBefore > now ? loan.lateFeeNotBefore : null,
+    lateFeeWasAdded: loan.lateFeePostedAt !== null,
     failures: await ownFailures(tx, { memberId, bankFingerprint }, now),
   };
   await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });

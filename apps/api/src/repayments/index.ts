@@ -1,5 +1,6 @@
 export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
 export { closeCheckout } from './close-open-checkout.ts';
+export { readDebitDay } from './collection-record.ts';
 export { createMandate } from './create-mandate.ts';
 export { endMandate } from './end-mandate.ts';
 export { checkDispute, handleDisputeEvent } from './follow-dispute.ts';

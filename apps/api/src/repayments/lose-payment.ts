@@ -62,9 +62,10 @@ export async function losePayment(
       amount_cents: loss.amountCents,
     },
   });
-  if (settles) await reopenLoan(tx, parts, loan, { ...loss, payment, ...at });
+  const owing = settles ? await reopenLoan(tx, parts, loan, { ...loss, payment, ...at }) : loan;
   const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, collection, loss, at);
-  if (loss.insufficientFunds) await countInsufficientFunds(tx, parts, { loan, collection }, at);
+  if (loss.insufficientFunds)
+    await countInsufficientFunds(tx, parts, { loan: owing, collection }, at);
   return done;
 }
 

@@ -8,14 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../api/call.ts';
 
 /**
- * What stands behind each tab of the admin panel: documents to review, members, loans that are out; and the loans to
- * send, behind their own button. The Financial Tracker has figures and nothing that waits. Undefined while unknown. A failure is silent: the open tab says what is wrong.
+ * What waits behind each tab of the admin panel: documents to review, bank accounts to approve, loans that are out; and the
+ * loans to send, behind their own button. The Financial Tracker has figures and nothing that waits. Undefined while
+ * unknown. A failure is silent: the open tab says what is wrong.
  */
 export function useWaitingCounts() {
   return {
     verifications: useCount('verifications', countVerifications),
     financial: undefined,
-    members: useCount('members', countMembers),
+    members: useCount('members', countBanksToApprove),
     loans: useCount('loans', countActiveLoans),
     toSend: useCount('to-send', countLoansToSend),
   };
@@ -37,8 +38,9 @@ async function countLoansToSend(signal: AbortSignal): Promise<number> {
   return (await callApiPaged(getPendingLoans, { query: { limit: 1 }, signal })).total;
 }
 
-async function countMembers(signal: AbortSignal): Promise<number> {
-  return (await callApi(getMembers, { query: { limit: 1 }, signal })).total;
+async function countBanksToApprove(signal: AbortSignal): Promise<number> {
+  const { bank_accounts_to_approve } = await callApi(getMembers, { query: { limit: 1 }, signal });
+  return bank_accounts_to_approve;
 }
 
 async function countActiveLoans(signal: AbortSignal): Promise<number> {

@@ -11,7 +11,7 @@ export function MemberFilters({
   onChange: (change: Partial<MemberFilter>) => void;
 }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_12rem]">
       <SearchField
         placeholder="Name or email"
         search={filter.search}
@@ -30,6 +30,14 @@ export function MemberFilters({
             {level}
           </option>
         ))}
+      </SelectField>
+      <SelectField
+        label="Bank Account"
+        value={filter.bankToApprove ? 'to-approve' : ''}
+        onChange={(event) => onChange({ bankToApprove: event.target.value !== '' })}
+      >
+        <option value="">All</option>
+        <option value="to-approve">Waiting for approval</option>
       </SelectField>
     </div>
   );

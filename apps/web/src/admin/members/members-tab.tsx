@@ -1,6 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf } from '../../ui/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
@@ -21,7 +22,14 @@ export function MembersTab() {
         list={list}
         loadingText="Loading members..."
         fallback={fallbackMessages.members}
-        summary={(total) => `Found ${countOf(total, 'member')}`}
+        summary={(total) => (
+          <>
+            <span>{`Found ${countOf(total, 'member')}`}</span>
+            {filter.bankToApprove ? null : (
+              <BanksToApprove count={list.firstPage?.banksToApprove ?? 0} />
+            )}
+          </>
+        )}
         empty={<EmptyState title="No members found" text="Try adjusting your search or filters" />}
       >
         {(members) => (
@@ -38,5 +46,17 @@ export function MembersTab() {
         </div>
       )}
     </div>
+  );
+}
+
+/** What waits among them, wherever in the list it stands. */
+function BanksToApprove({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <>
+      {' · '}
+      <TextLink to="/admin?tab=members&bank=to-approve">
+        {countOf(count, 'bank account')} to approve
+      </TextLink>
+    </>
   );
 }

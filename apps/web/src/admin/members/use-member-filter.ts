@@ -2,15 +2,25 @@ import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
 import { useAddress } from '../list/use-address.ts';
 import type { MemberFilter } from './use-members.ts';
 
-/** The filter of the Members tab, kept in the address: `search` and `level`. */
+const toApprove = 'to-approve';
+
+/** The filter of the Members tab, kept in the address: `search`, `level` and `bank`. */
 export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>) => void] {
   const [params, changeAddress] = useAddress();
   const level = params.get('level');
   const filter: MemberFilter = {
     search: params.get('search') ?? '',
     level: isMembershipLevel(level) ? level : null,
+    bankToApprove: params.get('bank') === toApprove,
   };
-  return [filter, (change) => changeAddress({ ...change })];
+  return [
+    filter,
+    ({ bankToApprove, ...change }) =>
+      changeAddress({
+        ...change,
+        ...(bankToApprove === undefined ? {} : { bank: bankToApprove ? toApprove : null }),
+      }),
+  ];
 }
 
 function isMembershipLevel(text: string | null): text is MembershipLevel {

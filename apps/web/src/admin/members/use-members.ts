@@ -7,21 +7,25 @@ export interface MemberFilter {
   search: string;
   /** Null is every level. */
   level: MembershipLevel | null;
+  /** Only those whose bank account waits for Approve Bank. */
+  bankToApprove: boolean;
 }
 
-/** Members by name or email and by level, newest first. */
-export function useMembers({ search, level }: MemberFilter) {
+/** Members by name or email, level and bank account, newest first. */
+export function useMembers({ search, level, bankToApprove }: MemberFilter) {
   return usePagedList({
     inAddress: true,
-    key: ['members', search, level],
+    key: ['members', search, level, bankToApprove],
     load: async (cursor, signal) => {
       const query = {
         cursor,
         ...(search ? { search } : {}),
         ...(level ? { membership_level: level } : {}),
+        ...(bankToApprove ? { bank_account: 'awaits_approval' as const } : {}),
       };
       const page = await callApi(getMembers, { query, signal });
-      return { items: page.members, total: page.total, next: page.next_cursor };
+      const { members: items, total, next_cursor: next, bank_accounts_to_approve } = page;
+      return { items, total, next, banksToApprove: bank_accounts_to_approve };
     },
     fallback: fallbackMessages.members,
   });
