@@ -241,6 +241,9 @@ test('a request is rejected with a reason that the borrower reads', async ({
   const loans = card(page, 'My Loans');
   await expect(loans.getByText('rejected', { exact: true })).toHaveClass(/text-red/);
   await expect(loans).toContainText(reason);
+  const next = card(page, 'Next');
+  await expect(next).toContainText('Your request for $20.00 was not approved.');
+  await expect(next).toContainText(`${reason} Nothing is due. You can request another loan.`);
 });
 
 // spec: 2.13.9, 2.13.10, 5.11.1

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../pictures.ts';
-import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
+import { inShortPages, inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
 /** The right one is in a mail alone. */
 const anyLink = `#token=${'a'.repeat(43)}`;
@@ -202,6 +202,25 @@ export const borrowerStates: Screen[] = [
     path: '/payment-success?session_id=cs_test_1',
     isRefused: true,
   },
+  {
+    name: 'notices-more-failing',
+    as: 'payer',
+    path: '/notices',
+    doing: inShortPages(/^\/api\/notices$/, { fails: true }),
+  },
+  { name: 'loan-more-time-refused', as: 'refused time', path: '/loans/{loan}' },
+  {
+    name: 'checkout-failing',
+    as: 'borrower',
+    path: '/sandbox/checkout/{checkout}',
+    fails: '/v1/',
+  },
+  {
+    name: 'checkout-declined',
+    as: 'borrower',
+    path: '/sandbox/checkout/{checkout}',
+    doing: payDeclined,
+  },
   { name: 'account-refused', as: 'borrower', path: '/account', doing: press('Change password') },
   {
     name: 'account-log-out-failing',
@@ -225,6 +244,13 @@ export const lateBorrowerStates: Screen[] = [
 /** From here on the lender makes no new loans: nothing may come after them. */
 export const pausedScreens: Screen[] = [
   { name: 'dashboard-paused', as: 'while lending is paused', path: '/dashboard' },
+  {
+    name: 'admin-lending-resume',
+    as: 'admin',
+    about: 'while lending is paused',
+    path: '/admin/disburse',
+    ...open('Resume New Loans'),
+  },
   { name: 'create-loan-paused', as: 'while lending is paused', path: '/create-loan' },
 ];
 
@@ -261,6 +287,18 @@ function saveWithout(label: string) {
 async function resetAnyhow(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
   await press('Change password')(page);
+}
+
+/** A card that its bank declines. */
+async function payDeclined(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['Card number', '4000 0000 0000 0002'],
+    ['Expiration', '12 / 49'],
+    ['CVC', '123'],
+    ['Name on card', 'Ada Borrower'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await press(/^Pay/)(page);
 }
 
 /** In the dialog that asks. */

@@ -1,4 +1,13 @@
-import { fill, inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
+import {
+  fill,
+  inShortPages,
+  inTurn,
+  nothing,
+  open,
+  press,
+  type Screen,
+  waiting,
+} from './screen.ts';
 
 const member = '/admin/members/{member}';
 /** Members, their own pages and statements, where something is missing or refused. */
@@ -30,6 +39,24 @@ export const memberStates: Screen[] = [
     as: 'admin',
     path: '/admin?tab=members',
     doing: inTurn(press('Edit Profile'), fill('First Name', ''), press('Save Changes')),
+  },
+  {
+    name: 'admin-members-more-failing',
+    as: 'admin',
+    path: '/admin?tab=members',
+    doing: inShortPages(/^\/api\/admin\/members$/, { fails: true }),
+  },
+  {
+    name: 'admin-member-statement-more',
+    as: 'admin',
+    path: `${member}/statement`,
+    doing: inShortPages(/\/statement$/, { fails: false }),
+  },
+  {
+    name: 'admin-member-statement-more-failing',
+    as: 'admin',
+    path: `${member}/statement`,
+    doing: inShortPages(/\/statement$/, { fails: true }),
   },
   { name: 'admin-member-newcomer', as: 'admin', about: 'newcomer', path: member },
   { name: 'admin-member-bounced', as: 'admin', about: 'unreachable', path: member },

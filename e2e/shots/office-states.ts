@@ -21,6 +21,7 @@ export const emptyOfficeStates: Screen[] = [
     as: 'first admin',
     path: '/admin/members/{member}',
   },
+  { name: 'admin-one-time-password', as: 'first admin', path: '/admin', doing: byPrintedPassword },
   { name: 'admin-members-oneself', as: 'first admin', path: '/admin?tab=members' },
 ];
 
@@ -160,4 +161,13 @@ function reviewOf(name: string) {
     },
     windowOnly: true,
   } as const;
+}
+
+/** Who signed in with the password that the first start printed. */
+async function byPrintedPassword(page: Page): Promise<void> {
+  await page.route('**/api/profile/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), password_is_one_time: true } });
+  });
+  await page.reload();
 }

@@ -62,16 +62,13 @@ async function askedForMoreTime({ url, member, loan }: World): Promise<void> {
   });
 }
 
-async function givenMoreTime(world: World): Promise<void> {
+/** The admin's answer to what they ask for. */
+const answeredMoreTime = (given: boolean, words: string) => async (world: World) => {
   await askedForMoreTime(world);
   const waiting = await asAdmin(world.url, 'GET', '/admin/more-time-requests');
   const own = waiting.find((request: Told) => request.loan_id === world.loan);
-  const words = 'That is fine. Thank you for telling us.';
-  await asAdmin(world.url, 'POST', `/admin/more-time-requests/${own.id}/answer`, {
-    given: true,
-    words,
-  });
-}
+  await asAdmin(world.url, 'POST', `/admin/more-time-requests/${own.id}/answer`, { given, words });
+};
 
 /** Two debits in a row fail, a month's work of days. */
 const struck: Maker = async (scene, url) => {
@@ -165,7 +162,11 @@ const makers = {
   ...paymentsShown,
   ...accountsShown,
   'asking for time': after('Timea', askedForMoreTime),
-  'given time': after('Giva', givenMoreTime),
+  'given time': after('Giva', answeredMoreTime(true, 'That is fine. Thank you for telling us.')),
+  'refused time': after(
+    'Refa',
+    answeredMoreTime(false, 'You had more time twice this month. Please call us.'),
+  ),
   odd,
   'due soon': late('Duna', 5),
   overdue: late('Otto', 8),

@@ -63,3 +63,20 @@ export const inTurn =
 export const print = (name: string) =>
   ({ doing: inTurn(press(new RegExp(`^${name}$`))), onPaper: true }) as const;
 export const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
+
+/** Reloads the screen with the list of `api` in pages of two, however short it is; those after the first fail where `fails`. */
+export const inShortPages =
+  (api: RegExp, { fails }: { fails: boolean }) =>
+  async (page: Page) => {
+    await page.route(
+      ({ pathname }) => api.test(pathname),
+      (route) => {
+        const address = new URL(route.request().url());
+        if (fails && address.searchParams.has('cursor')) return route.fulfill({ status: 500 });
+        address.searchParams.set('limit', '2');
+        return route.continue({ url: address.href });
+      },
+    );
+    await page.reload();
+    await press('Show more')(page);
+  };

@@ -81,6 +81,12 @@ function describe(step: NextStep): Description {
           </>
         ),
       };
+    case 'rejected':
+      return {
+        title: `Your request for ${formatDollars(step.loan.amount)} was not approved.`,
+        text: `${step.loan.rejection_reason ?? ''} Nothing is due. ${step.paused === null ? 'You can request another loan.' : (step.paused ?? '')}`.trim(),
+        action: <ButtonLink to={`/loans/${step.loan.id}`}>See the request</ButtonLink>,
+      };
     case 'lending_paused':
       return { title: 'Nothing is due.', text: step.sentence };
     case 'request_loan':
@@ -116,6 +122,7 @@ function describeDue(loan: Loan): Description {
       text: (
         <>
           It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
+          <NotWithdrawn loan={loan} />
         </>
       ),
       action: <PayNowButton loanId={loan.id} />,
@@ -137,6 +144,7 @@ function describeDue(loan: Loan): Description {
     ) : (
       <>
         Pay it by <DateText date={loan.term_date} as="time" />.
+        <NotWithdrawn loan={loan} />
       </>
     ),
     track: <DueTrack loan={loan} />,
@@ -172,6 +180,12 @@ function WhySecondTry({ debit }: { debit: Debit }) {
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
+}
+
+/** Whoever chose automatic repayment may wait for it in vain: a debit failed, or could not be made. */
+function NotWithdrawn({ loan }: { loan: Loan }) {
+  if (!loan.automatic_repayment || loan.next_debit) return null;
+  return ' It is not withdrawn from your bank account by itself any more: the loan’s page says why.';
 }
 
 function Late({ children }: { children: ReactNode }) {

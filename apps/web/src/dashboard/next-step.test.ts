@@ -139,6 +139,17 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [repaid])).toEqual({ kind: 'request_loan', isOffered: true });
   });
 
+  it('is reading why the last request was rejected, and that another may be made', () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+    const rejected: Loan = { ...pending, status: 'rejected', created_at: at(22) };
+    const step = { kind: 'rejected', loan: rejected, paused: null };
+    expect(stepOf(verified, [rejected, { ...repaid, created_at: at(20) }])).toEqual(step);
+    const since: Loan = { ...repaid, created_at: at(23) };
+    expect(stepOf(verified, [rejected, since]).kind).toBe('request_loan');
+    expect(stepOf(verified, [rejected, due]).kind).toBe('pay');
+    expect(stepOf(newcomer, [rejected]).kind).toBe('upload_id');
+  });
+
   it('offers no loan while none are made, or before that is known', () => {
     const sentence = 'No new loans before Monday.';
     const borrower = { user: verified, account: null };

@@ -9,6 +9,7 @@ export type NextStep =
   | { kind: 'accept_again'; loan: Loan }
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
+  | { kind: 'rejected'; loan: Loan; paused: string | null | undefined }
   | { kind: 'lending_paused'; sentence: string }
   | { kind: 'request_loan'; isOffered: boolean };
 
@@ -58,6 +59,10 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
     .find(({ status }) => status === 'owed');
   if (refund) return { kind: 'refund_owed', amount: refund.amount };
   const { paused } = borrower;
+  const [newest] = [...loans].sort((one, other) => +other.created_at - +one.created_at);
+  if (newest?.status === 'rejected') {
+    return { kind: 'rejected', loan: newest, paused };
+  }
   return paused
     ? { kind: 'lending_paused', sentence: paused }
     : { kind: 'request_loan', isOffered: paused === null };

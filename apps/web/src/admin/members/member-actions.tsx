@@ -22,7 +22,9 @@ type DialogName = keyof typeof dialogs;
 /** What an admin can do with a member; nobody edits or deletes themself here (decisions, "Loan life"). */
 export function MemberActions(props: MemberActionsProps) {
   return useCurrentUser().id === props.member.id ? (
-    <p className="text-muted">This is you. Another admin can edit you here.</p>
+    <p className="text-muted">
+      This is you: nobody edits their own record here. Another admin can.
+    </p>
   ) : (
     <OthersActions {...props} />
   );
