@@ -434,6 +434,17 @@ describe('a notice', () => {
   });
 
   test.each([
+    [{ lateFeeWasAdded: true }, 'with Pay Now. If you have a question', 'a late fee may'],
+    [{ noLateFeeBeforeAt: dueAt }, 'No late fee is added before Mon, Mar 9, 2026.', 'may be added'],
+  ])('of stopped debits says of the late fee what is to come: %o', (fee, words, not) => {
+    const { data } = cases.debits_stopped;
+    const told = textOf('debits_stopped', { ...data, ...fee }, letterhead);
+    const summary = summaryOf(told).replace(/\s+/g, ' ');
+    expect(summary).toContain(words);
+    expect(summary).not.toContain(not);
+  });
+
+  test.each([
     ['returned', 'Your bank returned your payment of $25.00'],
     ['recorded_in_error', 'the money did not reach us'],
   ] as const)('of a payment that came back says why: %s', (cause, words) => {
@@ -454,6 +465,11 @@ describe('a notice', () => {
     const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
     expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
     expect(summaryOf(told)).toContain('nothing to do but to have enough');
+    expect(summaryOf(told)).toContain('from your bank account on the day we told you.');
+    const named = { ...data, debitDay: '2026-03-10' } as NoticeData['payment_due'];
+    expect(summaryOf(textOf('payment_due', named, letterhead))).toContain(
+      'from your bank account on Tue, Mar 10, 2026, as we told you.',
+    );
     const late = { ...data, automatic: false, lateFeeWasAdded: true };
     const extended = summaryOf(
       textOf('payment_due', late as NoticeData['payment_due'], letterhead),
