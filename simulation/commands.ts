@@ -157,8 +157,11 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
   });
   world.count(`authorise debit: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
-  if (amount !== owed(loan)) {
-    world.break('model_agrees', `A debit of ${amount} is offered for ${owed(loan)}.`, loan.id);
+  // The late fee may have come since the last look; the next one holds it against what it ought to be.
+  const { late_fee: lateFee } = await storedOf(world, loan);
+  const due = owed({ ...loan, lateFee });
+  if (amount !== due) {
+    world.break('model_agrees', `A debit of ${amount} is offered for ${due}.`, loan.id);
   }
   loan.authorised.push({ amount, day, at });
   loan.choices.push({ on: true, at });

@@ -105,3 +105,15 @@ test('A loan that was late at the last look stays so while a payment is on its w
   const shown = shownAs('overdue', loan, { processing: true });
   expect(allowedStages(loan, truth, shown, look)).toEqual(['overdue']);
 });
+
+test('A dispute that is won brings back a payment of an earlier sending only where it had been lost: else that is owed back', () => {
+  const wonOn = new Map([['pi', new Date('2026-03-11T20:00:00Z')]]);
+  const pressed = { from: new Date('2026-03-04T12:00:00Z'), to: new Date('2026-03-04T12:01:00Z') };
+  const loan: Loan = { ...loanDue('2026-03-22'), pressed, wonOn };
+  const dispute = { id: 'du', status: 'won' as const, openedAt: before };
+  const early = payment('2026-03-03T15:00:00Z', { status: 'succeeded', dispute });
+  const shown = shownAs('disbursed', loan);
+  expect(allowedStages(loan, truthOf(early), shown, look)).toEqual(['disbursed']);
+  const lost: Loan = { ...loan, lostOn: before };
+  expect(allowedStages(lost, truthOf(early), shown, look)).toEqual(['repaid', 'disbursed']);
+});

@@ -88,12 +88,14 @@ export function cameBack({ status }: PayoutTruth): boolean {
 }
 
 /**
- * What the lender has of the payments made since the money was sent, and has not given back. A dispute that is won
- * since then brings an earlier one back, and it pays what is owed now; one that was won before is owed to its borrower.
+ * What the lender has of the payments made since the money was sent, and has not given back. A dispute that was lost and
+ * is won since then brings an earlier one back, and it pays what is owed now; one that was won before is owed to its
+ * borrower, as is one whose dispute was never lost.
  */
-export function keptCents({ pressed, wonOn }: Loan, truth: LoanTruth): number {
+export function keptCents({ pressed, wonOn, lostOn }: Loan, truth: LoanTruth): number {
+  const since = ({ id, createdAt }: PaymentTruth) => (lostOn && wonOn.get(id)) ?? createdAt;
   return truth.payments
-    .filter(({ id, createdAt }) => !pressed || (wonOn.get(id) ?? createdAt) >= pressed.from)
+    .filter((payment) => !pressed || since(payment) >= pressed.from)
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 

@@ -111,7 +111,8 @@ export const invariants: Record<string, Check> = {
         world.break('one_live_payout', `The bank paid one payout twice: ${payment.id}.`);
       seen.add(attempt);
       // One of a member who was deleted before anybody looked left no trace here.
-      if (!world.payoutsSeen.has(attempt) && !isGoneSince(payment)) {
+      if (isGoneSince(payment)) world.payoutsSeen.add(attempt);
+      if (!world.payoutsSeen.has(attempt)) {
         world.break('one_live_payout', `Nobody here asked for ${payment.id}.`);
       }
     }
