@@ -11,7 +11,7 @@ import { readOwnLoan } from './list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsOfLoan } from './loan-terms.ts';
 import { readAcceptance } from './read-loan-documents.ts';
-import { tellAcceptedAgain } from './tell-borrower.ts';
+import { tellAcceptedAgain } from './tell-sending.ts';
 import { usableAccount } from './usable-account.ts';
 
 /** Ends the authorization to debit the account that a locked loan has been accepted for. Payments are above loans. */

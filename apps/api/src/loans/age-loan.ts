@@ -17,7 +17,8 @@ import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './be
 import { lapseLoan } from './close-pending-loan.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
-import { tellDefaulted, tellLateFee } from './tell-borrower.ts';
+import { tellLateFee } from './tell-changes.ts';
+import { tellDefaulted } from './tell-due.ts';
 
 export interface AgingParts {
   database: Database;

@@ -17,7 +17,7 @@ import { lowerAmount } from './lower-amount.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee, tellNewDueDate, tellOwedChanged } from './tell-borrower.ts';
+import { tellLateFee, tellNewDueDate, tellOwedChanged } from './tell-changes.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {

@@ -10,7 +10,7 @@ import { type Command, lockForCommand } from './change-terms.ts';
 import { extendLoan } from './extend-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { moreTimeRequests } from './store.ts';
-import { tellMoreTimeRefused, tellNewDueDate } from './tell-borrower.ts';
+import { tellMoreTimeRefused, tellNewDueDate } from './tell-changes.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;

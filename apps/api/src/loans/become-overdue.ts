@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
-import { tellOverdue } from './tell-borrower.ts';
+import { tellOverdue } from './tell-due.ts';
 
 /**
  * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that

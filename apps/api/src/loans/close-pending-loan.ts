@@ -6,7 +6,7 @@ import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refuseRejectedByHand } from './by-hand.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from './loan-record.ts';
-import { tellCancelled, tellRejected } from './tell-borrower.ts';
+import { tellCancelled, tellRejected } from './tell-sending.ts';
 
 interface Closing {
   loanId: string;

@@ -20,7 +20,7 @@ import { refuseUnlessByHand } from './manual-transfer.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
 import { type PayoutParts, recordPayout } from './record-payout.ts';
 import { type PayoutChannel, payouts } from './store.ts';
-import { tellOnItsWay } from './tell-borrower.ts';
+import { tellOnItsWay } from './tell-sending.ts';
 
 /** A transfer that the lender made by hand (`PAYOUTS=manual`). */
 export interface Transfer {

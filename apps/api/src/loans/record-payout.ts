@@ -22,7 +22,7 @@ import { scheduleAging } from './age-loan.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutStatus, payouts } from './store.ts';
-import { tellArrived, tellCameBack, tellCancelled } from './tell-borrower.ts';
+import { tellArrived, tellCameBack, tellCancelled } from './tell-sending.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 

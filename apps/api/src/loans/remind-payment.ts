@@ -6,7 +6,7 @@ import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/wor
 import type { AgingParts } from './age-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
-import { tellDue } from './tell-borrower.ts';
+import { tellDue } from './tell-due.ts';
 
 export interface RemindingParts extends AgingParts {
   /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */

@@ -14,7 +14,7 @@ import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { scheduleNextReminder } from './remind-payment.ts';
-import { tellReopened } from './tell-borrower.ts';
+import { tellReopened } from './tell-due.ts';
 
 export interface LostSettlement {
   how: LostPayment;

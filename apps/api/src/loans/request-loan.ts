@@ -13,7 +13,7 @@ import { refuseWhilePaused } from './lending-switch.ts';
 import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
 import { loans } from './store.ts';
-import { tellSigned } from './tell-borrower.ts';
+import { tellSigned } from './tell-sending.ts';
 import { usableAccount } from './usable-account.ts';
 
 export interface LoanRequested {

@@ -14,7 +14,8 @@ import { advance, byDueDate, type LoanRow, refuseUnlessOut, updateLoanRow } from
 import { scheduleNextReminder } from './remind-payment.ts';
 import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loanAdjustments } from './store.ts';
-import { tellLateFee, tellOwedChanged, tellReopened } from './tell-borrower.ts';
+import { tellLateFee, tellOwedChanged } from './tell-changes.ts';
+import { tellReopened } from './tell-due.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;

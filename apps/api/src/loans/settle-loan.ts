@@ -14,7 +14,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
-import { tellRepaid } from './tell-borrower.ts';
+import { tellRepaid } from './tell-due.ts';
 
 export interface Settlement {
   amountCents: Cents;

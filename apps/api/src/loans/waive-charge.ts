@@ -7,7 +7,7 @@ import type { Command } from './change-terms.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerRate } from './lower-rate.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee, tellOwedChanged } from './tell-borrower.ts';
+import { tellLateFee, tellOwedChanged } from './tell-changes.ts';
 
 /**
  * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or

@@ -1,0 +1,84 @@
+import { notifyMember } from '../members/index.ts';
+import type { NoticeData } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type LoanRow, totalDueCents } from './loan-record.ts';
+
+/** The late fee is another than before. */
+export async function tellLateFee(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents' | 'cause'> & { now: Date },
+): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  const { now, ...former } = changed;
+  const totalCents = totalDueCents(loan);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'late_fee_changed',
+    aboutId: `${loan.id}:${now.toISOString()}`,
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
+    now,
+  });
+}
+
+/** An admin lowered the amount or the interest, or took that back; nothing where neither changed. */
+export async function tellOwedChanged(
+  tx: Tx,
+  keys: Keys,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  { now }: { now: Date },
+): Promise<void> {
+  const { id: loanId, principalCents, interestCents, dueAt } = after;
+  const { principalCents: formerPrincipalCents, interestCents: formerInterestCents } = before;
+  const isSame = principalCents === formerPrincipalCents && interestCents === formerInterestCents;
+  if (!dueAt || isSame) return;
+  const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
+  await notifyMember(tx, keys, after.memberId, {
+    kind: 'owed_changed',
+    aboutId: `${loanId}:${now.toISOString()}`,
+    data: { loanId, totalCents: totalDueCents(after), dueAt, ...terms },
+    now,
+  });
+}
+
+/** An admin gave more time. */
+export async function tellNewDueDate(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { formerDueAt, words, now }: { formerDueAt: Date; words?: string; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'new_due_date',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: {
+      loanId: loan.id,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      formerDueAt,
+      words: words ?? null,
+    },
+    now,
+  });
+}
+
+/** A request for more time was refused, and why. */
+export async function tellMoreTimeRefused(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { requestId, words, now }: { requestId: string; words: string; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'more_time_refused',
+    aboutId: requestId,
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, words },
+    now,
+  });
+}
