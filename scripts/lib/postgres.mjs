@@ -75,11 +75,12 @@ export async function startPostgres() {
     '--no-sync',
     '--locale=C.UTF-8',
   ]);
-  // Nothing in a throw-away cluster has to survive the machine: without fsync the tests wait for no disk.
-  const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  // Nothing in a throw-away cluster has to survive the machine: without fsync the tests wait for no disk. Through its
+  // socket a statement costs less than over the network, and nobody else on the machine gets in.
+  const settings = `-p ${port} -k ${directory} -c listen_addresses= -c fsync=off -c max_connections=200`;
   await must(pgCtl, ['-D', data, '-w', '-o', settings, '-l', path.join(directory, 'log'), 'start']);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@${encodeURIComponent(directory)}:${port}/postgres`,
     async stop() {
       await must(pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop']);
       rmSync(directory, { recursive: true, force: true });
