@@ -144,10 +144,10 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(office.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();
   await office.getByRole('link', { name: /bank accounts? to approve$/ }).click();
   await expect(office).toHaveURL('/admin?tab=members&bank=to-approve');
-  await expect(office.getByLabel('Bank Account')).toHaveValue('to-approve');
+  await expect(office.getByLabel('Bank Account', { exact: true })).toHaveValue('to-approve');
   const row = office.getByRole('article', { name: borrower.fullName });
   await expect(row).toContainText('Not Verified');
-  await office.getByLabel('Bank Account').selectOption('All');
+  await office.getByLabel('Bank Account', { exact: true }).selectOption('All');
   await expect(office).toHaveURL('/admin?tab=members');
   await findMember(office, borrower);
   await expect(row).toContainText('Not Verified');
@@ -242,8 +242,8 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(loans.getByText('rejected', { exact: true })).toHaveClass(/text-red/);
   await expect(loans).toContainText(reason);
   const next = card(page, 'Next');
-  await expect(next).toContainText('Your request for $20.00 was not approved.');
-  await expect(next).toContainText(`${reason} Nothing is due. You can request another loan.`);
+  await expect(next).toContainText('Your request for $20.00 was not granted.');
+  await expect(next).toContainText(`Why: ${reason} You can request another loan.`);
 });
 
 // spec: 2.13.9, 2.13.10, 5.11.1

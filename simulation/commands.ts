@@ -157,10 +157,11 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
   });
   world.count(`authorise debit: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
-  // The late fee may have come since the last look; the next one holds it against what it ought to be.
-  const { late_fee: lateFee } = await storedOf(world, loan);
-  const due = owed({ ...loan, lateFee });
-  if (amount !== due) {
+  // The late fee may have come since the last look.
+  const { late_fee } = await storedOf(world, loan);
+  const fees = [loan.lateFee, lateFeeOn(owed({ ...loan, lateFee: 0 }))];
+  const due = owed({ ...loan, lateFee: late_fee });
+  if (amount !== due || !fees.includes(late_fee)) {
     world.break('model_agrees', `A debit of ${amount} is offered for ${due}.`, loan.id);
   }
   loan.authorised.push({ amount, day, at });

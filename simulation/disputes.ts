@@ -66,7 +66,8 @@ export async function moveDispute(world: World): Promise<void> {
   const refused = moved.status === 200 ? '' : ' (refused)';
   world.count(`bank: dispute is ${status.replaceAll('_', ' ')}${refused}`);
   const loan = loanOf(world, dispute);
-  if (status === 'won' && !refused)
+  // One that was never lost took nothing back.
+  if (status === 'won' && !refused && dispute.status === 'appeal_under_review')
     world.loans.get(loan ?? '')?.wonOn.set(String(dispute.payment_intent), world.clock.now());
   world.note(`a dispute is ${status}${refused}`, loan);
 }

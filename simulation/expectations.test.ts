@@ -106,14 +106,25 @@ test('A loan that was late at the last look stays so while a payment is on its w
   expect(allowedStages(loan, truth, shown, look)).toEqual(['overdue']);
 });
 
-test('A dispute that is won brings back a payment of an earlier sending only where it had been lost: else that is owed back', () => {
-  const wonOn = new Map([['pi', new Date('2026-03-11T20:00:00Z')]]);
+test('A payment of an earlier sending is brought back by the dispute that is won on it after it was lost: else it is owed back', () => {
   const pressed = { from: new Date('2026-03-04T12:00:00Z'), to: new Date('2026-03-04T12:01:00Z') };
-  const loan: Loan = { ...loanDue('2026-03-22'), pressed, wonOn };
+  const loan: Loan = { ...loanDue('2026-03-22'), pressed };
   const dispute = { id: 'du', status: 'won' as const, openedAt: before };
   const early = payment('2026-03-03T15:00:00Z', { status: 'succeeded', dispute });
   const shown = shownAs('disbursed', loan);
   expect(allowedStages(loan, truthOf(early), shown, look)).toEqual(['disbursed']);
-  const lost: Loan = { ...loan, lostOn: before };
-  expect(allowedStages(lost, truthOf(early), shown, look)).toEqual(['repaid', 'disbursed']);
+  const wonOn = new Map([['pi', new Date('2026-03-11T20:00:00Z')]]);
+  expect(allowedStages({ ...loan, wonOn }, truthOf(early), shown, look)).toEqual(['repaid']);
+});
+
+test('A payment for former terms that is won back may leave out a part of the late fee', () => {
+  const terms = { principal: 1600, rate: 2500, interest: 400 };
+  const loan: Loan = { ...loanDue('2026-03-09'), terms, lateFee: 500, feeTaken: true };
+  const dispute = { id: 'du', status: 'won' as const, openedAt: before };
+  const won = truthOf(
+    payment('2026-03-05T15:00:00Z', { status: 'succeeded', amount: 2300, dispute }),
+  );
+  const shown = shownAs('repaid', loan);
+  expect(allowedFees(loan, won, shown, look)).not.toContain(300);
+  expect(allowedFees({ ...loan, lostOn: before }, won, shown, look)).toContain(300);
 });

@@ -90,12 +90,11 @@ export function cameBack({ status }: PayoutTruth): boolean {
 /**
  * What the lender has of the payments made since the money was sent, and has not given back. A dispute that was lost and
  * is won since then brings an earlier one back, and it pays what is owed now; one that was won before is owed to its
- * borrower, as is one whose dispute was never lost.
+ * borrower.
  */
-export function keptCents({ pressed, wonOn, lostOn }: Loan, truth: LoanTruth): number {
-  const since = ({ id, createdAt }: PaymentTruth) => (lostOn && wonOn.get(id)) ?? createdAt;
+export function keptCents({ pressed, wonOn }: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter((payment) => !pressed || since(payment) >= pressed.from)
+    .filter(({ id, createdAt }) => !pressed || (wonOn.get(id) ?? createdAt) >= pressed.from)
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
@@ -125,6 +124,15 @@ function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): b
   );
 }
 
+/** A payment for former terms that is won back settles by what it is worth: a part of the fee may be left out. */
+function feesLeftByWon({ lostOn, terms, lateFee }: Loan, { payments }: LoanTruth): number[] {
+  if (!lostOn) return [];
+  return payments
+    .filter(isWon)
+    .map(({ amount }) => amount - terms.principal - terms.interest)
+    .filter((left) => left > 0 && left < lateFee);
+}
+
 /** The late fees a loan may show. */
 export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): number[] {
   const { stage } = shown;
@@ -138,7 +146,7 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
   const mayCome = comes && !loan.feeTaken;
   // Paid by a quote made before the fee, which is waived then; or after it.
   if (stage === 'repaid' || stage === 'cancelled')
-    return [loan.lateFee, 0, ...(mayCome ? [fee] : [])];
+    return [loan.lateFee, 0, ...(mayCome ? [fee] : []), ...feesLeftByWon(loan, truth)];
   // It was overdue for a part of the day, and is so no more.
   return [loan.lateFee, ...(mayCome ? [lateFeeOn(owed(loan))] : [])];
 }

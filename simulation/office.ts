@@ -238,7 +238,6 @@ export async function deleteMember(world: World, member: Member): Promise<void> 
   world.count(`delete member: ${gone ? 'done' : answered.body.code}`);
   if (!gone) return;
   member.deleted = true;
-  world.lastDeletion = world.clock.now();
   world.note(`${member.person.first} is deleted`);
   for (const loan of [...world.loans.values()]) {
     if (loan.member === member) world.loans.delete(loan.id);

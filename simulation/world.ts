@@ -61,7 +61,6 @@ export class World {
   readonly begun: Date;
   /** Attempts of payouts that the product had at some look; those of deleted members are gone. */
   readonly payoutsSeen = new Set<string>();
-  lastDeletion: Date | null = null;
   /** No new loans are made. */
   paused = false;
   /** When the product did all that was due since the last look, and nothing went wrong meanwhile. */

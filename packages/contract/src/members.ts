@@ -84,7 +84,7 @@ export const getMembers = defineCall({
   answer: z.object({
     members: z.array(member),
     total: z.int(),
-    /** Of all members, how many have a bank account that awaits approval. */
+    /** Of all members, how many have a bank account that awaits this admin's approval: not their own. */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
   }),

@@ -107,6 +107,7 @@ describe('an admin removes an account', () => {
     expect(await world.member(jane)).toMatchObject({
       bankAccountAdded: false,
       bankAccountVerified: false,
+      bankAccountAwaitsApproval: false,
     });
     await world.forgetRemoved();
     const linked = await world.bank.provider.readLinkedAccount(providerAccountId);

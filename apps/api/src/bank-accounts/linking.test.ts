@@ -131,6 +131,7 @@ describe('an account is added but not verified', () => {
     expect(await world.member(jane)).toMatchObject({
       bankAccountAdded: true,
       bankAccountVerified: false,
+      bankAccountAwaitsApproval: true,
     });
   });
 

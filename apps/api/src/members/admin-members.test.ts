@@ -171,10 +171,14 @@ describe('the list of members', () => {
       expect(everyone).toMatchObject({ total: 5, bank_accounts_to_approve: 2 });
     }
     await http.parts.database.transact((tx) => noteBankStatus(tx, first.id, 'verified'));
+    // An admin's own is another admin's to approve.
+    await http.parts.database.transact((tx) => noteBankStatus(tx, admin.id, 'awaits_approval'));
     expect((await list({ search: 'nobody of them' })).json()).toMatchObject({
       total: 0,
       bank_accounts_to_approve: 1,
     });
+    expect((await list({ bank_account: 'awaits_approval' })).json().total).toBe(1);
+    await http.parts.database.transact((tx) => noteBankStatus(tx, admin.id, 'none'));
   });
 
   // spec: 7.3.3
@@ -218,6 +222,33 @@ describe('the list of members', () => {
     expect((await list({}, token)).statusCode).toBe(403);
     expect((await list({}, 'x'.repeat(43))).statusCode).toBe(401);
   });
+});
+
+test('accounts that waited before such were counted are found', async () => {
+  const migration = path.join(migrationsFolder, '0025_bank_account_awaits_approval.sql');
+  const backfill = readFileSync(migration, 'utf8').split('--> statement-breakpoint').at(-1) ?? '';
+  const awaits = (id: string) =>
+    http.parts.database.transact(async (tx) => {
+      await tx.execute(sql.raw(backfill));
+      const [row] = await tx.select().from(members).where(eq(members.id, id));
+      return row?.bankAccountAwaitsApproval;
+    });
+  const linked = async (reason: string | null, removedAt: string | null = null) => {
+    const { id } = await signUp(http.parts.app);
+    await http.parts.database.transact(async (tx) => {
+      await noteBankStatus(tx, id, 'unusable');
+      await tx.execute(sql`insert into bank_accounts (id, member_id, provider_account_id,
+          provider_payment_method_id, outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified,
+          unverified_reason, usable_from, added_at, verified_at, removed_at)
+        values (${id}, ${id}, ${id}, ${id}, ${id}, ${id}, 'A. Holder', 'Bank', '6789', ${reason === null}, ${reason},
+          now(), now(), now(), ${removedAt}::timestamptz)`);
+    });
+    return id;
+  };
+  expect(await awaits(await linked('name_mismatch'))).toBe(true);
+  expect(await awaits(await linked('known_elsewhere'))).toBe(true);
+  expect(await awaits(await linked('disconnected'))).toBe(false);
+  expect(await awaits(await linked('name_mismatch', '2026-01-01T00:00:00Z'))).toBe(false);
 });
 
 describe('editing a member', () => {

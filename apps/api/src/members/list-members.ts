@@ -1,6 +1,6 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
@@ -17,6 +17,8 @@ export interface MembersAsked {
   bankAwaitsApproval: boolean;
   limit: number | undefined;
   cursor: string | undefined;
+  /** Who asks: their own account is another admin's to approve. */
+  askedBy: string;
   wall: Date;
 }
 
@@ -34,7 +36,10 @@ export async function listMembers(
     .orderBy(desc(members.createdAt), desc(members.id))
     .limit(limit + 1);
   const [counted] = await tx.select({ total: count() }).from(members).where(matching);
-  const [waiting] = await tx.select({ total: count() }).from(members).where(awaitsApproval);
+  const [waiting] = await tx
+    .select({ total: count() })
+    .from(members)
+    .where(awaitsApprovalBy(asked.askedBy));
   const page = pageOf(found, limit, (member) => ({ at: member.createdAt, id: member.id }));
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
@@ -45,13 +50,15 @@ export async function listMembers(
 }
 
 /** As the partial index has it, and not compared with a parameter. */
-const awaitsApproval = sql`${members.bankAccountAwaitsApproval}`;
+function awaitsApprovalBy(adminId: string): SQL | undefined {
+  return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
+}
 
-function matches({ search, level, bankAwaitsApproval }: MembersAsked): SQL | undefined {
+function matches({ search, level, bankAwaitsApproval, askedBy }: MembersAsked): SQL | undefined {
   return and(
     nameOrEmailHas(search),
     level === null ? undefined : eq(members.membershipLevel, level),
-    bankAwaitsApproval ? awaitsApproval : undefined,
+    bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
   );
 }
 

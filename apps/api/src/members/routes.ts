@@ -129,11 +129,12 @@ function registerPictureRoutes(outer: RouteParts, files: Files): void {
 }
 
 function registerAdminRoutes(parts: RouteParts, deps: MembersDependencies): void {
-  route(parts, getMembers, ({ tx, query, wall }) => {
+  route(parts, getMembers, ({ tx, query, actor, wall }) => {
     const { search, limit, cursor, membership_level: asked } = query;
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
-    return listMembers(tx, parts.keys, { search, level, bankAwaitsApproval, limit, cursor, wall });
+    const page = { limit, cursor, askedBy: actor.userId, wall };
+    return listMembers(tx, parts.keys, { search, level, bankAwaitsApproval, ...page });
   });
 
   route(parts, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {

@@ -3,6 +3,7 @@ import {
   type Answer,
   type Body,
   type Call,
+  type ErrorCode,
   failuresOf,
   type Params,
   type Query,
@@ -78,9 +79,39 @@ export function route<const C extends Call>(
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
+  register(parts, call, inOneTransaction(parts, call, handle));
+}
+
+/**
+ * As `route`, for a call in whose way something may stand that no transaction may span, as a page at the provider does:
+ * refused with `blockedBy`, it is tried once more after `clear`.
+ */
+export function routeClearingTheWay<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  way: { blockedBy: ErrorCode; clear: (asked: Asked<C>) => Promise<void> },
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  const attempt = inOneTransaction(parts, call, handle);
+  register(parts, call, async (request, reply) => {
+    try {
+      return await attempt(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
+    }
+    await way.clear(await parts.database.transact((tx) => ask(parts, call, request, tx)));
+    return attempt(request, reply);
+  });
+}
+
+function inOneTransaction<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
-  register(parts, call, (request, reply) =>
+  return (request, reply) =>
     parts.database.transact(async (tx) => {
       const asked = await ask(parts, call, request, tx);
       const now = await parts.clocks.business(tx);
@@ -90,8 +121,7 @@ export function route<const C extends Call>(
       return key
         ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
         : answer();
-    }, seeing),
-  );
+    }, seeing);
 }
 
 /**

@@ -46,25 +46,26 @@ export function closeCheckout(parts: Repaying): WorkHandler {
 }
 
 /**
- * Changes a loan in one transaction in which no payment for it can still arrive. Where a page is open the change is
- * tried first, so that one which is refused closes nobody's page. Refuses with `payment_in_flight`.
+ * Changes a loan while no payment for it can still arrive. Refuses with `payment_in_flight`, for an open page too: the change
+ * was tried first then, so that one which is refused closes nobody's page.
  */
-export async function withPageClosed<T>(
-  parts: Repaying,
+export async function whileNothingArrives<T>(
+  tx: Tx,
   loanId: string,
-  change: (tx: Tx) => Promise<T>,
+  change: () => Promise<T>,
 ): Promise<T> {
-  const attempt = () =>
-    parts.database.transact(async (tx) => {
-      const changed = await change(tx);
-      if (await findLiveCollection(tx, loanId)) throw new Refusal('payment_in_flight');
-      return changed;
-    });
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'payment_in_flight')) throw error;
-  }
-  await closeOpenCheckout(parts, loanId);
-  return attempt();
+  const changed = await change();
+  if (await findLiveCollection(tx, loanId)) throw new Refusal('payment_in_flight');
+  return changed;
+}
+
+/** How the way is cleared for a change of a loan: its open payment page is closed. */
+export function closingThePage<Asked>(
+  parts: Repaying,
+  loanOf: (asked: Asked) => string | Promise<string>,
+) {
+  return {
+    blockedBy: 'payment_in_flight',
+    clear: async (asked: Asked) => closeOpenCheckout(parts, await loanOf(asked)),
+  } as const;
 }

@@ -15,6 +15,11 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
+/** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
+export async function readDebitDay(tx: Tx, loanId: string): Promise<string | null> {
+  return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
+}
+
 /**
  * Whether a payment got as far as its account. One that the provider refused before, or a page that could not be made, has
  * no payment that charged anything (`recordCollection` keeps none), and its borrower could not know of it.
@@ -24,11 +29,6 @@ export function wasSent({ providerPaymentId }: CollectionRow): boolean {
 }
 
 /** A debit with what the database sees to that every debit has. */
-/** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
-export async function readDebitDay(tx: Tx, loanId: string): Promise<string | null> {
-  return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
-}
-
 export type DebitRow = CollectionRow & {
   debitDay: string;
   tryNumber: 1 | 2;

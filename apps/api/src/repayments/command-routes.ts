@@ -5,32 +5,47 @@ import {
   waiveCharge,
   writeOffLoan,
 } from '../loans/index.ts';
-import { type RouteParts, routeAcrossTransactions } from '../platform/routes.ts';
+import { type Actor, type RouteParts, routeClearingTheWay } from '../platform/routes.ts';
+import { closingThePage } from './close-open-checkout.ts';
 import { commandLoan } from './command-loan.ts';
 import type { Repaying } from './refresh-collection.ts';
 
+/** What every command is asked with: of which loan, by whom and why. */
+interface Asked {
+  params: { id: string };
+  body: { reason: string };
+  actor: Actor;
+  now: Date;
+  wall: Date;
+}
+
+const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
+  loanId: params.id,
+  actorId: actor.userId,
+  reason: body.reason,
+  now,
+  wall,
+});
+
 /** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
-  routeAcrossTransactions(parts, contract.writeOffLoan, ({ params, body, actor, wall }) =>
-    commandLoan(deps, { loanId: params.id, actorId: actor.userId, ...body, wall }, (tx, loan, by) =>
-      writeOffLoan(tx, deps.keys, loan, by),
+  const way = closingThePage(deps, ({ params }: Pick<Asked, 'params'>) => params.id);
+  routeClearingTheWay(parts, contract.writeOffLoan, way, ({ tx, ...asked }) =>
+    commandLoan(tx, deps, commandOf(asked), (loan, by) => writeOffLoan(tx, deps.keys, loan, by)),
+  );
+  routeClearingTheWay(parts, contract.waiveCharge, way, ({ tx, ...asked }) =>
+    commandLoan(tx, deps, commandOf(asked), (loan, by) =>
+      waiveCharge(tx, deps, loan, { ...by, charge: asked.body.charge }),
     ),
   );
-  routeAcrossTransactions(parts, contract.waiveCharge, ({ params, body, actor, wall }) =>
-    commandLoan(deps, { loanId: params.id, actorId: actor.userId, ...body, wall }, (tx, loan, by) =>
-      waiveCharge(tx, deps, loan, { ...by, charge: body.charge }),
-    ),
+  routeClearingTheWay(parts, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
+    commandLoan(tx, deps, commandOf(asked), (loan, by) => recordOutsidePayment(tx, deps, loan, by)),
   );
-  routeAcrossTransactions(parts, contract.recordOutsidePayment, ({ params, body, actor, wall }) =>
-    commandLoan(deps, { loanId: params.id, actorId: actor.userId, ...body, wall }, (tx, loan, by) =>
-      recordOutsidePayment(tx, deps, loan, by),
-    ),
-  );
-  routeAcrossTransactions(parts, contract.reverseAdjustment, ({ params, body, actor, wall }) =>
-    commandLoan(deps, { loanId: params.id, actorId: actor.userId, ...body, wall }, (tx, loan, by) =>
+  routeClearingTheWay(parts, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
+    commandLoan(tx, deps, commandOf(asked), (loan, by) =>
       reverseAdjustment(tx, deps, loan, {
         ...by,
-        adjustmentId: params.adjustment,
+        adjustmentId: asked.params.adjustment,
         timeZone: deps.timeZone,
       }),
     ),

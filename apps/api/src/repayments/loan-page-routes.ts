@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { type RouteParts, route, routeClearingTheWay } from '../platform/routes.ts';
 import { authoriseDebit } from './authorise-debit.ts';
-import { withPageClosed } from './close-open-checkout.ts';
+import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { followEdit } from './follow-edit.ts';
 import { readLoanHistory } from './read-loan-history.ts';
 import type { ReceiptLender } from './read-receipt.ts';
@@ -31,17 +31,21 @@ export function registerLoanPageRoutes(
     return readLoanHistory(tx, deps, { ...own, now });
   });
   route(parts, contract.getMoreTimeRequests, ({ tx, query }) => listMoreTime(tx, deps, query));
-  routeAcrossTransactions(parts, contract.answerMoreTime, async ({ params, body, actor, wall }) => {
-    const loanId = await deps.database.transact((tx) => loanOfRequest(tx, params.id));
-    return withPageClosed(deps, loanId, async (tx) => {
-      const now = await deps.clocks.business(tx);
-      const { given, date: day } = body;
-      const words = body.words?.trim() || null;
-      const by = { requestId: params.id, actorId: actor.userId };
-      const answer = { ...by, given, day, words, timeZone, now, wall };
-      const edited = await answerMoreTime(tx, keys, answer);
-      await followEdit(tx, deps, edited, { now, wall });
-      return { id: params.id, given };
-    });
-  });
+  routeClearingTheWay(
+    parts,
+    contract.answerMoreTime,
+    closingThePage(deps, ({ params }) =>
+      deps.database.transact((tx) => loanOfRequest(tx, params.id)),
+    ),
+    async ({ tx, params, body, actor, now, wall }) =>
+      whileNothingArrives(tx, await loanOfRequest(tx, params.id), async () => {
+        const { given, date: day } = body;
+        const words = body.words?.trim() || null;
+        const by = { requestId: params.id, actorId: actor.userId };
+        const answer = { ...by, given, day, words, timeZone, now, wall };
+        const edited = await answerMoreTime(tx, keys, answer);
+        await followEdit(tx, deps, edited, { now, wall });
+        return { id: params.id, given };
+      }),
+  );
 }

@@ -1,9 +1,14 @@
 import * as contract from '@sevenday/contract';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import {
+  type RouteParts,
+  route,
+  routeAcrossTransactions,
+  routeClearingTheWay,
+} from '../platform/routes.ts';
 import { chooseDebit } from './choose-debit.ts';
-import { withPageClosed } from './close-open-checkout.ts';
+import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
 import { followEdit } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
@@ -38,16 +43,19 @@ export function registerRepaymentRoutes(
   routeAcrossTransactions(parts, contract.getPaymentStatus, ({ params, actor }) =>
     readPaymentStatus(deps, { sessionId: params.session_id, memberId: actor.userId }),
   );
-  routeAcrossTransactions(parts, contract.updateLoan, async ({ params, body, actor, wall }) => {
-    return withPageClosed(deps, params.id, async (tx) => {
-      const now = await deps.clocks.business(tx);
-      const before = await lockLoan(tx, params.id);
-      const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-      const after = await amendLoan(tx, deps, asked);
-      await followEdit(tx, deps, { before, after }, { now, wall });
-      return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
-    });
-  });
+  routeClearingTheWay(
+    parts,
+    contract.updateLoan,
+    closingThePage(deps, ({ params }) => params.id),
+    ({ tx, params, body, actor, now, wall }) =>
+      whileNothingArrives(tx, params.id, async () => {
+        const before = await lockLoan(tx, params.id);
+        const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
+        const after = await amendLoan(tx, deps, asked);
+        await followEdit(tx, deps, { before, after }, { now, wall });
+        return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
+      }),
+  );
   registerChoice(parts, deps);
   registerCommandRoutes(parts, deps);
   registerLoanPageRoutes(parts, deps);

@@ -13,10 +13,20 @@ import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
 const tabs = [
-  { key: 'verifications', label: 'ID Verifications', content: <VerificationsTab /> },
+  {
+    key: 'verifications',
+    label: 'ID Verifications',
+    counted: 'to review',
+    content: <VerificationsTab />,
+  },
   { key: 'financial', label: 'Financial Tracker', content: <FinancialTab /> },
-  { key: 'members', label: 'Members', content: <MembersTab /> },
-  { key: 'loans', label: 'Active Loans', content: <ActiveLoansTab /> },
+  {
+    key: 'members',
+    label: 'Members',
+    counted: 'bank accounts to approve',
+    content: <MembersTab />,
+  },
+  { key: 'loans', label: 'Active Loans', counted: 'out', content: <ActiveLoansTab /> },
 ] as const;
 
 /** /admin: the back office, its tab in the address (spec section 2). */

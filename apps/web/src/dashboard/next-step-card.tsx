@@ -83,8 +83,13 @@ function describe(step: NextStep): Description {
       };
     case 'rejected':
       return {
-        title: `Your request for ${formatDollars(step.loan.amount)} was not approved.`,
-        text: `${step.loan.rejection_reason ?? ''} Nothing is due. ${step.paused === null ? 'You can request another loan.' : (step.paused ?? '')}`.trim(),
+        title: `Your request for ${formatDollars(step.loan.amount)} was not granted.`,
+        text: [
+          step.loan.rejection_reason && `Why: ${step.loan.rejection_reason}`,
+          step.paused === null ? 'You can request another loan.' : step.paused,
+        ]
+          .filter(Boolean)
+          .join(' '),
         action: <ButtonLink to={`/loans/${step.loan.id}`}>See the request</ButtonLink>,
       };
     case 'lending_paused':
@@ -182,10 +187,10 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
 }
 
-/** Whoever chose automatic repayment may wait for it in vain: a debit failed, or could not be made. */
+/** Whoever chose automatic repayment may wait for it in vain: after a debit that failed, or was not made, none follows. */
 function NotWithdrawn({ loan }: { loan: Loan }) {
   if (!loan.automatic_repayment || loan.next_debit) return null;
-  return ' It is not withdrawn from your bank account by itself any more: the loan’s page says why.';
+  return ' It is not withdrawn from your bank account by itself: please use Pay Now.';
 }
 
 function Late({ children }: { children: ReactNode }) {

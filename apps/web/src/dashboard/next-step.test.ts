@@ -143,7 +143,10 @@ describe('the next thing to do', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day));
     const rejected: Loan = { ...pending, status: 'rejected', created_at: at(22) };
     const step = { kind: 'rejected', loan: rejected, paused: null };
-    expect(stepOf(verified, [rejected, { ...repaid, created_at: at(20) }])).toEqual(step);
+    const earlier: Loan = { ...repaid, created_at: at(20), repaid_at: at(21) };
+    expect(stepOf(verified, [rejected, earlier])).toEqual(step);
+    const repaidSince = { ...earlier, repaid_at: at(24) };
+    expect(stepOf(verified, [rejected, repaidSince]).kind).toBe('request_loan');
     const since: Loan = { ...repaid, created_at: at(23) };
     expect(stepOf(verified, [rejected, since]).kind).toBe('request_loan');
     expect(stepOf(verified, [rejected, due]).kind).toBe('pay');

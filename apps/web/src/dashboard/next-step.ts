@@ -60,7 +60,8 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   if (refund) return { kind: 'refund_owed', amount: refund.amount };
   const { paused } = borrower;
   const [newest] = [...loans].sort((one, other) => +other.created_at - +one.created_at);
-  if (newest?.status === 'rejected') {
+  const isOver = loans.some(({ repaid_at: at }) => at && newest && at > newest.created_at);
+  if (newest?.status === 'rejected' && !isOver) {
     return { kind: 'rejected', loan: newest, paused };
   }
   return paused

@@ -7,6 +7,8 @@ export interface TabItem {
   label: string;
   /** How much waits behind the tab. */
   count?: number | undefined;
+  /** What is counted, after the number: `to review`. */
+  counted?: string;
   content: ReactNode;
 }
 
@@ -35,7 +37,7 @@ export function Tabs({
     >
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {items.map((item) => (
           <Radix.Trigger
@@ -48,7 +50,10 @@ export function Tabs({
           >
             {item.label}
             {item.count === undefined ? null : (
-              <span className="rounded bg-grey-wash px-1.5 text-sm text-grey">{item.count}</span>
+              <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
+                {item.count}
+                {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
+              </span>
             )}
           </Radix.Trigger>
         ))}

@@ -25,9 +25,10 @@ export function MembersTab() {
         summary={(total) => (
           <>
             <span>{`Found ${countOf(total, 'member')}`}</span>
-            {filter.bankToApprove ? null : (
-              <BanksToApprove count={list.firstPage?.banksToApprove ?? 0} />
-            )}
+            <BanksToApprove
+              count={list.firstPage?.banksToApprove ?? 0}
+              areShown={filter.bankToApprove}
+            />
           </>
         )}
         empty={<EmptyState title="No members found" text="Try adjusting your search or filters" />}
@@ -49,13 +50,14 @@ export function MembersTab() {
   );
 }
 
-/** What waits among them, wherever in the list it stands. */
-function BanksToApprove({ count }: { count: number }) {
-  return count === 0 ? null : (
+/** What waits among them, wherever in the list it stands; and the way back, which is the same link and keeps the focus. */
+function BanksToApprove({ count, areShown }: { count: number; areShown: boolean }) {
+  if (count === 0 && !areShown) return null;
+  return (
     <>
       {' · '}
-      <TextLink to="/admin?tab=members&bank=to-approve">
-        {countOf(count, 'bank account')} to approve
+      <TextLink to={areShown ? '/admin?tab=members' : '/admin?tab=members&bank=to-approve'}>
+        {areShown ? 'Show all members' : `${countOf(count, 'bank account')} to approve`}
       </TextLink>
     </>
   );
