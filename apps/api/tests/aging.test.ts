@@ -115,10 +115,19 @@ describe('what time alone does to a loan', () => {
 
   it('is current again when an admin extends it, and the fee stays unless waived', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { ...undebited, amount: 4 });
-    await moveDays(product, admin, 8);
+    await moveDays(product, admin, 10);
     const late = await myLoan(product, borrower.token);
     expect(late).toMatchObject({ is_overdue: true, late_fee: 1 });
     const config = await product.call('GET', '/config');
+    const passed = new Date(Date.parse(late.term_date) + 86_400_000);
+    const noTime = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { term_date: passed.toISOString() },
+    });
+    expect(noTime).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { term_date: expect.stringContaining('passed') } },
+    });
     const later = new Date(Date.parse(config.body.business_date) + 5 * 86_400_000);
     const extended = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,

@@ -57,6 +57,7 @@ export const refusals = {
       'The borrower was told that no late fee is added for some days. It cannot go up before they are over.',
     dueDateOnlyLater: (present: string | null) =>
       `The due date can only be moved later: ${present ? `it is ${present} now` : 'it has none yet'}.`,
+    dueDatePassed: 'That day has passed. Choose today or a later one.',
     dueDateTooLate: 'The due date can be at most a year from now.',
     notYetDue: 'A loan can only be overdue when its due date has passed.',
     pastDue: 'The due date has passed. Move it to a later day first.',

@@ -19,7 +19,7 @@ import { scheduleReminders } from './remind-payment.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day, in the lender's time zone. An overdue loan whose new date is
+ * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. An overdue loan whose new date is
  * still to come is overdue no longer; its fee stays. Refuses with `edit_not_allowed`. Telling the borrower is the
  * caller's part (`tellNewDueDate`).
  */
@@ -35,10 +35,12 @@ export async function extendLoan(
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
     refuseField('term_date', refusals.editing.dueDateOnlyLater(present));
   }
+  const isPast = isOverdue({ dueAt, now, timeZone });
+  if (isPast && dueAt > loan.dueAt) refuseField('term_date', refusals.editing.dueDatePassed);
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
     refuseField('term_date', refusals.editing.dueDateTooLate);
   }
-  const isLateNoMore = loan.status !== 'disbursed' && !isOverdue({ dueAt, now, timeZone });
+  const isLateNoMore = loan.status !== 'disbursed' && !isPast;
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
