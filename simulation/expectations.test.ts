@@ -128,3 +128,13 @@ test('A payment for former terms that is won back may leave out a part of the la
   expect(allowedFees(loan, won, shown, look)).not.toContain(300);
   expect(allowedFees({ ...loan, lostOn: before }, won, shown, look)).toContain(300);
 });
+
+test('The fee that waited since a debit was dropped waits for one that is announced anew', () => {
+  const debitDroppedOn = new Date('2026-03-08T15:00:00Z');
+  const loan: Loan = { ...loanDue('2026-03-05', { stage: 'overdue' }), debitDroppedOn };
+  const shown = shownAs('overdue', loan);
+  expect(allowedFees(loan, truthOf(), shown, look)).toEqual([0, fee]);
+  const later = { ...look, now: new Date('2026-03-13T09:00:00Z') };
+  expect(allowedFees(loan, truthOf(), shown, later)).toEqual([fee]);
+  expect(allowedFees(loan, truthOf(), { ...shown, debitTry: 1 }, later)).toEqual([0, fee]);
+});

@@ -151,15 +151,16 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
   return [loan.lateFee, ...(mayCome ? [lateFeeOn(owed(loan))] : [])];
 }
 
-function feesWhileLate(loan: Loan, { processing }: Shown, { now }: Look): number[] {
+function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
   const fee = lateFeeOn(owed(loan));
   const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
   if (toldOn === 0) return [fee];
   // Three days after telling; it was told of between two looks.
   const days = (now.getTime() - toldOn) / dayMs;
   if (days < noLateFeeDays - 1) return [0];
-  // A payment on its way keeps it waiting.
-  return days < noLateFeeDays + 1 || processing ? [0, fee] : [fee];
+  // A payment on its way, or a debit that was announced since, keeps it waiting.
+  const waits = processing || debitTry !== null;
+  return days < noLateFeeDays + 1 || waits ? [0, fee] : [fee];
 }
 
 /** The days on which a loan may be due: a week after sending, or after arriving where that is later. */
