@@ -67,6 +67,8 @@ async function playOne(asked: Run): Promise<boolean> {
 
 /** A process of a campaign: plays the seeds it is sent, one after the other, until it is ended. */
 function beWorker(): void {
+  // Whoever stopped the campaign without a word to its workers wants none of them to go on.
+  process.on('disconnect', () => process.exit());
   process.on('message', async (asked: Run) => {
     const begun = { at: performance.now(), cpu: process.cpuUsage() };
     const { broken, loans, counts } = await run(asked);
