@@ -83,7 +83,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
       - link "${borrower.phone}"
       - term: Loan ID
       - definition:
-        - code: ${loanId.slice(0, 8)}
+        - code: "${loanId.slice(0, 8)}"
       - term: Due Date
       - definition:
         - time: ${short(told.term_date)}
