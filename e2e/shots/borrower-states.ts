@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillInCard } from '../people.ts';
 import { cardPhoto } from '../pictures.ts';
 import { inShortPages, inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
@@ -291,13 +292,7 @@ async function resetAnyhow(page: Page): Promise<void> {
 
 /** A card that its bank declines. */
 async function payDeclined(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ['Card number', '4000 0000 0000 0002'],
-    ['Expiration', '12 / 49'],
-    ['CVC', '123'],
-    ['Name on card', 'Ada Borrower'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
+  await fillInCard(page, '4000 0000 0000 0002');
   await press(/^Pay/)(page);
 }
 

@@ -1,8 +1,6 @@
 import { addCents, formatDollars } from '@sevenday/lending';
-import type { BankChange, NoticeData } from './kinds.ts';
+import type { BankChange, Told } from './kinds.ts';
 import { contactOf, formatTime, type Letterhead, type NoticeText } from './letterhead.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 export function idApproved(_: Told<'id_approved'>, { publicUrl }: Letterhead): NoticeText {
   return {

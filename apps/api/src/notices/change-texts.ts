@@ -1,9 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
-import type { NoticeData } from './kinds.ts';
+import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import { dueBy, loanPage, repayment } from './owed.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): NoticeText {
   const { subject, what } = lateFeeWords(told);

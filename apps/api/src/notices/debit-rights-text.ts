@@ -1,7 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { noFeeBefore } from './owed.ts';
+import { feeToCome } from './owed.ts';
 
 /**
  * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
@@ -36,19 +36,10 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
 }
 
 function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {
-  const { totalCents, dueAt } = told;
+  const { totalCents, dueAt, lateFeeWasAdded } = told;
   if (totalCents === null) return [];
   const due = dueAt ? `, due on ${formatDay(dueAt, by)}` : '';
   return [
-    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.${lateFeeToCome(told, by)}`,
+    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.${lateFeeWasAdded ? '' : feeToCome(told, by)}`,
   ];
-}
-
-/** A notice of an hour later may ask for the fee too: both are true, and this one says why. */
-function lateFeeToCome(told: NoticeData['debits_stopped'], by: Letterhead): string {
-  if (told.lateFeeWasAdded) return '';
-  return (
-    noFeeBefore(told, by) ||
-    ' If the due date has passed, a late fee may be added, as the agreement says.'
-  );
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
-import type { NoticeData } from './kinds.ts';
+import type { Told } from './kinds.ts';
 import {
   contactOf,
   formatCalendarDay,
@@ -7,9 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { loanPage, noFeeBefore } from './owed.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
+import { feeToCome, loanPage, noFeeBefore } from './owed.ts';
 
 /** What 12 CFR 1041.9(b)(3) wants told before a debit: amount, date, account, channel, and how to reach the lender. */
 export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
@@ -65,9 +63,7 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
     subject,
     paragraphs: [
       `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
-      pleasePay({ ...told, totalCents }, letterhead) +
-        (noFeeBefore(told, letterhead) ||
-          ' If the due date has passed, a late fee may be added, as the agreement says.'),
+      pleasePay({ ...told, totalCents }, letterhead) + feeToCome(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(totalCents)]],

@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import type { NoticeData } from './kinds.ts';
+import type { Told } from './kinds.ts';
 import {
   contactOf,
   formatCalendarDay,
@@ -8,8 +8,6 @@ import {
   type NoticeText,
 } from './letterhead.ts';
 import { dueBy, loanPage, noFeeBefore, repayment } from './owed.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): NoticeText {
   const total = formatDollars(told.totalCents);

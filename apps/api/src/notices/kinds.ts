@@ -166,6 +166,9 @@ export interface NoticeData {
 
 export type NoticeKind = keyof NoticeData;
 
+/** What a notice of this kind tells. */
+export type Told<Kind extends NoticeKind> = NoticeData[Kind];
+
 /** Kinds that go to a mailbox and are not shown in the app: a link that lets someone in, and what is told twice. */
 export const mailOnlyKinds = [
   'confirm_email',

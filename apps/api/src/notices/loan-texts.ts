@@ -1,10 +1,8 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { type Cents, countDays, formatDollars, formatPercent } from '@sevenday/lending';
-import type { NoticeData } from './kinds.ts';
+import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import { dueBy, loanPage, repayment } from './owed.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 export function agreementSigned(
   told: Told<'agreement_signed'>,

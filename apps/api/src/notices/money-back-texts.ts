@@ -1,9 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
-import type { NoticeData, RefundCause } from './kinds.ts';
+import type { RefundCause, Told } from './kinds.ts';
 import { contactOf, type Letterhead, type NoticeText } from './letterhead.ts';
 import { loanPage } from './owed.ts';
-
-type Told<Kind extends keyof NoticeData> = NoticeData[Kind];
 
 const refundedBecause: Record<RefundCause, string> = {
   second_payment: 'Your loan was paid already, or no longer took this payment.',

@@ -27,6 +27,14 @@ export function noFeeBefore(
     : '';
 }
 
+/** What of a late fee is to come, as `noFeeBefore`; where nothing was promised, that one may. */
+export function feeToCome(told: { noLateFeeBeforeAt?: Date | null }, by: Letterhead): string {
+  return (
+    noFeeBefore(told, by) ||
+    ' If the due date has passed, a late fee may be added, as the agreement says.'
+  );
+}
+
 function zoneName(at: Date, { lender }: Letterhead): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: lender.timeZone,
