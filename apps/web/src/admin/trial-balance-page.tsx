@@ -50,48 +50,55 @@ export function TrialBalancePage() {
   );
 }
 
+// On a phone an account's name has a line of its own, and its two amounts stand in their columns beneath.
+const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
+const nameOnPhone = 'max-[30rem]:col-span-2 max-[30rem]:py-0';
+const amountOnPhone = 'max-[30rem]:py-0';
+
 function Accounts({ balance }: { balance: TrialBalance }) {
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-left max-[30rem]:block max-[30rem]:*:block">
       <caption className="sr-only">Every account with its balance</caption>
       <thead>
-        <tr className="border-b border-edge text-sm text-muted">
-          <th scope="col" className="py-2 pr-2">
+        <tr className={`border-b border-edge text-sm text-muted max-[30rem]:py-2 ${onPhone}`}>
+          <th scope="col" className={`py-2 pr-2 ${nameOnPhone}`}>
             Account
           </th>
-          <th scope="col" className="py-2 pl-4 text-right">
+          <th scope="col" className={`py-2 pl-4 text-right ${amountOnPhone}`}>
             Debit
           </th>
-          <th scope="col" className="py-2 pl-4 text-right">
+          <th scope="col" className={`py-2 pl-4 text-right ${amountOnPhone}`}>
             Credit
           </th>
         </tr>
       </thead>
       <tbody>
         {balance.rows.map((row) => (
-          <tr key={row.account} className="border-b border-line align-baseline">
-            <th scope="row" className="py-2 pr-2 font-normal print:py-0.5 wrap-anywhere">
-              {row.name}{' '}
-              <span className="text-sm text-muted max-sm:block print:inline">{row.kind}</span>
+          <tr
+            key={row.account}
+            className={`border-b border-line align-baseline max-[30rem]:py-2 ${onPhone}`}
+          >
+            <th scope="row" className={`py-2 pr-2 font-normal print:py-0.5 ${nameOnPhone}`}>
+              {row.name} <span className="text-sm text-muted">{row.kind}</span>
             </th>
-            <td className="py-2 pl-4 text-right print:py-0.5">
+            <td className={`py-2 pl-4 text-right print:py-0.5 ${amountOnPhone}`}>
               {row.debit > 0 ? <Money cents={row.debit} /> : null}
             </td>
-            <td className="py-2 pl-4 text-right print:py-0.5">
+            <td className={`py-2 pl-4 text-right print:py-0.5 ${amountOnPhone}`}>
               {row.credit > 0 ? <Money cents={row.credit} /> : null}
             </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="py-2 pr-2">
+        <tr className={`font-semibold max-[30rem]:py-2 ${onPhone}`}>
+          <th scope="row" className={`py-2 pr-2 ${nameOnPhone}`}>
             Sum
           </th>
-          <td className="py-2 pl-4 text-right">
+          <td className={`py-2 pl-4 text-right ${amountOnPhone}`}>
             <Money cents={balance.debit} />
           </td>
-          <td className="py-2 pl-4 text-right">
+          <td className={`py-2 pl-4 text-right ${amountOnPhone}`}>
             <Money cents={balance.credit} />
           </td>
         </tr>
