@@ -1,5 +1,5 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
-import { countDays, formatDollars, overdueText } from '@sevenday/lending';
+import { addCents, countDays, formatDollars, overdueText } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { acceptAgainPath, limitsQuery } from '../loans/loan-queries.ts';
@@ -7,6 +7,7 @@ import { isTakenBack, TellWhereToSend, WhyOwedAgain } from '../loans/money-back-
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { countOf } from '../ui/format.ts';
 import { DueTrack } from './due-track.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { rememberHeight } from './next-step-height.ts';
@@ -47,7 +48,9 @@ interface Description {
 function describe(step: NextStep): Description {
   switch (step.kind) {
     case 'pay':
-      return describeDueAgain(step.loan);
+      return step.dueWithIt.length > 0
+        ? describeDueTogether(step.loan, [step.loan, ...step.dueWithIt])
+        : describeDueAgain(step.loan);
     case 'settle':
       return {
         title: `You owe ${formatDollars(step.loan.total_due)}.`,
@@ -157,7 +160,48 @@ function describeDue(loan: Loan): Description {
   };
 }
 
+/** Several loans are due on one day: what they come to. Each is paid by itself. */
+function describeDueTogether(first: Loan, loans: readonly Loan[]): Description {
+  const takenBack = loans.find(isTakenBack);
+  const debit = debitOfAll(loans);
+  return {
+    title: (
+      <>
+        You owe {formatDollars(addCents(...loans.map(({ total_due }) => total_due)))} by{' '}
+        <DateText date={first.term_date} as="weekday" />, for {countOf(loans.length, 'loan')}.
+      </>
+    ),
+    text: (
+      <>
+        {takenBack ? <WhyOwedAgain loan={takenBack} /> : null}{' '}
+        {debit ? (
+          <>
+            Each is withdrawn from your bank account on <DateText date={debit.date} as="weekday" />.
+            You can also pay them now, one by one.
+            <NoFeeBefore debit={debit} loan={loans.find(({ late_fee }) => late_fee > 0) ?? first} />
+          </>
+        ) : (
+          'Each is repaid by itself, as it says below.'
+        )}
+      </>
+    ),
+    track: <DueTrack loan={first} />,
+    action: loans.map(({ id, total_due }) => (
+      <PayNowButton key={id} loanId={id} amount={total_due} />
+    )),
+  };
+}
+
 type Debit = NonNullable<Loan['next_debit']>;
+
+/** The first debit of each, where they all come on one day. */
+function debitOfAll(loans: readonly Loan[]): Debit | null {
+  const debits = loans.map(({ next_debit }) => next_debit);
+  const [first] = debits;
+  const isSame = (debit: Debit | null) =>
+    debit?.try_number === 1 && debit.date.getTime() === first?.date.getTime();
+  return first && debits.every(isSame) ? first : null;
+}
 
 /** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
 function describeHeld(loan: Loan, debit: Debit): Description {

@@ -179,8 +179,28 @@ describe('the next thing to do', () => {
   });
 
   it('is the earliest debt before anything else', () => {
-    const later: Loan = { ...due, term_date: new Date('2026-12-05T04:59:00Z') };
-    expect(stepOf(newcomer, [later, pending, due])).toEqual({ kind: 'pay', loan: due });
+    const later: Loan = {
+      ...due,
+      term_date: new Date('2026-12-05T04:59:00Z'),
+      days_until_due: 10,
+    };
+    expect(stepOf(newcomer, [later, pending, due])).toEqual({
+      kind: 'pay',
+      loan: due,
+      dueWithIt: [],
+    });
+  });
+
+  it('is all that is due on the first day, not what is later or under way', () => {
+    const other: Loan = { ...due };
+    const later: Loan = { ...due, term_date: new Date('2026-12-05T04:59:00Z'), days_until_due: 10 };
+    const step = { kind: 'pay', loan: due, dueWithIt: [other] };
+    expect(stepOf(verified, [due, later, processing, other])).toEqual(step);
+  });
+
+  it('is what is late loan by loan', () => {
+    const late: Loan = { ...due, is_overdue: true, days_until_due: -1 };
+    expect(stepOf(verified, [late, { ...late }])).toMatchObject({ kind: 'pay', dueWithIt: [] });
   });
 
   it('is settling a defaulted loan before waiting for other money', () => {

@@ -1,4 +1,5 @@
 import { createCheckout, fallbackMessages } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../api/call.ts';
@@ -8,9 +9,12 @@ import { Button } from '../ui/button.tsx';
 /** Opens the provider's payment page for what settles the loan now. */
 export function PayNowButton({
   loanId,
+  amount,
   variant = 'primary',
 }: {
   loanId: string;
+  /** What it pays, where several stand together. */
+  amount?: Cents;
   variant?: 'primary' | 'secondary';
 }) {
   const queryClient = useQueryClient();
@@ -37,7 +41,7 @@ export function PayNowButton({
       busy={action.isPending || action.isSuccess}
       onClick={() => action.mutate(loanId)}
     >
-      Pay Now
+      Pay Now{amount === undefined ? null : ` ${formatDollars(amount)}`}
     </Button>
   );
 }
