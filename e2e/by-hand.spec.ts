@@ -27,7 +27,7 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   });
   expect(cancelled.status).toBe(409);
   await dialog.getByRole('button', { name: 'Later' }).click();
-  await expect(pending).toContainText(/You are sending this loan since \w+ \d/);
+  await expect(pending).toContainText(/You have been sending this loan since \w+ \d/);
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeDisabled();
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(dialog).toContainText('Do not send it twice');

@@ -159,7 +159,7 @@ test('new loans are paused, which borrowers read where they would ask, and resum
       .getByRole('alertdialog', { name: 'Resume new loans?' })
       .getByRole('button', { name: 'Resume New Loans' })
       .click();
-    await expect(office.getByText('New loans can be asked for.', { exact: true })).toBeVisible();
+    await expect(office.getByText('New loan requests are open.', { exact: true })).toBeVisible();
   } finally {
     await asAdmin(product.url, 'POST', '/admin/lending/resume');
   }

@@ -673,7 +673,7 @@ describe('money that the lender sends by hand', () => {
     expect((await pendingLoan(loanId)).being_sent).toEqual(begun.being_sent);
 
     const beingSent = new RegExp(
-      `^${begun.being_sent.by_name} is sending this loan since \\w+ \\d+, `,
+      `^${begun.being_sent.by_name} has been sending this loan since \\w+ \\d+, `,
     );
     const refuse = (answer: { status: number; body: unknown }, detail: RegExp) =>
       expect(answer).toMatchObject({
@@ -877,7 +877,7 @@ describe('money that the lender sends by hand', () => {
       another(`/disburse-loan/${loanId}`, { ...transfer, ...(being_sent ? { being_sent } : {}) });
     const earlier = new Date(Date.parse(read.since) - 1).toISOString();
     for (const stale of [undefined, { ...read, since: earlier }, { ...read, by_id: other.id }]) {
-      const detail = expect.stringMatching(/^Another admin is sending this loan since /);
+      const detail = expect.stringMatching(/^Another admin has been sending this loan since /);
       expect(await record(stale)).toMatchObject({ status: 409, body: { detail } });
     }
     const [recorded, ...cancels] = await Promise.all([

@@ -29,7 +29,7 @@ export const refusals = {
       `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
     severalBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
-    byHand: (name: string, since: string) => `${name} is sending this loan since ${since}.`,
+    byHand: (name: string, since: string) => `${name} has been sending this loan since ${since}.`,
     noLongerByHand:
       'This loan is not being sent by hand any more. Look at the list again: if the money left your bank, record it there.',
     notRejected: (name: string) =>

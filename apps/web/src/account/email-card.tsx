@@ -37,7 +37,7 @@ function Unconfirmed() {
       <p role="status" className="border-l-4 border-amber bg-amber-wash px-4 py-3">
         {isSent
           ? 'A new link is on its way. Open it to confirm your email; it works for a day.'
-          : 'Please open the link in our mail, so that we know that what we have to tell you reaches you.'}
+          : 'Open the link in our email to confirm this address.'}
       </p>
       <div>
         <SendConfirmationButton onSent={() => setIsSent(true)} />

@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
             to choose a new password is on its way there. It works once, for one hour.
           </p>
           <p className="text-muted">
-            Nothing there? Look among the spam, or check how the email is spelled.
+            Nothing there? Look in your spam folder, or check how the email is spelled.
           </p>
         </Announcement>
         <Button variant="secondary" onClick={() => setSentTo(null)}>

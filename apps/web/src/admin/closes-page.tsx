@@ -66,8 +66,8 @@ function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompare
       empty={
         <p className="text-muted">
           {hasCompared
-            ? 'Books, loans and the provider’s record told the same when they were compared last.'
-            : 'Compare Now looks whether books, loans and the provider’s record tell the same.'}
+            ? 'Books, loans and the provider’s record agreed when they were compared last.'
+            : 'Compare Now checks that books, loans and the provider’s record agree.'}
         </p>
       }
     >

@@ -109,7 +109,7 @@ function Between() {
   const { full_name: borrower } = useCurrentUser();
   return (
     <p className="hidden print:mt-2 print:block">
-      {lender}, lent to {borrower}
+      Lent by {lender} to {borrower}
     </p>
   );
 }

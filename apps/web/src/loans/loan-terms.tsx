@@ -59,7 +59,7 @@ export function LoanTerms({ loan, history }: { loan: Loan; history: LoanHistory 
           {loan.payment_expected_by ? (
             <>
               {' '}
-              and confirmed by <DateText date={loan.payment_expected_by} as="weekday" />
+              and will be confirmed by <DateText date={loan.payment_expected_by} as="weekday" />
             </>
           ) : null}
           . There is nothing more for you to do.

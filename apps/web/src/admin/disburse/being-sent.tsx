@@ -29,7 +29,7 @@ export function BeingSent({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
       <p>
-        {isMine ? 'You are' : `${nameOf(sending)} is`} sending this loan since {since}.
+        {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since {since}.
         {isMine ? ' Press Disburse Funds to record the transfer.' : null}
       </p>
       {isMine || loan.borrower.id === me ? null : (

@@ -19,6 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ByHandButtons } from './by-hand-buttons.tsx';
+import { keptForYou } from './kept-for-you.ts';
 import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import { type Selection, selectionOf } from './selection.ts';
@@ -60,7 +61,7 @@ export function DisburseSelectedDialog({
   const abandon = useAdminAction({
     run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
-    success: 'Nothing was sent. The loans wait as before.',
+    success: `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`,
     onDone: onClose,
   });
   const isBusy = send.isPending || abandon.isPending;
@@ -72,8 +73,7 @@ export function DisburseSelectedDialog({
       <Dialog
         open
         onOpenChange={onClose}
-        title={`${formatDollars(outcome.done_total)} sent`}
-        description={`${outcome.done_count} of ${countOf(outcome.results.length, 'loan')} went.`}
+        {...(outcome.done_count === 0 ? { title: 'Nothing was sent' } : whatWasSent(outcome))}
       >
         <OutcomeList loans={loans} outcome={outcome} doneWord="sent" />
         <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
@@ -103,7 +103,7 @@ export function DisburseSelectedDialog({
       title={`Disburse ${countOf(loans.length, 'loan')}?`}
       description={
         begun
-          ? 'Send the money from your own bank now, then record it here. Until then the loans are kept for you: they cannot be cancelled, and nobody else can send them.'
+          ? `Send the money from your own bank now, then record it here. ${keptForYou(loans.length)}`
           : 'The money is handed to the bank at once. Each loan that cannot be sent stays here and says why.'
       }
     >
@@ -135,7 +135,7 @@ export function DisburseSelectedDialog({
           <ByHandButtons
             label={label}
             isSending={send.isPending}
-            notSent="I Did Not Send Them"
+            notSent={loans.length === 1 ? 'I Did Not Send It' : 'I Did Not Send Them'}
             isAbandoning={abandon.isPending}
             onAbandon={() => abandon.start(null)}
             onClose={onClose}
@@ -146,6 +146,13 @@ export function DisburseSelectedDialog({
       </form>
     </Dialog>
   );
+}
+
+function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {
+  return {
+    title: `${formatDollars(done_total)} sent`,
+    description: `${done_count} of ${countOf(results.length, 'loan')} sent.`,
+  };
 }
 
 function begunOf({ loans }: Selection, { results }: SeveralOutcome): Selection {

@@ -18,7 +18,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
 const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4';
-const canBeAskedFor = 'New loans can be asked for.';
+const areOpen = 'New loan requests are open.';
 
 /** Whether new loans are made, and the switch that pauses them. Its place is kept until that is known. */
 export function LendingSwitch() {
@@ -42,7 +42,7 @@ export function LendingSwitch() {
   const close = () => setIsOpen(false);
   return (
     <section aria-label="New loans" className={row}>
-      {lending.paused ? <Paused lending={lending} /> : <p>{canBeAskedFor}</p>}
+      {lending.paused ? <Paused lending={lending} /> : <p>{areOpen}</p>}
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {lending.paused ? 'Resume New Loans' : 'Pause New Loans'}
       </Button>
@@ -56,7 +56,7 @@ export function LendingSwitch() {
 function Place() {
   return (
     <div aria-hidden="true" className={row}>
-      <p className="invisible">{canBeAskedFor}</p>
+      <p className="invisible">{areOpen}</p>
       <Button className="invisible">Pause New Loans</Button>
     </div>
   );
@@ -67,7 +67,7 @@ function Paused({ lending }: { lending: Lending }) {
   return (
     <div className="min-w-0 basis-full border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere sm:flex-1 sm:basis-0">
       <p className="font-semibold">
-        New loans are paused since {formatDay(lending.changed_at, timeZone)}
+        New loans have been paused since {formatDay(lending.changed_at, timeZone)}
         {lending.changed_by ? `, by ${lending.changed_by}` : ''}.
       </p>
       <p>Borrowers read: “{lending.sentence}”</p>
@@ -111,7 +111,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
   const resume = useAdminAction({
     run: (_: null, idempotencyKey) => callApi(resumeLending, { idempotencyKey }),
     fallback: 'Failed to resume new loans',
-    success: 'New loans can be asked for again',
+    success: 'New loan requests are open again',
     onDone: onClose,
     onFailure: onClose,
   });

@@ -18,6 +18,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { nameOf } from './being-sent.tsx';
 import { ByHandButtons } from './by-hand-buttons.tsx';
+import { keptForYou } from './kept-for-you.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
 
@@ -83,8 +84,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
 /** Who comes back to it may have sent it already. */
 function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   const what = whatOf(loan);
-  const kept =
-    'Until then the loan is kept for you: it cannot be cancelled, and nobody else can send it.';
+  const kept = keptForYou(1);
   return loan.being_sent
     ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made. ${kept}`
     : `Send ${what} from your own bank now, then record it here. ${kept}`;

@@ -19,8 +19,8 @@ export function AuditTrail({ memberId }: { memberId: string }) {
         list={list}
         loadingText="Loading audit trail..."
         fallback={memberFallbacks.audit}
-        summary={(total) => countOf(total, 'thing').replace(/things?$/, (noun) => `${noun} done`)}
-        empty={<p className="text-muted">Nothing has been done yet.</p>}
+        summary={(total) => countOf(total, 'event')}
+        empty={<p className="text-muted">No events yet.</p>}
       >
         {(lines) => (
           <ol aria-label="Audit trail" className="divide-y divide-line">

@@ -16,7 +16,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
         loadingText="Loading notices..."
         fallback={memberFallbacks.notices}
         summary={(total) => countOf(total, 'notice')}
-        empty={<p className="text-muted">Nothing has been told yet.</p>}
+        empty={<p className="text-muted">No notices yet.</p>}
       >
         {(notices) => (
           <ul className="divide-y divide-line">
