@@ -108,7 +108,7 @@ export function DisbursePage() {
         <DisburseSelectedDialog
           selection={acting.selection}
           begun={acting.begun}
-          available={account?.available ?? null}
+          account={account}
           onClose={endActing}
         />
       ) : null}

@@ -7,7 +7,7 @@ import {
   type SeveralOutcome,
   successMessages,
 } from '@sevenday/contract';
-import { type Cents, formatDollars } from '@sevenday/lending';
+import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
@@ -24,6 +24,11 @@ import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import { type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
+import type { PayoutAccount } from './use-payout-account.ts';
+
+const atOnce = 'The money is handed to the bank at once.';
+const onceItSays =
+  'The bank is asked again how much the payout account holds. If it says so, the money is handed to it at once; else nothing is sent.';
 
 /**
  * Sends the chosen loans at once; afterwards each says what became of it. Where money is sent by hand, they were begun
@@ -32,13 +37,13 @@ import { TransferFields } from './transfer-fields.tsx';
 export function DisburseSelectedDialog({
   selection,
   begun,
-  available,
+  account,
   onClose,
 }: {
   selection: Selection;
   /** What became of beginning them; null where the bank sends the money. */
   begun: SeveralOutcome | null;
-  available: Cents | null;
+  account: PayoutAccount | undefined;
   onClose: () => void;
 }) {
   // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
@@ -64,6 +69,9 @@ export function DisburseSelectedDialog({
     success: `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`,
     onDone: onClose,
   });
+  const available = account?.available ?? null;
+  // Before it has answered at all, nothing says that the bank is silent.
+  const isBalanceKnown = account === undefined || available !== null;
   const isBusy = send.isPending || abandon.isPending;
   const form = useContractForm(manualTransfer, (transfer) =>
     send.start({ ...transfer, loan_ids: loanIds }),
@@ -104,7 +112,7 @@ export function DisburseSelectedDialog({
       description={
         begun
           ? `Send the money from your own bank now, then record it here. ${keptForYou(loans.length)}`
-          : 'The money is handed to the bank at once. Each loan that cannot be sent stays here and says why.'
+          : `${isBalanceKnown ? atOnce : onceItSays} Each loan that cannot be sent stays here and says why.`
       }
     >
       <form {...form.props}>

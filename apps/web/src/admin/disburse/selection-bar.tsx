@@ -6,7 +6,7 @@ import { missingFor, type Selection, sendableOf } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 const balanceUnknown =
-  'The bank does not say how much the payout account holds. Until it does, nothing is sent.';
+  'The bank did not say how much the payout account holds. It is asked again before anything is sent.';
 
 /** What is chosen, its total beside what there is to send, and what to do with it. */
 export function SelectionBar({
