@@ -93,7 +93,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
             {refusal.detail}
           </p>
         ) : null}
-        <Button type="submit" busy={accept.isPending} className="w-full">
+        <Button type="submit" disabled={query.isError} busy={accept.isPending} className="w-full">
           Accept again
         </Button>
       </div>

@@ -127,7 +127,13 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
             You repay <strong>{formatDollars(price.totalCents)}</strong> in {limits.term_days} days.
           </p>
         ) : null}
-        <Button type="submit" disabled={!isOpen} busy={request.isPending} className="w-full">
+        <Button
+          type="submit"
+          // What could not be read is not asked for; beside it stands the way to try again.
+          disabled={!isOpen || error !== null}
+          busy={request.isPending}
+          className="w-full"
+        >
           Request Loan
         </Button>
       </div>
