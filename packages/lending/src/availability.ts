@@ -78,7 +78,11 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   return null;
 }
 
-function whatIsMissing({ idApproved, bankVerified }: LoanRequest): string {
+/** What a member needs who may not borrow yet: only what is missing is named. */
+export function whatIsMissing({
+  idApproved,
+  bankVerified,
+}: Pick<LoanRequest, 'idApproved' | 'bankVerified'>): string {
   if (idApproved) {
     return 'You need a verified bank account before you can request a loan.';
   }

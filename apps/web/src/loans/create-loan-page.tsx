@@ -1,5 +1,5 @@
-import { sentences } from '@sevenday/contract';
-import { borrowerRefusals, formatDollars, formatDollarsShort } from '@sevenday/lending';
+import { type CurrentUser, sentences } from '@sevenday/contract';
+import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ export function CreateLoanPage() {
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
       {isVerified ? null : (
         <Notice>
-          {borrowerRefusals.notVerified} <TextLink to="/profile">Complete your profile</TextLink>
+          <Missing user={user} />
         </Notice>
       )}
       {isVerified && limits.data ? <LimitNotice limits={limits.data} /> : null}
@@ -31,6 +31,20 @@ export function CreateLoanPage() {
         <LimitsMissing failed={limits.isError} onRetry={() => void limits.refetch()} />
       )}
     </Page>
+  );
+}
+
+function Missing({ user }: { user: CurrentUser }) {
+  const idApproved = user.id_verification_status === 'approved';
+  return (
+    <>
+      {whatIsMissing({ idApproved, bankVerified: user.bank_account_verified })}{' '}
+      {idApproved ? (
+        <TextLink to="/profile#bank-account">See your bank account</TextLink>
+      ) : (
+        <TextLink to="/profile">Complete your profile</TextLink>
+      )}
+    </>
   );
 }
 
