@@ -33,10 +33,21 @@ export function ConfirmEmailPage() {
     mutate(token);
   }, [token, mutate]);
 
-  if (token === null) return <LinkUseless title="This link is not complete" />;
+  if (token === null)
+    return (
+      <LinkUseless
+        title="This link is not complete"
+        text="A part of it is missing. Please open the link in our mail once more. If your email is confirmed already, there is nothing to do."
+      />
+    );
   if (action.isSuccess) return <Confirmed />;
   if (action.isError && isUseless(action.error))
-    return <LinkUseless title="This link no longer works" />;
+    return (
+      <LinkUseless
+        title="This link no longer works"
+        text="Each link works once, for a day, and only for the email it was sent to. If yours is confirmed already, there is nothing to do."
+      />
+    );
   if (action.isError)
     return (
       <Told title="Your email is not confirmed yet" text={failureText(action.error, fallback)}>
@@ -68,7 +79,7 @@ function Confirmed() {
   );
 }
 
-function LinkUseless({ title }: { title: string }) {
+function LinkUseless({ title, text }: { title: string; text: string }) {
   const { isSignedIn } = useSession();
   const [isSent, setIsSent] = useState(false);
   if (isSent)
@@ -81,10 +92,7 @@ function LinkUseless({ title }: { title: string }) {
       </Told>
     );
   return (
-    <Told
-      title={title}
-      text="Each link works once, for a day, and only for the email it was sent to. If yours is confirmed already, there is nothing to do."
-    >
+    <Told title={title} text={text}>
       {isSignedIn ? (
         <SendConfirmationButton variant="primary" onSent={() => setIsSent(true)} />
       ) : (

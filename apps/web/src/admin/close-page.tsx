@@ -1,6 +1,6 @@
 import type { Answer, getClose } from '@sevenday/contract';
 import { useParams } from 'react-router';
-import { failureText } from '../api/failure.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,6 +17,7 @@ import { ListSkeleton } from './list/list-skeleton.tsx';
 /** /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
   const { data, error, isPending, refetch } = useClose(useParams().id ?? '');
+  const isGone = error instanceof ApiFailure && error.code === 'close_not_found';
   const titleOf = useCloseTitle();
   return (
     <Page
@@ -29,7 +30,7 @@ export function ClosePage() {
       {error && !data ? (
         <ErrorState
           message={failureText(error, closeFallbacks.close)}
-          onRetry={() => void refetch()}
+          {...(isGone ? {} : { onRetry: () => void refetch() })}
         />
       ) : null}
       {data ? <CloseFound found={data} /> : null}

@@ -1,18 +1,17 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
-import { failureText } from '../api/failure.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
 import { LinkBankFirst } from './accept-again-notice.tsx';
-import { couldNotShowLoan, isMissing, useLoan } from './use-loan.ts';
+import { LoanFailed } from './loan-failed.tsx';
+import { isMissing, useLoan } from './use-loan.ts';
 
 /** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
 export function AcceptAgainPage() {
@@ -34,10 +33,7 @@ export function AcceptAgainPage() {
         </Loading>
       ) : null}
       {loan.isError && !loan.data ? (
-        <ErrorState
-          message={failureText(loan.error, couldNotShowLoan)}
-          {...(isGone ? {} : { onRetry: () => void loan.refetch() })}
-        />
+        <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
       ) : null}
       {loan.data ? <Acceptance loan={loan.data} /> : null}
     </Page>

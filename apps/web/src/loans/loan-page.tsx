@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { callApi } from '../api/call.ts';
-import { failureText } from '../api/failure.ts';
 import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
@@ -19,6 +18,7 @@ import { AcceptAgainNotice, WaitsForAccount } from './accept-again-notice.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
+import { LoanFailed } from './loan-failed.tsx';
 import {
   couldNotLoadHistory,
   DebitsCard,
@@ -31,7 +31,7 @@ import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
 import { MoneyBackNote } from './money-back-note.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
-import { couldNotShowLoan, isMissing, useLoan } from './use-loan.ts';
+import { useLoan } from './use-loan.ts';
 
 /** One's own loan: its terms, what was signed, and, in default, the way to settle it (decisions, "Loan life"). */
 export function LoanPage() {
@@ -51,10 +51,7 @@ export function LoanPage() {
         </Loading>
       ) : null}
       {loan.isError && !loan.data ? (
-        <ErrorState
-          message={failureText(loan.error, couldNotShowLoan)}
-          {...(isMissing(loan.error) ? {} : { onRetry: () => void loan.refetch() })}
-        />
+        <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
       ) : null}
       {loan.data ? (
         <>

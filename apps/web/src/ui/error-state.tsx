@@ -1,8 +1,17 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { AlertIcon } from './icon.tsx';
 
-/** Something could not be shown: what, and a way to try again. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
+/** Something could not be shown: what, and a way to try again or to go on. */
+export function ErrorState({
+  message,
+  onRetry,
+  children,
+}: {
+  message: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
       <AlertIcon className="size-7 text-red" />
@@ -12,6 +21,7 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry?: ()
           Try again
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }
