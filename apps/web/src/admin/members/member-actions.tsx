@@ -36,9 +36,11 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   // Approving or deleting a bank takes its own button away.
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
-  const button = (name: DialogName, label: ReactNode) => (
+  const mayApprove = member.has_bank_account && !member.bank_account_verified;
+  const button = (name: DialogName, label: ReactNode, className?: string) => (
     <RowButton
       variant={name === 'approve-bank' ? 'secondary' : 'danger'}
+      className={className}
       onClick={() => setOpened(name)}
     >
       {label}
@@ -46,14 +48,18 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   );
   return (
     <div className="grid grid-cols-2 gap-2">
-      <RowButton ref={editButton} aria-expanded={isEditing} onClick={onEdit}>
+      <RowButton
+        ref={editButton}
+        className={mayApprove ? undefined : 'col-span-2'}
+        aria-expanded={isEditing}
+        onClick={onEdit}
+      >
         Edit Profile
       </RowButton>
-      {member.has_bank_account && !member.bank_account_verified
-        ? button('approve-bank', 'Approve Bank')
-        : null}
+      {mayApprove ? button('approve-bank', 'Approve Bank') : null}
       {member.has_bank_account ? button('delete-bank', 'Delete Bank') : null}
-      {button('delete', 'Delete')}
+      {/* The last, at the same place for each member. */}
+      {button('delete', 'Delete', 'col-start-2')}
       {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}
     </div>
   );
