@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
+import { useLenderTimeZone } from '../app/config.ts';
 import { useSession } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -45,8 +46,9 @@ export function SessionsCard() {
 
 function SessionItem({ session }: { session: AccountSession }) {
   const queryClient = useQueryClient();
-  const since = formatDayAndTime(session.created_at);
-  const device = session.device ?? 'A device that did not say its name';
+  const timeZone = useLenderTimeZone();
+  const since = formatDayAndTime(session.created_at, timeZone);
+  const device = session.device ?? 'Unknown device';
   const action = useAction<void>({
     run: (_, idempotencyKey) => callApi(endSession, { params: { id: session.id }, idempotencyKey }),
     fallback: 'Failed to end the session',
@@ -60,7 +62,9 @@ function SessionItem({ session }: { session: AccountSession }) {
           {device}
           {session.current ? <Badge tone="success">This device</Badge> : null}
         </p>
-        <p className="text-sm text-muted">Last used {formatDayAndTime(session.last_seen_at)}</p>
+        <p className="text-sm text-muted">
+          Last used {formatDayAndTime(session.last_seen_at, timeZone)}
+        </p>
         <p className="text-sm text-muted">Signed in {since}</p>
       </div>
       {session.current ? null : (
