@@ -31,6 +31,14 @@ export const accountsShown = {
     }
     throw new Error('The account is still connected.');
   },
+  /** An admin deleted the account that the loan was to go to. */
+  'account deleted': async (scene, url) => {
+    const member = await scene.verified(somebody('Delia'));
+    const loan = await scene.pendingLoan(member, 15);
+    const found = await asAdmin(url, 'GET', `/admin/members?search=${member.email}`);
+    await asAdmin(url, 'DELETE', `/admin/members/${found.members[0].id}/bank-account`);
+    return shown(member, { loan });
+  },
   'everything lent': async (scene) => {
     const member = await scene.verified(somebody('Evi'));
     await scene.receivedLoan(member, 12);

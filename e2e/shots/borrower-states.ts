@@ -107,6 +107,11 @@ export const borrowerStates: Screen[] = [
   },
   {
     name: 'accept-again-no-account',
+    as: 'account deleted',
+    path: '/loans/{loan}/accept-again',
+  },
+  {
+    name: 'accept-again-disconnected',
     as: 'account disconnected',
     path: '/loans/{loan}/accept-again',
   },

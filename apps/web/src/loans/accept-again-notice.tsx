@@ -44,10 +44,16 @@ export function WaitsForAccount({ loan }: { loan: Loan }) {
 }
 
 export function LinkBankFirst() {
-  return (
+  const { has_bank_account: hasAccount } = useCurrentUser();
+  const to = '/profile#bank-account';
+  return hasAccount ? (
     <>
-      First a bank account has to be linked and verified.{' '}
-      <TextLink to="/profile#bank-account">See your bank account</TextLink>
+      Your bank account has to be verified first. <TextLink to={to}>See your bank account</TextLink>
+    </>
+  ) : (
+    <>
+      There is no bank account to accept it for.{' '}
+      <TextLink to={to}>Link a bank account first</TextLink>
     </>
   );
 }

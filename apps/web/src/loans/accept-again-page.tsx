@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
-import { LinkBankFirst } from './accept-again-notice.tsx';
+import { LinkBankFirst, WaitsForAccount } from './accept-again-notice.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { isMissing, useLoan } from './use-loan.ts';
 
@@ -44,12 +44,15 @@ function Acceptance({ loan }: { loan: Loan }) {
   const { bank_account_verified: isVerified } = useCurrentUser();
   if (!loan.needs_acceptance) {
     return (
-      <EmptyState
-        title="There is nothing to accept"
-        text="You accepted this loan for the bank account you use, or it waits for nothing any more."
-      >
-        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
-      </EmptyState>
+      <>
+        <WaitsForAccount loan={loan} />
+        <EmptyState
+          title="There is nothing to accept"
+          text="You accepted this loan for the bank account you use, or it waits for nothing any more."
+        >
+          <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
+        </EmptyState>
+      </>
     );
   }
   if (!isVerified) {
