@@ -36,7 +36,7 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   // Approving or deleting a bank takes its own button away.
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
-  const mayApprove = member.has_bank_account && !member.bank_account_verified;
+  const { has_bank_account: hasAccount, bank_account_verified: isVerified } = member;
   const button = (name: DialogName, label: ReactNode, className?: string) => (
     <RowButton
       variant={name === 'approve-bank' ? 'secondary' : 'danger'}
@@ -50,15 +50,15 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
     <div className="grid grid-cols-2 gap-2">
       <RowButton
         ref={editButton}
-        className={mayApprove ? undefined : 'col-span-2'}
+        className={hasAccount && isVerified ? undefined : 'col-span-2'}
         aria-expanded={isEditing}
         onClick={onEdit}
       >
         Edit Profile
       </RowButton>
-      {mayApprove ? button('approve-bank', 'Approve Bank') : null}
-      {member.has_bank_account ? button('delete-bank', 'Delete Bank') : null}
-      {/* The last, at the same place for each member. */}
+      {hasAccount && !isVerified ? button('approve-bank', 'Approve Bank') : null}
+      {hasAccount ? button('delete-bank', 'Delete Bank') : null}
+      {/* In a row of its own, at the same place for each member. */}
       {button('delete', 'Delete', 'col-start-2')}
       {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}
     </div>
