@@ -8,13 +8,20 @@ test('who is not verified reads why, and cannot ask for a loan', async ({ page, 
   await scene.linkBank(withoutId, 'success');
   const withoutBank = await scene.handedIn();
   await scene.approveId(withoutBank);
-  for (const member of [nobodyYet, withoutId, withoutBank]) {
+  const everything =
+    'Your ID must be approved and your bank account verified before you can request a loan. Complete your profile';
+  const theId = 'Your ID must be approved before you can request a loan. Complete your profile';
+  const theBank =
+    'You need a verified bank account before you can request a loan. Link your bank account';
+  for (const [member, missing] of [
+    [nobodyYet, everything],
+    [withoutId, theId],
+    [withoutBank, theBank],
+  ] as const) {
     await arrive(page, member);
     await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
-    const notice = page.getByRole('note').filter({ hasText: 'Your ID must be approved' });
-    await expect(notice).toHaveText(
-      'Your ID must be approved and your bank account verified before you can request a loan. Complete your profile',
-    );
+    const notice = page.getByRole('note').filter({ hasText: 'before you can request a loan' });
+    await expect(notice).toHaveText(missing);
     await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
     await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();

@@ -40,7 +40,9 @@ function Missing({ user }: { user: CurrentUser }) {
     <>
       {whatIsMissing({ idApproved, bankVerified: user.bank_account_verified })}{' '}
       {idApproved ? (
-        <TextLink to="/profile#bank-account">See your bank account</TextLink>
+        <TextLink to="/profile#bank-account">
+          {user.has_bank_account ? 'See your bank account' : 'Link your bank account'}
+        </TextLink>
       ) : (
         <TextLink to="/profile">Complete your profile</TextLink>
       )}
