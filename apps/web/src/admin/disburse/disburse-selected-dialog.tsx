@@ -128,8 +128,8 @@ export function DisburseSelectedDialog({
         />
         {begunBefore > 0 ? (
           <p className="mb-4 font-semibold">
-            You began to send {begunBefore} of these before: do not send{' '}
-            {begunBefore === 1 ? 'it' : 'them'} twice.
+            You began to send {loans.length === 1 ? 'it' : `${begunBefore} of these`} before: do not
+            send {begunBefore === 1 ? 'it' : 'them'} twice.
           </p>
         ) : null}
         {notBegun ? (
