@@ -7,7 +7,6 @@ import { isTakenBack, TellWhereToSend, WhyOwedAgain } from '../loans/money-back-
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { countOf } from '../ui/format.ts';
 import { DueTrack } from './due-track.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { rememberHeight } from './next-step-height.ts';
@@ -48,9 +47,7 @@ interface Description {
 function describe(step: NextStep): Description {
   switch (step.kind) {
     case 'pay':
-      return step.dueWithIt.length > 0
-        ? describeDueTogether(step.loan, [step.loan, ...step.dueWithIt])
-        : describeDueAgain(step.loan);
+      return describeDueAgain(step.loan, step.dueWithIt);
     case 'settle':
       return {
         title: `You owe ${formatDollars(step.loan.total_due)}.`,
@@ -108,8 +105,8 @@ function describe(step: NextStep): Description {
 }
 
 /** Whoever had paid already reads first why that does not count any more. */
-function describeDueAgain(loan: Loan): Description {
-  const due = describeDue(loan);
+function describeDueAgain(loan: Loan, dueWithIt: readonly Loan[]): Description {
+  const due = describeDue(loan, dueWithIt);
   if (!isTakenBack(loan)) return due;
   return {
     ...due,
@@ -121,8 +118,11 @@ function describeDueAgain(loan: Loan): Description {
   };
 }
 
-function describeDue(loan: Loan): Description {
-  const amount = formatDollars(loan.total_due);
+/** What is due on one day is told as one sum, and paid loan by loan. */
+function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Description {
+  const loans = [loan, ...dueWithIt];
+  const isAlone = loans.length === 1;
+  const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
   const date = <DateText date={loan.term_date} as="weekday" />;
   if (loan.is_overdue)
     return {
@@ -139,10 +139,13 @@ function describeDue(loan: Loan): Description {
   return {
     title: (
       <>
-        You owe {amount} by {date}.
+        You owe {amount} by {date}
+        {isAlone ? '' : `, for ${loans.length} loans`}.
       </>
     ),
-    text: loan.next_debit ? (
+    text: !isAlone ? (
+      'Each is repaid by itself, as it says below.'
+    ) : loan.next_debit ? (
       <>
         <WhySecondTry debit={loan.next_debit} />
         It is withdrawn from your bank account on{' '}
@@ -156,52 +159,13 @@ function describeDue(loan: Loan): Description {
       </>
     ),
     track: <DueTrack loan={loan} />,
-    action: <PayNowButton loanId={loan.id} />,
-  };
-}
-
-/** Several loans are due on one day: what they come to. Each is paid by itself. */
-function describeDueTogether(first: Loan, loans: readonly Loan[]): Description {
-  const takenBack = loans.find(isTakenBack);
-  const debit = debitOfAll(loans);
-  return {
-    title: (
-      <>
-        You owe {formatDollars(addCents(...loans.map(({ total_due }) => total_due)))} by{' '}
-        <DateText date={first.term_date} as="weekday" />, for {countOf(loans.length, 'loan')}.
-      </>
-    ),
-    text: (
-      <>
-        {takenBack ? <WhyOwedAgain loan={takenBack} /> : null}{' '}
-        {debit ? (
-          <>
-            Each is withdrawn from your bank account on <DateText date={debit.date} as="weekday" />.
-            You can also pay them now, one by one.
-            <NoFeeBefore debit={debit} loan={loans.find(({ late_fee }) => late_fee > 0) ?? first} />
-          </>
-        ) : (
-          'Each is repaid by itself, as it says below.'
-        )}
-      </>
-    ),
-    track: <DueTrack loan={first} />,
     action: loans.map(({ id, total_due }) => (
-      <PayNowButton key={id} loanId={id} amount={total_due} />
+      <PayNowButton key={id} loanId={id} amount={isAlone ? undefined : total_due} />
     )),
   };
 }
 
 type Debit = NonNullable<Loan['next_debit']>;
-
-/** The first debit of each, where they all come on one day. */
-function debitOfAll(loans: readonly Loan[]): Debit | null {
-  const debits = loans.map(({ next_debit }) => next_debit);
-  const [first] = debits;
-  const isSame = (debit: Debit | null) =>
-    debit?.try_number === 1 && debit.date.getTime() === first?.date.getTime();
-  return first && debits.every(isSame) ? first : null;
-}
 
 /** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
 function describeHeld(loan: Loan, debit: Debit): Description {

@@ -38,7 +38,12 @@ export interface Borrower {
 export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const owed = [...loans].sort((one, other) => dueTime(one) - dueTime(other));
   const [first, ...later] = owed.filter((loan) => loan.can_pay && loan.status !== 'funded');
-  if (first) return { kind: 'pay', loan: first, dueWithIt: dueWith(first, later) };
+  if (first) {
+    const day = first.days_until_due;
+    // What is late is told loan by loan.
+    const dueWithIt = later.filter((loan) => loan.days_until_due === day && !loan.is_overdue);
+    return { kind: 'pay', loan: first, dueWithIt };
+  }
   const defaulted = owed.find((loan) => loan.status === 'defaulted' && !loan.payment_processing);
   if (defaulted) return { kind: 'settle', loan: defaulted };
   const processing = owed.find((loan) => loan.payment_processing);
@@ -85,13 +90,6 @@ function stepBeforeBorrowing({
   return account?.awaits_approval
     ? { kind: 'bank_waiting', idWaiting, reason }
     : { kind: 'link_other_bank', reason };
-}
-
-/** What is due on the same day and not late: one sum, on one day. What is late is told loan by loan. */
-function dueWith(first: Loan, later: readonly Loan[]): Loan[] {
-  const days = first.days_until_due;
-  if (first.is_overdue || days === null || days < 0) return [];
-  return later.filter((loan) => loan.days_until_due === days);
 }
 
 function dueTime(loan: Loan): number {

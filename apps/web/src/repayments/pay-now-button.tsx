@@ -14,7 +14,7 @@ export function PayNowButton({
 }: {
   loanId: string;
   /** What it pays, where several stand together. */
-  amount?: Cents;
+  amount?: Cents | undefined;
   variant?: 'primary' | 'secondary';
 }) {
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function PayNowButton({
       busy={action.isPending || action.isSuccess}
       onClick={() => action.mutate(loanId)}
     >
-      Pay Now{amount === undefined ? null : ` ${formatDollars(amount)}`}
+      Pay Now{amount ? ` ${formatDollars(amount)}` : null}
     </Button>
   );
 }
