@@ -1,5 +1,6 @@
 import { useCurrentUser } from '../app/session.tsx';
 import { Page } from '../ui/page.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -10,7 +11,7 @@ export function AccountPage() {
   return (
     <Page
       title="Sign-in and security"
-      subtitle={user.full_name}
+      subtitle={<PersonName name={user.full_name} />}
       back={{ to: '/profile', label: 'Back to profile' }}
     >
       <EmailCard user={user} />

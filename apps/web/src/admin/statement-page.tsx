@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { OfLender } from './books/of-lender.tsx';
 import { PrintButton } from './books/print-button.tsx';
@@ -71,7 +72,7 @@ function whose(page: { borrower: { full_name: string } | null } | undefined) {
   if (!page) return undefined;
   return (
     <>
-      {page.borrower ? <bdi>{page.borrower.full_name}</bdi> : 'The borrower was deleted'}
+      {page.borrower ? <PersonName name={page.borrower.full_name} /> : 'The borrower was deleted'}
       <OfLender />
     </>
   );

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
 
 /** The receipt of a repaid loan, printable by itself. */
@@ -24,8 +25,9 @@ export function ReceiptCard({ receipt, loanId }: { receipt: Receipt; loanId: str
         }
       >
         <p>
-          {lender.name} received {formatDollars(receipt.amount)} from {receipt.borrower_name} on{' '}
-          <DateText date={receipt.paid_at} />. The loan is repaid in full.
+          {lender.name} received {formatDollars(receipt.amount)} from{' '}
+          <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />. The
+          loan is repaid in full.
         </p>
         <Facts
           className="mt-3"

@@ -17,6 +17,7 @@ import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
@@ -72,7 +73,7 @@ function Account({ account }: { account: BankAccount }) {
     <>
       <Facts
         items={[
-          { label: 'Account holder', value: account.account_holder_name },
+          { label: 'Account holder', value: <PersonName name={account.account_holder_name} /> },
           { label: 'Bank', value: account.bank_name },
           { label: 'Account number', value: `•••• ${account.account_number_last4}` },
         ]}

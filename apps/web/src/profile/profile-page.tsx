@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { EditProfileCard } from './edit-profile-card.tsx';
@@ -18,7 +19,7 @@ export function ProfilePage() {
   return (
     <Page
       title="Profile"
-      subtitle={user.full_name}
+      subtitle={<PersonName name={user.full_name} />}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
       actions={
         <ButtonLink to="/account" variant="secondary">

@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -70,7 +71,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
     <div className="grid gap-3">
       <p>
         <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
-          <bdi>{request.borrower.full_name}</bdi>
+          <PersonName name={request.borrower.full_name} />
         </TextLink>{' '}
         owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
         asks for time until {formatCalendarWeekday(request.asked_day)}.

@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { CheckboxField } from '../../ui/fields.tsx';
 import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Person } from '../list/person.tsx';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
 
@@ -80,7 +81,7 @@ function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
         <Facts
           className="*:first:pt-0"
           items={[
-            { label: 'Account Holder', value: account.account_holder_name },
+            { label: 'Account Holder', value: <PersonName name={account.account_holder_name} /> },
             { label: 'Bank Name', value: account.bank_name },
             { label: 'Account Number', value: `****${account.account_number_last4}` },
           ]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PersonName } from '../../ui/person-name.tsx';
 import { useFromHere } from './way-back.ts';
 
 /** Who it is about: name with what stands beside it, email and phone as links. */
@@ -30,10 +31,10 @@ export function Person({
               state={fromHere}
               className="underline decoration-1 underline-offset-4 hover:decoration-2"
             >
-              <bdi>{name}</bdi>
+              <PersonName name={name} />
             </Link>
           ) : (
-            <bdi>{name}</bdi>
+            <PersonName name={name} />
           )}
         </Heading>
         {children}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -86,7 +87,7 @@ function AccountToApprove({ account }: { account: MemberPage['bank_accounts'][nu
     <Facts
       items={[
         { label: 'Account', value: `${bank} ****${account.account_number_last4}` },
-        { label: 'Holder', value: <bdi>{holder}</bdi> },
+        { label: 'Holder', value: <PersonName name={holder} /> },
         ...(reason ? [{ label: 'It waits because', value: unverifiedWords[reason] }] : []),
       ]}
     />

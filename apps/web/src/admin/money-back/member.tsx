@@ -1,3 +1,4 @@
+import { PersonName } from '../../ui/person-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFromHere } from '../list/way-back.ts';
 
@@ -10,7 +11,7 @@ export function Member({ of }: { of: { member_id: string; member_name: string | 
         'Deleted member'
       ) : (
         <TextLink to={`/admin/members/${of.member_id}`} state={fromHere}>
-          {of.member_name}
+          <PersonName name={of.member_name} />
         </TextLink>
       )}
     </h3>

@@ -1,6 +1,7 @@
 import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 
 export function MemberLine({
@@ -11,15 +12,13 @@ export function MemberLine({
   return (
     <dl className="grid gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-3">
       {[
-        { label: 'Name', value: full_name },
-        { label: 'Email', value: email },
-        { label: 'Phone', value: phone },
+        { label: 'Name', value: <PersonName name={full_name} /> },
+        { label: 'Email', value: <bdi>{email}</bdi> },
+        { label: 'Phone', value: <bdi>{phone}</bdi> },
       ].map(({ label, value }) => (
         <div key={label} className="flex gap-3 sm:block">
           <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
-          <dd className="font-semibold">
-            <bdi>{value}</bdi>
-          </dd>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>
@@ -36,7 +35,7 @@ export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
       ) : (
         <>
           Approving states that you have checked the document: it shows the name{' '}
-          <bdi>{user.full_name}</bdi> and that the member is 18 or over.
+          <PersonName name={user.full_name} /> and that the member is 18 or over.
         </>
       )}
     </p>
@@ -70,7 +69,7 @@ export function WhereInQueue({
       role="status"
       className="mb-5 font-semibold text-muted wrap-anywhere lg:mb-3"
     >
-      <bdi>{name}</bdi>: {place}
+      <PersonName name={name} />: {place}
     </p>
   );
 }
