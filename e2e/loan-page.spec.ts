@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import { arrive, card, toast } from './people.ts';
+import { arrive, card, expectError, somebody, toast } from './people.ts';
+import { asMember } from './shots/making.ts';
 import { expect, test } from './test.ts';
 
 test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
@@ -26,9 +27,53 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await arrive(office, await scene.admin(), '/admin?tab=loans');
   const asked = card(office, 'Asked for more time');
   await expect(asked).toContainText('“My pay comes late.”');
-  await asked.getByLabel('Words for the borrower').fill('Take the time.');
+  await asked.getByLabel('Message to the borrower').fill('Take the time.');
   await asked.getByRole('button', { name: 'Give more time' }).click();
   await expect(toast(office, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
+});
+
+test('an answer to who asked for more time needs a day, and another answer after a lost one is a new one', async ({
+  page,
+  scene,
+  product,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Tilda'));
+  const loan = await scene.receivedLoan(borrower);
+  const { more_time } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
+  const date = more_time.window.from;
+  await asMember(product.url, borrower, 'POST', `/loans/${loan}/more-time`, { date, reason: '' });
+  await arrive(page, await scene.admin(), '/admin?tab=loans');
+  const asked = card(page, 'Asked for more time')
+    .getByRole('listitem')
+    .filter({ hasText: borrower.fullName });
+  const day = asked.getByLabel('New due date');
+  const give = asked.getByRole('button', { name: 'Give more time' });
+  await day.fill('');
+  await give.click();
+  await expectError(day, 'Enter a date such as 2026-01-31.');
+  await expect(day).toBeFocused();
+  await day.fill(date);
+  await expect(day).not.toHaveAttribute('aria-invalid');
+
+  // Neither the answer comes nor the list, so that the request still stands there though it was answered.
+  watch.expectLostAnswers();
+  await page.route(/\/more-time-requests(\?|$)/, (route) => route.abort());
+  const keys: (string | undefined)[] = [];
+  await page.route('**/answer', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    // The press, and the one try that the page makes by itself.
+    await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await asked.getByLabel('Message to the borrower').fill('Take the time.');
+  await give.click();
+  await expect(toast(page, 'Failed to answer the request')).toBeVisible();
+  watch.expectRefusal(/\/answer$/, 409);
+  await asked.getByLabel('Message to the borrower').fill('Take all the time.');
+  await give.click();
+  await expect(toast(page, 'This request has been answered already.')).toBeVisible();
+  expect(new Set(keys).size).toBe(2);
 });

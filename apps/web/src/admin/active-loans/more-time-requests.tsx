@@ -7,8 +7,9 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { callApi, callApiPaged } from '../../api/call.ts';
-import { ApiFailure, failureText } from '../../api/failure.ts';
+import { failureText } from '../../api/failure.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFromHere } from '../list/way-back.ts';
@@ -82,65 +84,63 @@ function Request({ request }: { request: MoreTimeRequest }) {
   );
 }
 
+interface Answer {
+  given: boolean;
+  date?: string | undefined;
+  words?: string | undefined;
+}
+
+const dateAndWords = z.pick(answerMoreTime.body, { date: true, words: true });
+
 function AnswerForm({ request }: { request: MoreTimeRequest }) {
-  const [date, setDate] = useState(request.asked_day);
   const [words, setWords] = useState('');
-  const [refusal, setRefusal] = useState<string>();
   const answer = useAdminAction({
-    run: (given: boolean, idempotencyKey) =>
-      callApi(answerMoreTime, {
-        params: { id: request.id },
-        body: { given, words, ...(given ? { date } : {}) },
-        idempotencyKey,
-      }),
+    run: (body: Answer, idempotencyKey) =>
+      callApi(answerMoreTime, { params: { id: request.id }, body, idempotencyKey }),
     fallback: 'Failed to answer the request',
     success: ({ given }) => (given ? 'More time given' : 'Request refused'),
-    onFailure: (error, given) => {
-      if (given && error instanceof ApiFailure && error.detail) setRefusal(error.detail);
-    },
+    onFailure: (error, { given }) => form.showFailure(error, given ? 'date' : undefined),
   });
+  const form = useContractForm(dateAndWords, (values) => answer.start({ given: true, ...values }));
   return (
-    <div className="grid gap-3">
+    <form {...form.props} className="grid gap-3">
       <KeptDraft of={`more time ${request.id}`} />
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           label="New due date"
           name="date"
           type="date"
-          value={date}
-          error={refusal}
-          onChange={(event) => {
-            setDate(event.target.value);
-            setRefusal(undefined);
-          }}
+          defaultValue={request.asked_day}
+          error={form.errors.date}
         />
         <TextareaField
-          label="Words for the borrower"
+          label="Message to the borrower"
           name="words"
-          hint="A refusal needs them."
+          hint="Required if you refuse."
           rows={2}
           maxLength={500}
           value={words}
+          error={form.errors.words}
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
-          busy={answer.pending === true}
-          disabled={answer.pending === false}
-          onClick={() => answer.start(true)}
+          type="submit"
+          busy={answer.pending?.given === true}
+          disabled={answer.pending?.given === false}
         >
           Give more time
         </Button>
         <Button
           variant="secondary"
-          busy={answer.pending === false}
-          disabled={answer.pending === true || words.trim() === ''}
-          onClick={() => answer.start(false)}
+          busy={answer.pending?.given === false}
+          disabled={answer.pending?.given === true || words.trim() === ''}
+          onClick={() => answer.start({ given: false, words })}
         >
           Refuse
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
