@@ -281,8 +281,15 @@ test('logging out closes the pages again, in every tab', async ({
 
 // spec: 2.15.13, 2.15.14
 test('the privacy policy has its twelve sections and today’s date', async ({ page }) => {
+  // The lender's day, whatever the clock of the device says.
+  await page.clock.setFixedTime('2031-05-04T12:00:00Z');
   await page.goto('/privacy-policy');
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format();
+  const config = await (await page.request.get('/api/config')).json();
+  const today = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone: config.lender.time_zone,
+  }).format(new Date(config.business_date));
+  await expect(page.getByLabel('Sandbox')).toContainText(today);
   await expect(page.getByText(`Last updated: ${today}`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
   await page.getByRole('button', { name: 'Back', exact: true }).click();

@@ -12,7 +12,13 @@ export function PrivacyPolicyPage() {
   return (
     <Page
       title="Privacy Policy"
-      subtitle={`Last updated: ${formatDay(new Date())}`}
+      subtitle={
+        config ? (
+          `Last updated: ${formatDay(config.business_date, config.lender.time_zone)}`
+        ) : isError ? undefined : (
+          <Skeleton className="h-6 w-48" />
+        )
+      }
       back={{ to: '/', label: 'Back' }}
     >
       {config ? (
