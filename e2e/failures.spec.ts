@@ -105,6 +105,8 @@ test.describe('where the server gives no sentence, the page has one', () => {
         page.getByText('There was an error verifying your payment. Please contact support.'),
       ).toBeVisible();
       await expectToast(page, 'Error checking payment status');
+      await expect(page.getByText('Do not pay again yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
   });
 

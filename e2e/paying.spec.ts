@@ -142,6 +142,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
   await expect(
     page.getByText("We couldn't verify your payment status. Please check your dashboard."),
   ).toBeVisible();
+  await expect(page.getByText('Do not pay again yet')).toBeVisible();
   await expect(toast(page, 'Payment status check timed out')).toBeVisible();
 
   await scene.expireCheckout(session);
@@ -161,6 +162,9 @@ test('a payment of someone else is not told about', async ({ page, scene, watch 
   await expect(
     page.getByText('There was an error verifying your payment. Please contact support.'),
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return to Dashboard' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden();
+  await expect(page.getByText('Do not pay again yet')).toBeHidden();
 });
 
 test('a loan’s own page shows what was signed', async ({ page, scene }) => {

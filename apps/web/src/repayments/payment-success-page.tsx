@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
-import { failureText } from '../api/failure.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { useConfig } from '../app/config.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -37,11 +37,15 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
       });
   }, [state, error, queryClient]);
   const texts = stateTexts[state];
+  const isUnknown = (state === 'timeout' || state === 'error') && !isNoPayment(error);
   return (
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
         {state === 'given_back' ? null : <p className="empty:hidden">{texts.text}</p>}
+        {isUnknown ? (
+          <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
+        ) : null}
         {state === 'error' ? <Support /> : null}
         {state === 'success' && answer ? (
           <p className="flex items-center gap-3 text-3xl font-semibold">
@@ -67,7 +71,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
       {state === 'checking' ? null : (
         <div className="grid gap-3">
           <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
-          {state === 'timeout' || state === 'error' ? (
+          {isUnknown ? (
             <Button variant="secondary" onClick={checkAgain}>
               Check again
             </Button>
@@ -76,6 +80,11 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
       )}
     </Page>
   );
+}
+
+/** It is somebody else's or does not exist, and looking again finds nothing else. */
+function isNoPayment(error: unknown): boolean {
+  return error instanceof ApiFailure && ['payment_not_found', 'invalid_input'].includes(error.code);
 }
 
 /** How support is reached, for whom the page can't help. */
