@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { arrive, card, expectError, toast } from './people.ts';
 import { cardPhoto, fileOf } from './pictures.ts';
 import { expect, test } from './test.ts';
@@ -72,6 +73,14 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
   await scene.changeMember(member, { first_name: 'Corrected' });
   const picture = card(page, 'Profile Picture');
   const chooser = picture.getByLabel(/picture$/);
+  const lookOf = (what: Locator) =>
+    what.evaluate((element) => {
+      const { fontSize, fontWeight, height } = getComputedStyle(element);
+      return { fontSize, fontWeight, height };
+    });
+  expect(await lookOf(picture.getByText('Upload picture'))).toEqual(
+    await lookOf(form.getByRole('button', { name: 'Save changes' })),
+  );
 
   await chooser.setInputFiles(fileOf('notes.txt', 'text/plain', 20));
   await expect(toast(page, 'Only JPG, JPEG, and PNG files are allowed')).toBeVisible();

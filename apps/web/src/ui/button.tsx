@@ -18,6 +18,11 @@ const variants: Record<ButtonVariant, string> = {
     'border border-red bg-surface text-red hover:bg-red hover:text-on-red disabled:border-line disabled:bg-surface disabled:text-muted',
 };
 
+/** How a button looks, for what is pressed as one and is another element. */
+export function buttonLook(variant: ButtonVariant, className?: string): string {
+  return classNames(base, variants[variant], className);
+}
+
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /** While the work is under way: a spinner, and no second press. */
@@ -41,7 +46,7 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
-      className={classNames(base, variants[variant], className)}
+      className={buttonLook(variant, className)}
       {...rest}
     >
       {busy ? <SpinnerIcon /> : null}
@@ -68,12 +73,7 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to={to}
-      role="button"
-      onKeyDown={pressOnSpace}
-      className={classNames(base, variants[variant], className)}
-    >
+    <Link to={to} role="button" onKeyDown={pressOnSpace} className={buttonLook(variant, className)}>
       {children}
     </Link>
   );

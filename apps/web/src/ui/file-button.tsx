@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
+import { buttonLook } from './button.tsx';
 import { SpinnerIcon } from './icon.tsx';
 
 /** Chooses one file. The same file can be chosen again after a refusal. */
@@ -23,9 +23,9 @@ export function FileButton({
     <div className="grid gap-1">
       <label
         htmlFor={id}
-        className={classNames(
-          'inline-flex min-h-11 w-fit items-center justify-center gap-2 rounded-md border border-edge bg-surface px-4 py-2 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green',
-          busy ? 'cursor-not-allowed text-muted' : 'hover:border-ink',
+        className={buttonLook(
+          'secondary',
+          'w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted',
         )}
       >
         {busy ? <SpinnerIcon /> : null}
