@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return (
       <FailedScreen
         title="This screen could not be shown"
-        text="A part of it did not come. Please try again; if that does not help, come back in a few minutes."
+        text="Part of this page did not load. Please try again; if that does not help, come back in a few minutes."
         onRetry={reload}
       />
     );

@@ -41,7 +41,7 @@ export function NoticesPage() {
       {notices?.length === 0 ? (
         <EmptyState
           title="No notices yet"
-          text="What we tell you about your loans and your account stands here, too."
+          text="Messages about your loans and your account appear here."
         />
       ) : null}
       {notices && notices.length > 0 ? (
