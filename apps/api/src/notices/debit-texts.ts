@@ -24,7 +24,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
         ? []
         : ['The first debit was returned because there was not enough in your account.']),
       `On ${day} we debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
-      'There is nothing to do but to have enough in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.',
+      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
     facts: [

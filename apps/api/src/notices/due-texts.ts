@@ -18,7 +18,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
     paragraphs: told.automatic
       ? [
           `Your loan of ${total} is due on ${day}. You chose automatic repayment: we debit it from your bank account ${debitDay(told)}.`,
-          'There is nothing to do but to have enough in your account. If you would rather pay yourself, use Pay Now before noon of the day of the debit.',
+          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before noon of the day of the debit.`,
         ]
       : [
           `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,

@@ -101,7 +101,7 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
     subject: `Receipt: your loan is repaid, ${amount}`,
     paragraphs: [
       `We received ${amount} on ${day}. Your loan is repaid in full. Thank you.`,
-      'There is nothing more to do. This is your receipt.',
+      'There is nothing more to do, and nothing more will be debited for this loan. This is your receipt.',
     ],
     facts: [
       ['Loan', told.loanId.slice(0, 8)],

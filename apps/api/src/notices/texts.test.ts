@@ -99,7 +99,16 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       lateFeeCents: cents(125),
       paidAt: dueAt,
     },
-    says: ['$26.25', '$20.00', '$5.00', '$1.25', 'Mon, Mar 9, 2026', 'a1b2c3d4', 'receipt'],
+    says: [
+      '$26.25',
+      '$20.00',
+      '$5.00',
+      '$1.25',
+      'Mon, Mar 9, 2026',
+      'a1b2c3d4',
+      'nothing more will be debited',
+      'receipt',
+    ],
   },
   payment_failed: {
     data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
@@ -114,7 +123,14 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       authorisedAt: null,
       tryNumber: 1,
     },
-    says: ['$25.00', 'Mon, Mar 9, 2026', '6789', 'ACH', 'Pay Now before noon', 'help@main.example'],
+    says: [
+      'Please have $25.00',
+      'Mon, Mar 9, 2026',
+      '6789',
+      'ACH',
+      'Pay Now before noon',
+      'help@main.example',
+    ],
   },
   debit_failed: {
     data: {
@@ -464,7 +480,7 @@ describe('a notice', () => {
     const data = { loanId, totalCents: cents(2500), dueAt, when: 'on_the_day', automatic: true };
     const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
     expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
-    expect(summaryOf(told)).toContain('nothing to do but to have enough');
+    expect(summaryOf(told)).toContain('Please have $25.00 in your account that day');
     expect(summaryOf(told)).toContain('from your bank account on the day we told you.');
     const named = { ...data, debitDay: '2026-03-10' } as NoticeData['payment_due'];
     expect(summaryOf(textOf('payment_due', named, letterhead))).toContain(
