@@ -130,7 +130,8 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await scene.linkBank(borrower, 'name_mismatch');
   await arrive(page, borrower, '/profile');
   await chooseBankAccount(page, 'Name does not match');
-  const why = 'name does not match your profile. An admin will look at it.';
+  const why =
+    'name does not match your profile. Our reviewers will check it; you cannot borrow until then.';
   await expect(card(page, 'Bank Account')).toContainText('Not verified');
   await expect(card(page, 'Bank Account')).toContainText(why);
   await page.getByRole('button', { name: 'Back to dashboard' }).click();

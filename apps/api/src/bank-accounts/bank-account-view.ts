@@ -5,9 +5,10 @@ import type { UnverifiedReason } from './store.ts';
 
 /** What a borrower is told about their own account. That another member has it too is not theirs to know. */
 const reasonSentences: Record<UnverifiedReason, string> = {
-  name_mismatch: 'The account holder’s name does not match your profile. An admin will look at it.',
+  name_mismatch:
+    'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
   known_elsewhere:
-    'This account needs a closer look before it can be used. An admin will look at it.',
+    'This account needs a closer look. Our reviewers will check it; you cannot borrow until then.',
   not_confirmed:
     'Your bank has not confirmed this account. Please link it again or choose another one.',
   blocked: 'Your bank does not accept payments for this account. Please link another one.',

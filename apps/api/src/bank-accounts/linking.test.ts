@@ -125,7 +125,8 @@ describe('an account is added but not verified', () => {
     expect(answer.json()).toMatchObject({
       account_holder_name: 'Jordan Whitfield',
       verified: false,
-      reason: 'The account holder’s name does not match your profile. An admin will look at it.',
+      reason:
+        'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
       awaits_approval: true,
     });
     expect(await world.member(jane)).toMatchObject({
@@ -145,7 +146,7 @@ describe('an account is added but not verified', () => {
     expect(verified.filter((yes) => yes)).toHaveLength(1);
     const other = answers[verified.indexOf(false)]?.json();
     expect(other.reason).toBe(
-      'This account needs a closer look before it can be used. An admin will look at it.',
+      'This account needs a closer look. Our reviewers will check it; you cannot borrow until then.',
     );
   });
 });

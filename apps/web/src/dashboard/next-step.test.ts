@@ -73,7 +73,7 @@ const waitingAccount = bankAccount.parse({
   bank_name: 'Sandbox Bank',
   account_number_last4: '6789',
   verified: false,
-  reason: 'An admin will look at it.',
+  reason: 'Our reviewers will check it; you cannot borrow until then.',
   awaits_approval: true,
 });
 const reason = waitingAccount.reason;
