@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@sevenday/contract';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
@@ -6,29 +7,28 @@ import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } fro
 import { setPassword } from './set-password.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
+/** A new password that was asked for by who knows the current one. */
+interface NewPassword {
+  /** The hash of the one that was current. */
+  checkedHash: string;
+  passwordHash: string;
+}
+
 /**
- * A signed-in user chooses a new password; every other session of theirs ends. The current one is asked for, so that
- * an open page is not enough. Refuses with `wrong_password`, `invalid_input` or `too_many_requests`.
+ * The current password is asked for, so that an open page is not enough. Refuses with `wrong_password`,
+ * `invalid_input` or `too_many_requests`.
  */
-export async function changePassword(
-  parts: AccountParts,
-  asked: {
-    userId: string;
-    sessionId: string;
-    currentPassword: string;
-    newPassword: string;
-    wall: Date;
-  },
-): Promise<void> {
-  const { database, clocks, keys } = parts;
-  const { userId, wall } = asked;
+export async function prepareNewPassword(
+  { database, keys }: Pick<AccountParts, 'database' | 'keys'>,
+  asked: { userId: string; currentPassword: string; newPassword: string; wall: Date },
+): Promise<NewPassword> {
   refuseShortPassword(asked.newPassword, 'new_password');
-  const user = await database.transact(async (tx) => {
-    const found = await readUser(tx, userId);
-    await countAttempt(tx, keys, found.email, wall, passwordChanges);
+  const { passwordHash: checkedHash } = await database.transact(async (tx) => {
+    const found = await readUser(tx, asked.userId);
+    await countAttempt(tx, keys, found.email, asked.wall, passwordChanges);
     return found;
   });
-  if (!(await verifyPassword(user.passwordHash, asked.currentPassword))) {
+  if (!(await verifyPassword(checkedHash, asked.currentPassword))) {
     const { detail } = errorCatalogue.wrong_password;
     throw new Refusal('wrong_password', detail, { current_password: detail });
   }
@@ -36,15 +36,26 @@ export async function changePassword(
     const detail = 'The new password has to differ from the current one.';
     throw new Refusal('invalid_input', detail, { new_password: detail });
   }
-  const passwordHash = await hashPassword(asked.newPassword);
-  await database.transact(async (tx) => {
-    const present = await lockUser(tx, userId);
-    // Changed meanwhile, by another session of theirs or a link: what was checked is not the current one any more.
-    if (present.passwordHash !== user.passwordHash) throw new Refusal('wrong_password');
-    await countAttempt(tx, keys, userId, wall, passwordsSet);
-    const now = await clocks.business(tx);
-    const keepSession = asked.sessionId;
-    await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });
-    await forgetAttempts(tx, keys, present.email, passwordChanges);
-  });
+  return { checkedHash, passwordHash: await hashPassword(asked.newPassword) };
+}
+
+/**
+ * A signed-in user chooses a new password; every other session of theirs ends. Refuses with `wrong_password` or
+ * `too_many_requests`.
+ */
+export async function changePassword(
+  tx: Tx,
+  parts: AccountParts,
+  asked: { userId: string; sessionId: string; chosen: NewPassword; now: Date; wall: Date },
+): Promise<void> {
+  const { keys } = parts;
+  const { userId, chosen, now, wall } = asked;
+  const { passwordHash } = chosen;
+  const present = await lockUser(tx, userId);
+  // Changed meanwhile, by another session of theirs or a link: what was checked is not the current one any more.
+  if (present.passwordHash !== chosen.checkedHash) throw new Refusal('wrong_password');
+  await countAttempt(tx, keys, userId, wall, passwordsSet);
+  const keepSession = asked.sessionId;
+  await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });
+  await forgetAttempts(tx, keys, present.email, passwordChanges);
 }

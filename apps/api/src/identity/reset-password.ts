@@ -1,3 +1,4 @@
+import type { Database, Tx } from '../platform/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
 import type { AccountParts } from './parts.ts';
@@ -5,27 +6,32 @@ import { hashPassword, refuseShortPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser } from './user-accounts.ts';
 
+const purpose = 'reset_password';
+
+/** The hash of the password that whoever has the link's token chose. Refuses with `link_expired` or `invalid_input`. */
+export async function prepareReset(
+  database: Database,
+  { token, newPassword, wall }: { token: string; newPassword: string; wall: Date },
+): Promise<string> {
+  refuseShortPassword(newPassword, 'new_password');
+  // Before hashing, which costs more than whoever guesses should be given.
+  await database.transact((tx) => checkToken(tx, { purpose, token, wall }));
+  return hashPassword(newPassword);
+}
+
 /**
  * Sets a new password for whoever has the link's token; every session ends. Having the link shows that mail reaches
- * them, so the email is confirmed too. Refuses with `link_expired` or `invalid_input`.
+ * them, so the email is confirmed too. Refuses with `link_expired`.
  */
 export async function resetPassword(
+  tx: Tx,
   parts: AccountParts,
-  asked: { token: string; newPassword: string; wall: Date },
+  asked: { token: string; passwordHash: string; now: Date; wall: Date },
 ): Promise<void> {
-  const { database, clocks } = parts;
-  const { token, wall } = asked;
-  refuseShortPassword(asked.newPassword, 'new_password');
-  const given = { purpose: 'reset_password', token, wall } as const;
-  // Before hashing, which costs more than whoever guesses should be given.
-  await database.transact((tx) => checkToken(tx, given));
-  const passwordHash = await hashPassword(asked.newPassword);
-  await database.transact(async (tx) => {
-    const userId = await takeToken(tx, given);
-    await lockUser(tx, userId);
-    const now = await clocks.business(tx);
-    const setting = { userId, passwordHash, how: 'reset', keepSession: null, now, wall } as const;
-    await setPassword(tx, parts, setting);
-    await noteConfirmed(tx, userId, wall);
-  });
+  const { token, passwordHash, now, wall } = asked;
+  const userId = await takeToken(tx, { purpose, token, wall });
+  await lockUser(tx, userId);
+  const setting = { userId, passwordHash, how: 'reset', keepSession: null, now, wall } as const;
+  await setPassword(tx, parts, setting);
+  await noteConfirmed(tx, userId, wall);
 }

@@ -1,11 +1,11 @@
 import * as contract from '@sevenday/contract';
 import { recordAudit } from '../platform/audit.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
-import { changePassword } from './change-password.ts';
+import { type RouteParts, route, routeAfterPreparing } from '../platform/routes.ts';
+import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
 import type { AccountParts } from './parts.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
+import { prepareReset, resetPassword } from './reset-password.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
 /** Registers sessions, passwords and the confirmation of an email. */
@@ -58,23 +58,35 @@ function ended(userId: string, at: Date, count: number) {
 }
 
 function registerPasswordRoutes(parts: RouteParts, account: AccountParts): void {
-  routeAcrossTransactions(parts, contract.changePassword, async ({ actor, body, wall }) => {
-    const { userId, sessionId } = actor;
-    const { current_password: currentPassword, new_password: newPassword } = body;
-    await changePassword(account, { userId, sessionId, currentPassword, newPassword, wall });
-    return { ok: true as const };
-  });
+  routeAfterPreparing(
+    parts,
+    contract.changePassword,
+    ({ actor: { userId }, body, wall }) => {
+      const { current_password: currentPassword, new_password: newPassword } = body;
+      return prepareNewPassword(account, { userId, currentPassword, newPassword, wall });
+    },
+    async ({ tx, actor, now, wall }, chosen) => {
+      const { userId, sessionId } = actor;
+      await changePassword(tx, account, { userId, sessionId, chosen, now, wall });
+      return { ok: true as const };
+    },
+  );
 
   route(parts, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
     await requestPasswordReset(tx, account.keys, { email: body.email, now, wall });
     return { ok: true as const };
   });
 
-  routeAcrossTransactions(parts, contract.resetPassword, async ({ body, wall }) => {
-    const { token, new_password: newPassword } = body;
-    await resetPassword(account, { token, newPassword, wall });
-    return { ok: true as const };
-  });
+  routeAfterPreparing(
+    parts,
+    contract.resetPassword,
+    ({ body: { token, new_password: newPassword }, wall }) =>
+      prepareReset(account.database, { token, newPassword, wall }),
+    async ({ tx, body: { token }, now, wall }, passwordHash) => {
+      await resetPassword(tx, account, { token, passwordHash, now, wall });
+      return { ok: true as const };
+    },
+  );
 }
 
 function registerConfirmationRoutes(parts: RouteParts, account: AccountParts): void {

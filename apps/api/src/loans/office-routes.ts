@@ -1,4 +1,5 @@
 import * as contract from '@sevenday/contract';
+import { partsOf } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
 import { abandonByHand } from './abandon-by-hand.ts';
@@ -42,12 +43,11 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
     const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
     return loanOutcomeView(await rejectLoan(tx, keys, closing));
   });
-  routeAcrossTransactions(parts, contract.rejectLoans, ({ actor, body, wall }) =>
-    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
-      const now = await office.clocks.business(tx);
+  route(parts, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const { reason } = body;
       const asked = { loanId, actorId: actor.userId, reason, now, wall };
-      return { loan: await rejectLoan(tx, keys, asked) };
+      return { loan: await rejectLoan(part, keys, asked) };
     }),
   );
   registerDisbursing(parts, office);
@@ -104,11 +104,10 @@ function registerByHand(parts: RouteParts, office: LoanOffice): void {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
     return loanOutcomeView(await beginByHand(tx, office, asked));
   });
-  routeAcrossTransactions(parts, contract.beginSeveralByHand, ({ actor, body, wall }) =>
-    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
-      const now = await office.clocks.business(tx);
+  route(parts, contract.beginSeveralByHand, ({ tx, actor, body, now, wall }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const asked = { loanId, actorId: actor.userId, now, wall };
-      return { loan: await beginByHand(tx, office, asked) };
+      return { loan: await beginByHand(part, office, asked) };
     }),
   );
   route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
@@ -116,11 +115,10 @@ function registerByHand(parts: RouteParts, office: LoanOffice): void {
     const asked = { loanId: params.id, actorId: actor.userId, begun, now };
     return loanOutcomeView(await abandonByHand(tx, office, asked));
   });
-  routeAcrossTransactions(parts, contract.abandonSeveralByHand, ({ actor, body }) =>
-    forEachLoan(office.database, body.loan_ids, async (tx, loanId) => {
-      const now = await office.clocks.business(tx);
+  route(parts, contract.abandonSeveralByHand, ({ tx, actor, body, now }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const asked = { loanId, actorId: actor.userId, begun: undefined, now };
-      return { loan: await abandonByHand(tx, office, asked) };
+      return { loan: await abandonByHand(part, office, asked) };
     }),
   );
 }

@@ -5,11 +5,11 @@ import { Refusal } from '../platform/refusal.ts';
 import type { LoanRow } from './loan-record.ts';
 
 /**
- * Does the same to several loans, each in a transaction of its own: where one is refused, the others go on, and each
- * tells what became of it. Only what is done by this call is counted.
+ * Does the same to several loans, each in a transaction of its own or in a part of one (`partsOf`): where one is refused,
+ * the others go on, and each tells what became of it. Only what is done by this call is counted.
  */
 export async function forEachLoan(
-  database: Database,
+  database: Pick<Database, 'transact'>,
   loanIds: readonly string[],
   run: (tx: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent?: boolean }>,
 ): Promise<SeveralOutcome> {

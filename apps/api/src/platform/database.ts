@@ -148,6 +148,23 @@ async function transactOn<T>(
   }
 }
 
+/** Parts of an open transaction: one that throws is taken back, and what was done before it stays. */
+export function partsOf(tx: Tx): Pick<Database, 'transact'> {
+  return {
+    async transact(body) {
+      await tx.execute(sql`savepoint part`);
+      try {
+        const result = await body(tx);
+        await tx.execute(sql`release savepoint part`);
+        return result;
+      } catch (error) {
+        await tx.execute(sql`rollback to savepoint part`);
+        throw error;
+      }
+    },
+  };
+}
+
 /** The SQLSTATE of a failed query; drizzle keeps the driver's error in `cause`. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -126,7 +126,8 @@ function inOneTransaction<const C extends Call>(
 
 /**
  * Registers a call that prepares something no transaction may span (hashing a password takes a while), and whose whole
- * effect is then one transaction; an `Idempotency-Key` commits with it.
+ * effect is then one transaction; an `Idempotency-Key` commits with it. What the preparation refuses is refused where
+ * the key has no answer yet: once the password is changed, the former one is wrong.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   parts: RouteParts,
@@ -138,11 +139,12 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   register(parts, call, async (request, reply) => {
     const asked = await parts.database.transact((tx) => ask(parts, call, request, tx));
     const key = idempotencyKey(call, request);
-    const prepared = await prepare(asked);
+    const preparing = prepare(asked);
+    await Promise.allSettled([preparing]);
     return parts.database.transact(async (tx) => {
       const now = await parts.clocks.business(tx);
       const answer = async () =>
-        encodeAnswer(call, await handle({ ...asked, tx, now }, prepared), request, reply);
+        encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
       return key
         ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
         : answer();
