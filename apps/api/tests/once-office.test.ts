@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answered,
@@ -7,6 +8,7 @@ import {
   moveDays,
   myLoan,
   newestPayout,
+  openCheckout,
   payLoan,
   type RunningProduct,
   returnPayout,
@@ -94,6 +96,39 @@ describe(`a command on a loan, ${atOnce} times at once`, () => {
     });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(1);
+  });
+
+  it('waits for another press that closes the same payment page', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const openPage = () => openCheckout(product, borrower.token, loanId);
+    const { sessionId } = await openPage();
+    await pressedOften(`loans/${loanId}/waive`, { charge: 'interest', reason });
+    expect((await product.books.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
+    await openPage();
+    await pressedByMany(`loans/${loanId}/record-payment`, { reason }, 409);
+    expect(await timesPosted(loanId)).toMatchObject({ interest_waived: 1, paid: 1 });
+  });
+
+  it('waits for one whose page heard nothing and sends it again', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    const path = `/v1/checkout/sessions/${sessionId}/expire`;
+    const faults = '/v1/test_helpers/faults';
+    const held = await product.bank('POST', faults, { kind: 'hold_before', method: 'POST', path });
+    const key = randomUUID();
+    const press = () => office('POST', `loans/${loanId}/record-payment`, { reason }, key);
+    const first = press();
+    await eventually(
+      () => product.bank('GET', faults),
+      ({ body }) => body.data.some(({ hits }: { hits: number }) => hits > 0),
+    );
+    const second = press();
+    // Long enough for the second to be told that the provider is busy with the first.
+    await setTimeout(300);
+    await product.bank('DELETE', `${faults}/${held.body.id}`);
+    expect((await first).status).toBe(200);
+    expect(await second).toEqual(await first);
+    expect(await timesPosted(loanId)).toMatchObject({ paid: 1 });
   });
 });
 

@@ -1,17 +1,42 @@
-import { lockLoan } from '../loans/index.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type LoanRow, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { findLiveCollection } from './collection-record.ts';
+import { changesWhatIsOwed, type Edited, followEdit } from './follow-edit.ts';
 import { createSession } from './open-checkout.ts';
 import { expireCheckout, type Repaying } from './refresh-collection.ts';
+
+/** How long the provider is left alone each time it is busy: with the same page, for another press, or with too much. */
+const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
  * Before a loan is edited or debited its open payment page is expired, so that no one pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(parts: Repaying, loanId: string): Promise<void> {
+  const waits = patienceMs.values();
+  for (;;) {
+    try {
+      return await closePage(parts, loanId);
+    } catch (error) {
+      const isBusy = error instanceof ProviderUnknown && error.why === 'busy';
+      const { value: waitMs } = isBusy ? waits.next() : { value: undefined };
+      if (waitMs !== undefined) {
+        await setTimeout(waitMs);
+        continue;
+      }
+      if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
+        throw new Refusal('provider_unavailable');
+      }
+      throw error;
+    }
+  }
+}
+
+async function closePage(parts: Repaying, loanId: string): Promise<void> {
   const find = () =>
     parts.database.transact(async (tx) => {
       await lockLoan(tx, loanId);
@@ -19,16 +44,9 @@ export async function closeOpenCheckout(parts: Repaying, loanId: string): Promis
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
-  try {
-    if (!live.providerSessionId) await createSession(parts, live);
-    const open = await find();
-    if (open?.providerSessionId && open.status === 'open') await expireCheckout(parts, open);
-  } catch (error) {
-    if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
-      throw new Refusal('provider_unavailable');
-    }
-    throw error;
-  }
+  if (!live.providerSessionId) await createSession(parts, live);
+  const open = await find();
+  if (open?.providerSessionId && open.status === 'open') await expireCheckout(parts, open);
 }
 
 /** Closes the open payment page of a loan whose payout came back; tried again until the provider answers. */
@@ -46,17 +64,23 @@ export function closeCheckout(parts: Repaying): WorkHandler {
 }
 
 /**
- * Changes a loan while no payment for it can still arrive. Refuses with `payment_in_flight`, for an open page too: the change
- * was tried first then, so that one which is refused closes nobody's page.
+ * Edits a locked loan while no payment for it can still arrive, and lets its debit follow. Refuses with
+ * `payment_in_flight`, for an open page too: the edit was tried first then, so that one which is refused, or changes
+ * nothing that the page shows, closes nobody's page.
  */
-export async function whileNothingArrives<T>(
+export async function whileNothingArrives(
   tx: Tx,
-  loanId: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  const changed = await change();
-  if (await findLiveCollection(tx, loanId)) throw new Refusal('payment_in_flight');
-  return changed;
+  parts: Pick<Repaying, 'keys' | 'timeZone'>,
+  at: { now: Date; wall: Date },
+  edit: () => Promise<Edited>,
+): Promise<LoanRow> {
+  const edited = await edit();
+  const { after } = edited;
+  await followEdit(tx, parts, edited, at);
+  if (changesWhatIsOwed(edited) && (await findLiveCollection(tx, after.id))) {
+    throw new Refusal('payment_in_flight');
+  }
+  return after;
 }
 
 /** How the way is cleared for a change of a loan: its open payment page is closed. */

@@ -8,7 +8,7 @@ import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
-interface Edited {
+export interface Edited {
   before: LoanRow;
   after: LoanRow;
 }
@@ -31,7 +31,7 @@ export async function followEdit(
     return;
   }
   // Announced once the money has arrived, which fixes the day.
-  if (after.status === 'funded' || !after.dueAt || !changesDebit({ before, after })) return;
+  if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) return;
   // What failed before is retried, or not, for its own reasons.
   if (!debit && (await hasFailedDebit(tx, after.id))) return;
   const tryNumber = debit?.tryNumber ?? 1;
@@ -52,7 +52,12 @@ async function mayBeAnnouncedAnew(tx: Tx, debit: DebitRow, after: LoanRow): Prom
   return (await debitableAccount(tx, after, false)) !== null;
 }
 
-function changesDebit({ before, after }: Edited): boolean {
+/** Whether it is owed no more, or again, or by another day, or another amount is. */
+export function changesWhatIsOwed(edited: Edited): boolean {
+  return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
+}
+
+function isOwedOtherwise({ before, after }: Edited): boolean {
   const isMoved = before.dueAt?.getTime() !== after.dueAt?.getTime();
   return isMoved || totalDueCents(before) !== totalDueCents(after);
 }

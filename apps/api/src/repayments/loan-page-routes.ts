@@ -3,7 +3,6 @@ import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loa
 import { type RouteParts, route, routeClearingTheWay } from '../platform/routes.ts';
 import { authoriseDebit } from './authorise-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
-import { followEdit } from './follow-edit.ts';
 import { readLoanHistory } from './read-loan-history.ts';
 import type { ReceiptLender } from './read-receipt.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -26,7 +25,7 @@ export function registerLoanPageRoutes(
   });
   route(parts, contract.askMoreTime, async ({ tx, params, body, actor, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
-    const reason = body.reason?.trim() || null;
+    const reason = body.reason || null;
     await askMoreTime(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
     return readLoanHistory(tx, deps, { ...own, now });
   });
@@ -37,15 +36,13 @@ export function registerLoanPageRoutes(
     closingThePage(deps, ({ params }) =>
       deps.database.transact((tx) => loanOfRequest(tx, params.id)),
     ),
-    async ({ tx, params, body, actor, now, wall }) =>
-      whileNothingArrives(tx, await loanOfRequest(tx, params.id), async () => {
-        const { given, date: day } = body;
-        const words = body.words?.trim() || null;
-        const by = { requestId: params.id, actorId: actor.userId };
-        const answer = { ...by, given, day, words, timeZone, now, wall };
-        const edited = await answerMoreTime(tx, keys, answer);
-        await followEdit(tx, deps, edited, { now, wall });
-        return { id: params.id, given };
-      }),
+    async ({ tx, params, body, actor, now, wall }) => {
+      const { given, date: day } = body;
+      const words = body.words || null;
+      const by = { requestId: params.id, actorId: actor.userId };
+      const answer = { ...by, given, day, words, timeZone, now, wall };
+      await whileNothingArrives(tx, deps, { now, wall }, () => answerMoreTime(tx, keys, answer));
+      return { id: params.id, given };
+    },
   );
 }

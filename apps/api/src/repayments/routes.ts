@@ -10,7 +10,6 @@ import {
 import { chooseDebit } from './choose-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
-import { followEdit } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -47,14 +46,14 @@ export function registerRepaymentRoutes(
     parts,
     contract.updateLoan,
     closingThePage(deps, ({ params }) => params.id),
-    ({ tx, params, body, actor, now, wall }) =>
-      whileNothingArrives(tx, params.id, async () => {
+    async ({ tx, params, body, actor, now, wall }) => {
+      await whileNothingArrives(tx, deps, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-        const after = await amendLoan(tx, deps, asked);
-        await followEdit(tx, deps, { before, after }, { now, wall });
-        return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
-      }),
+        return { before, after: await amendLoan(tx, deps, asked) };
+      });
+      return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
+    },
   );
   registerChoice(parts, deps);
   registerCommandRoutes(parts, deps);
