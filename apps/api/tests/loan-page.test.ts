@@ -245,4 +245,82 @@ describe('more time', () => {
     expect((await product.call('GET', '/admin/more-time-requests', { token })).status).toBe(403);
     expect((await answer(out.loanId, { given: true })).status).toBe(404);
   });
+
+  it('is given until a later day, never until the one it is due already', async () => {
+    const out = await createLoanOut(product, admin, { automatic: false });
+    const { token } = out.borrower;
+    const { window } = (await historyOf(out)).more_time;
+    const body = { date: window.from };
+    await product.call('POST', `/loans/${out.loanId}/more-time`, { token, body });
+    const { body: waiting } = await product.call('GET', '/admin/more-time-requests', {
+      token: admin.token,
+    });
+    const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
+    const give = (day: string) =>
+      product.call('POST', `/admin/more-time-requests/${request.id}/answer`, {
+        token: admin.token,
+        body: { given: true, date: day },
+      });
+    expect(await give(request.due_day)).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { term_date: expect.stringMatching(/later/) } },
+    });
+    await moveDays(product, admin, 9);
+    await eventually(
+      () => myLoan(product, token),
+      (loan) => loan.is_overdue,
+    );
+    expect(await give(request.due_day)).toMatchObject({ status: 422 });
+  });
+
+  it('that is refused, and an edit that changes nothing, leave the borrower’s payment page open', async () => {
+    const out = await createLoanOut(product, admin, { automatic: false });
+    const { token } = out.borrower;
+    const { window } = (await historyOf(out)).more_time;
+    const body = { date: window.from };
+    await product.call('POST', `/loans/${out.loanId}/more-time`, { token, body });
+    const { sessionId } = await openCheckout(product, token, out.loanId);
+    const { body: waiting } = await product.call('GET', '/admin/more-time-requests', {
+      token: admin.token,
+    });
+    const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
+    const office = (method: string, path: string, asked: object) =>
+      product.call(method, `/admin/${path}`, { token: admin.token, body: asked });
+    const answer = `more-time-requests/${request.id}/answer`;
+    expect((await office('POST', answer, { given: false, words: 'Not now.' })).status).toBe(200);
+    expect((await office('PUT', `loans/${out.loanId}`, {})).status).toBe(200);
+    const session = () => product.books.checkout.sessions.retrieve(sessionId);
+    expect((await session()).status).toBe('open');
+    const reason = 'Agreed on the telephone';
+    const lower = { interest_rate: 20, reason };
+    expect((await office('PUT', `loans/${out.loanId}`, lower)).status).toBe(200);
+    expect((await session()).status).toBe('expired');
+  });
+
+  it('takes no words that turn a sentence around', async () => {
+    const out = await createLoanOut(product, admin);
+    const { token } = out.borrower;
+    const { window } = (await historyOf(out)).more_time;
+    const ask = (reason: string) =>
+      product.call('POST', `/loans/${out.loanId}/more-time`, {
+        token,
+        body: { date: window.from, reason },
+      });
+    expect(await ask('\u202eesrever')).toMatchObject({
+      status: 400,
+      body: { fields: { reason: expect.any(String) } },
+    });
+    expect((await ask('My pay comes late.\r\nIn two weeks, عبد الرحمن.')).status).toBe(200);
+    const told = (await historyOf(out)).more_time.last_request;
+    expect(told.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
+  });
+});
+
+it('tells when the agreement was accepted by the clock of all else on the page, also when that was moved', async () => {
+  await moveDays(product, admin, 1);
+  const { borrower, loanId } = await createLoanOut(product, admin);
+  const { token } = borrower;
+  const { body: signed } = await product.call('GET', `/loans/${loanId}/documents`, { token });
+  const { created_at } = await myLoan(product, token);
+  expect(signed.accepted_at).toBe(created_at);
 });

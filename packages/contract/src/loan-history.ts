@@ -3,8 +3,9 @@ import { defineCall } from './call.ts';
 import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { optionalLines } from './personal-fields.ts';
 
-const fewWords = z.string().check(z.maxLength(500, 'At most 500 characters.'));
+const fewWords = optionalLines(500);
 
 /** One thing that happened to a loan, in words for its borrower. */
 const loanEvent = z.object({
@@ -132,7 +133,7 @@ export const askMoreTime = defineCall({
   params: loanParams,
   body: z.object({
     date: calendarDay,
-    reason: z.optional(fewWords),
+    reason: fewWords,
   }),
   answer: loanHistory,
   errors: [
@@ -178,7 +179,7 @@ export const answerMoreTime = defineCall({
   body: z.object({
     given: z.boolean('Say whether more time is given.'),
     date: z.optional(calendarDay),
-    words: z.optional(fewWords),
+    words: fewWords,
   }),
   answer: z.object({ id: uuid, given: z.boolean() }),
   errors: [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { done, email, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
 import { idVerificationStatus, membershipLevel } from './people.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
 export const pendingVerification = z.object({
   id: uuid,
@@ -34,7 +34,7 @@ export const verifyId = defineCall({
   params: z.object({ id: uuid }),
   query: z.object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
-    notes: z.optional(z.string().check(z.maxLength(2000, 'Notes are at most 2000 characters.'))),
+    notes: optionalLines(2000),
   }),
   answer: z.object({ id: uuid, status: idVerificationStatus }),
   errors: [

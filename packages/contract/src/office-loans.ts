@@ -4,6 +4,7 @@ import { calendarDayOrInstant, isoDate, pageQuery, searchQuery, uuid } from './c
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
+import { optionalLines } from './personal-fields.ts';
 
 const borrower = z.object({
   id: uuid,
@@ -168,7 +169,7 @@ export const updateLoan = defineCall({
     term_date: z.optional(calendarDayOrInstant),
     status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
     late_fee: z.optional(dollarsOrText),
-    reason: z.optional(z.string().check(z.maxLength(500))),
+    reason: optionalLines(500),
   }),
   bodyAlsoInQuery: true,
   answer: activeLoan,

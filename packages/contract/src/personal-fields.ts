@@ -16,6 +16,20 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
+/** Text of a person in any number of lines, which may be empty: trimmed, NFC, without other control characters. */
+export function optionalLines(maximumLength: number) {
+  return z.optional(
+    z.string().check(
+      z.overwrite((text) => trimmed(text).replace(/\r\n?/g, '\n')),
+      z.maxLength(maximumLength, `At most ${maximumLength} characters.`),
+      z.refine(
+        (text) => !unusable.test(text.replace(/[\n\t]/g, ' ')),
+        'A character cannot be used.',
+      ),
+    ),
+  );
+}
+
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 

@@ -19,8 +19,8 @@ import { scheduleReminders } from './remind-payment.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. An overdue loan whose new date is
- * still to come is overdue no longer; its fee stays. Refuses with `edit_not_allowed`. Telling the borrower is the
+ * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. One that was late is
+ * late no longer; its fee stays. Refuses with `edit_not_allowed`. Telling the borrower is the
  * caller's part (`tellNewDueDate`).
  */
 export async function extendLoan(
@@ -31,16 +31,17 @@ export async function extendLoan(
 ): Promise<LoanRow> {
   const { day, timeZone, now } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
-  if (!loan.dueAt || dueAt < loan.dueAt) {
+  if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
     refuseField('term_date', refusals.editing.dueDateOnlyLater(present));
   }
-  const isPast = isOverdue({ dueAt, now, timeZone });
-  if (isPast && dueAt > loan.dueAt) refuseField('term_date', refusals.editing.dueDatePassed);
+  if (isOverdue({ dueAt, now, timeZone })) {
+    refuseField('term_date', refusals.editing.dueDatePassed);
+  }
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
     refuseField('term_date', refusals.editing.dueDateTooLate);
   }
-  const isLateNoMore = loan.status !== 'disbursed' && !isPast;
+  const isLateNoMore = loan.status !== 'disbursed';
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);

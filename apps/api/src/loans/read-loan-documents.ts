@@ -15,8 +15,10 @@ export interface Acceptance {
   /** Null of the first loans, whose terms were not kept beside their documents. */
   terms: AgreementTerms | null;
   origin: Origin;
-  /** Of the wall clock. */
+  /** Of the business clock, as all that the loan's page tells. */
   acceptedAt: Date;
+  /** Of the wall clock: when it was, for the bank. */
+  acceptedAtWall: Date;
 }
 
 /** The acceptances of a member's own loan, the one in force first. Refuses with `loan_not_found`. */
@@ -32,11 +34,11 @@ async function readAcceptances(
     .where(and(eq(loanAcceptances.loanId, loanId), eq(loanAcceptances.subjectId, memberId)))
     .orderBy(desc(loanAcceptances.number));
   const opened: Acceptance[] = [];
-  for (const { number, sealed } of rows) {
+  for (const { number, acceptedAt, sealed } of rows) {
     const json = (await keys.openFor(tx, memberId, sealed)).toString();
     const { documents, terms, origin, accepted_at_wall } = JSON.parse(json) as AcceptanceEvidence;
-    const acceptedAt = new Date(accepted_at_wall);
-    opened.push({ number, documents, terms: terms ?? null, origin, acceptedAt });
+    const acceptedAtWall = new Date(accepted_at_wall);
+    opened.push({ number, documents, terms: terms ?? null, origin, acceptedAt, acceptedAtWall });
   }
   const [inForce, ...earlier] = opened;
   if (!inForce) throw new Refusal('loan_not_found');

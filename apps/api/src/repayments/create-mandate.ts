@@ -21,7 +21,7 @@ export function createMandate(parts: Repaying): WorkHandler {
     const { loan, customerId, paymentMethodId, acceptance } = needed;
     try {
       const consent = {
-        acceptedAt: acceptance.acceptedAt,
+        acceptedAt: acceptance.acceptedAtWall,
         address: acceptance.origin.address,
         userAgent: acceptance.origin.userAgent || 'unknown',
       };
