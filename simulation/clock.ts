@@ -1,18 +1,23 @@
 /** Time as the simulation tells it: it stands still but for `forward`. Product and bank have the same. */
 export class SimulatedClock {
-  #nowMs: number;
+  /** What another thread makes the same clock of. */
+  readonly memory: SharedArrayBuffer;
+  readonly #nowMs: Float64Array;
 
-  constructor(begin: Date) {
-    this.#nowMs = begin.getTime();
+  constructor(begin: Date | SharedArrayBuffer) {
+    this.memory =
+      begin instanceof Date ? new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT) : begin;
+    this.#nowMs = new Float64Array(this.memory);
+    if (begin instanceof Date) this.#nowMs[0] = begin.getTime();
   }
 
   now(): Date {
-    return new Date(this.#nowMs);
+    return new Date(this.#nowMs[0] ?? Number.NaN);
   }
 
   forward(milliseconds: number): void {
     if (milliseconds < 0) throw new RangeError('Time only moves forward.');
-    this.#nowMs += Math.round(milliseconds);
+    this.#nowMs[0] = this.now().getTime() + Math.round(milliseconds);
   }
 }
 

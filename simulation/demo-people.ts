@@ -1,7 +1,11 @@
+import { dayOf } from './calendar.ts';
+import { dayMs } from './clock.ts';
+import type { BankPick, Loan, Member } from './model.ts';
 import type { Random } from './random.ts';
+import type { World } from './world.ts';
 
 /** How a member of the demo's lender is about money. */
-export type Kind =
+type Kind =
   | 'punctual'
   | 'automatic'
   | 'by_bank'
@@ -40,7 +44,7 @@ const shown = [
 ] as const;
 
 /** People who join over the year, most of them in its first half; the last ones wait to be let in. */
-export function habits(random: Random, members: number, days: number): Habit[] {
+function habits(random: Random, members: number, days: number): Habit[] {
   const newcomers = Math.max(2, Math.round(members * 0.06));
   const joined = Array.from({ length: members - newcomers }, (_, index) => ({
     kind: random.weighted(kinds),
@@ -57,4 +61,64 @@ export function habits(random: Random, members: number, days: number): Habit[] {
     shown: null,
   }));
   return [...joined, ...fresh].sort((a, b) => a.joins - b.joins);
+}
+
+/** Somebody of the demo's year. */
+export interface Person {
+  habit: Habit;
+  /** Their own chance. */
+  random: Random;
+  /** Null until they register. */
+  member: Member | null;
+  /** Their loan that is not over yet; one at a time. */
+  loan: Loan | null;
+  loans: number;
+  asksAfter: string;
+  paysAgainAfter: string;
+  level: Member['level'];
+}
+
+export function peopleOf(random: Random, members: number, days: number): Person[] {
+  return habits(random.fork('people'), members, days).map((habit, index) => ({
+    habit,
+    random: random.fork(`person ${index}`),
+    member: null,
+    loan: null,
+    loans: 0,
+    asksAfter: '',
+    paysAgainAfter: '',
+    level: 'silver',
+  }));
+}
+
+/** Whether they would pay today a loan that is due in `left` days; below zero it is late. */
+export function meansToPay({ habit, loans, random }: Person, left: number): boolean {
+  switch (habit.kind) {
+    case 'punctual':
+    case 'disputing':
+    case 'new':
+      return left <= 0 || (left <= 3 && random.chance(0.4));
+    case 'by_bank':
+      return left <= 4;
+    case 'automatic':
+      return left < -6;
+    case 'late':
+      return left < 0 && random.chance(0.22);
+    case 'short_of_money':
+      return left < -9 && random.chance(0.3);
+    case 'defaulting':
+      return loans <= habit.loansBeforeTrouble ? left <= 1 : left < -34 && random.chance(0.012);
+  }
+}
+
+/** Their loan is over; they ask for another a while later. */
+export function rest(person: Person, { clock }: World): void {
+  person.loan = null;
+  const days = person.habit.rests + person.random.whole(0, 3);
+  person.asksAfter = dayOf(new Date(clock.now().getTime() + days * dayMs));
+}
+
+export function accountOf(kind: Kind, isNamedOtherwise: boolean): BankPick {
+  if (kind === 'short_of_money') return 'insufficient_funds';
+  return isNamedOtherwise ? 'name_mismatch' : 'success';
 }

@@ -2,9 +2,13 @@ import { startSession } from '../apps/api/src/identity/index.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs } from './clock.ts';
 import { DemoYear } from './demo-year.ts';
+import { type SecondServer, startSecondServer } from './second-server.ts';
 import type { Storage } from './storage.ts';
 import { query } from './truth.ts';
 import { World } from './world.ts';
+
+/** What falls due together is worked off in no order. */
+const atOnce = 4;
 
 export interface Demo {
   world: World;
@@ -16,19 +20,47 @@ export interface Demo {
  * the caller's to close.
  */
 export async function playDemo(
-  asked: { seed: number; days: number; members: number; begin: Date; storage?: Storage },
+  asked: {
+    seed: number;
+    days: number;
+    members: number;
+    begin: Date;
+    storage?: Storage;
+    /** A built program that serves as a second server; only where the database is a server's. */
+    second?: string;
+  },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
 ): Promise<Demo> {
   const { days, begin } = asked;
-  const world = await World.open({ ...asked, faults: false, payouts: 'stripe', beginSession });
-  const demo = { world, year: new DemoYear(world, asked.members, days) };
+  const payouts = 'stripe';
+  const world = await World.open({ ...asked, faults: false, payouts, beginSession, atOnce });
+  const second = asked.second ? await secondServer(world, asked.second) : null;
+  const workOff = async () => {
+    await Promise.all([world.machine.drain(), second?.drain()]);
+  };
+  const demo = { world, year: new DemoYear(world, { ...asked, workOff }) };
   for (let day = 0; day < days; day++) {
     const morning = new Date(begin.getTime() + day * dayMs);
     await world.pass(Math.max(0, morning.getTime() - world.clock.now().getTime()));
     await demo.year.day(day, morning);
     onDay(demo, day, morning);
   }
+  await second?.close();
   return demo;
+}
+
+function secondServer(world: World, program: string): Promise<SecondServer> {
+  const { bank, clock, storage } = world;
+  const { environment } = storage;
+  const { DATABASE_URL: databaseUrl = '' } = environment;
+  const { memory } = clock;
+  return startSecondServer(program, {
+    bankUrl: bank.url,
+    databaseUrl,
+    environment,
+    memory,
+    atOnce,
+  });
 }
 
 const userAgent =

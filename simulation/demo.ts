@@ -1,5 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
 import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
@@ -7,6 +9,7 @@ import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
+import { serveSecond } from './second-server.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
@@ -27,7 +30,14 @@ async function main(): Promise<void> {
   const storage = await openTarget(target);
   const begin = new Date(lastMorning(new Date()).getTime() - (days - 1) * dayMs);
   const { world, year } = await playDemo(
-    { seed, days, members, begin, storage },
+    {
+      seed,
+      days,
+      members,
+      begin,
+      storage,
+      ...(storage.database.embedded ? {} : { second: fileURLToPath(import.meta.url) }),
+    },
     (demo, day, morning) => {
       if ((day + 1) % 30 === 0) console.log(`  ${progress(demo, morning)}, ${seconds(started)} s`);
     },
@@ -115,7 +125,8 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-main().catch((error: unknown) => {
+const run = isMainThread ? main : serveSecond;
+run().catch((error: unknown) => {
   const isExpected =
     error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;
   console.error(isExpected ? error.message : error);

@@ -1,5 +1,6 @@
 import { type App, createApp } from '../apps/api/src/app.ts';
-import { readConfig } from '../apps/api/src/platform/config.ts';
+import type { Surroundings } from '../apps/api/src/parts.ts';
+import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import type { SimulatedBank } from './bank.ts';
@@ -22,22 +23,36 @@ export interface Machine {
   close(): Promise<void>;
 }
 
+/** The product's configuration at the simulated bank. */
+export function configOf(bankUrl: string, environment: Record<string, string>): Config {
+  return readConfig({
+    LOG_LEVEL: 'silent',
+    STRIPE_API_BASE: bankUrl,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    ...environment,
+  });
+}
+
+/** Both clocks are the same here: time passes, and is never moved ahead. */
+export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
+  return {
+    clocks: { wall: () => clock.now(), business: async () => clock.now() },
+    openDatabase: async () => database,
+  };
+}
+
 export async function createMachine(parts: {
   database: Database;
   bank: SimulatedBank;
   clock: SimulatedClock;
   environment: Record<string, string>;
+  /** How many pieces of work are done at the same time. */
+  atOnce: number;
   onEnd(how: string): void;
 }): Promise<Machine> {
-  const { bank, clock } = parts;
+  const { bank, clock, atOnce } = parts;
   const port = await freePort();
-  const config = readConfig({
-    PORT: String(port),
-    LOG_LEVEL: 'silent',
-    STRIPE_API_BASE: bank.url,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    ...parts.environment,
-  });
+  const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
   let app: App | null = null;
   let life: Life | null = null;
 
@@ -60,12 +75,8 @@ export async function createMachine(parts: {
       life = begun;
       app = await createApp(config, {
         webFolder: null,
-        stepwise: true,
-        surroundings: {
-          // Both clocks are the same here: time passes, and is never moved ahead.
-          clocks: { wall: () => clock.now(), business: async () => clock.now() },
-          openDatabase: async () => mortalDatabase(parts.database, begun),
-        },
+        stepwise: { atOnce },
+        surroundings: surroundingsOf(clock, mortalDatabase(parts.database, begun)),
       });
       await app.listen();
     },

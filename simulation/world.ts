@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
@@ -22,6 +23,8 @@ export interface WorldOptions {
   /** Other than one that is made for this world and goes with it. */
   storage?: Storage;
   beginSession?: BeginSession;
+  /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
+  atOnce?: number;
 }
 
 /** `manual`: the lender makes each transfer (`PAYOUTS=manual`), as in a share of the worlds. */
@@ -42,7 +45,6 @@ const settlingRounds = 3;
 
 /** One world: the product on its machine, the bank, the people, and the time they share. */
 export class World {
-  readonly random: Random;
   readonly clock: SimulatedClock;
   readonly faults: Faults;
   readonly storage: Storage;
@@ -67,6 +69,8 @@ export class World {
   readonly heard: Date[] = [];
   /** What was so at the bank at the last look. */
   lastTruth: Truth | null = null;
+  readonly #random: Random;
+  readonly #ownRandom = new AsyncLocalStorage<Random>();
   #machine: Machine | null = null;
   #wentWrong = 0;
 
@@ -75,7 +79,7 @@ export class World {
     parts: { clock: SimulatedClock; faults: Faults; storage: Storage; random: Random },
     openedBank: (world: World) => SimulatedBank,
   ) {
-    this.random = parts.random.fork('choices');
+    this.#random = parts.random.fork('choices');
     this.clock = parts.clock;
     this.faults = parts.faults;
     this.begun = options.begin;
@@ -115,6 +119,7 @@ export class World {
         ADMIN_PASSWORD: adminSignIn.password,
         PAYOUTS: opened.payouts,
       },
+      atOnce: options.atOnce ?? 1,
       onEnd: (how) => {
         if (how !== 'closed') hit(`killed ${how}`);
       },
@@ -123,6 +128,15 @@ export class World {
     if (!options.beginSession)
       await makeSignInCheap(storage.database, adminSignIn.email, adminsPassword);
     return opened;
+  }
+
+  /** Chance; their own for those who act at the same time, so that nothing depends on who is first. */
+  get random(): Random {
+    return this.#ownRandom.getStore() ?? this.#random;
+  }
+
+  byChanceOf<Result>(random: Random, act: () => Promise<Result>): Promise<Result> {
+    return this.#ownRandom.run(random, act);
   }
 
   get machine(): Machine {

@@ -61,8 +61,10 @@ export interface AppOptions {
   webFolder: string | null;
   /** Other than this machine's own. */
   surroundings?: Surroundings;
-  /** Work is done by `drain` alone, one piece after the other, so that a simulation can tell what happens when. */
-  stepwise?: boolean;
+  /**
+   * Work is done by `drain` alone, so many pieces at a time: with one, a simulation can tell what happens when.
+   */
+  stepwise?: { atOnce: number };
 }
 
 /** The composition root: every part is made here, once, and handed to those that need it. */
@@ -82,7 +84,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
 async function compose(
   parts: Parts,
-  { webFolder, stepwise = false }: AppOptions,
+  { webFolder, stepwise }: AppOptions,
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<App> {
@@ -91,7 +93,7 @@ async function compose(
     ...parts,
     handlers: workHandlers(parts),
     log: http.log,
-    ...(stepwise ? { atOnce: 1 } : {}),
+    ...stepwise,
   });
   closing.push(() => worker.stop());
   let isStarted = false;

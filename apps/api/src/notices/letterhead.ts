@@ -18,36 +18,33 @@ export interface NoticeText {
   smallPrint?: string[];
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One for all with the same options: making one takes longer than all that a notice has to format. */
+export function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify(options);
+  const format = formats.get(name) ?? new Intl.DateTimeFormat('en-US', options);
+  formats.set(name, format);
+  return format;
+}
+
+const dayParts = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+
 /** `Fri, Nov 28, 2026` in the lender's time zone. */
 export function formatDay(at: Date, { lender }: Letterhead): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: lender.timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(at);
+  return formatWith({ timeZone: lender.timeZone, ...dayParts }).format(at);
 }
 
 /** `Fri, Nov 28, 2026` for a calendar day, `YYYY-MM-DD`. */
 export function formatCalendarDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(new Date(`${day}T00:00:00Z`));
+  return formatWith({ timeZone: 'UTC', ...dayParts }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** `Fri, Nov 28, 2026, 3:04 PM EST`: the zone is said, as it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = formatWith({
     timeZone: lender.timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
+    ...dayParts,
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
-import { formatDay, type Letterhead } from './letterhead.ts';
+import { formatDay, formatWith, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
 export function repayment(
@@ -36,10 +36,8 @@ export function feeToCome(told: { noLateFeeBeforeAt?: Date | null }, by: Letterh
 }
 
 function zoneName(at: Date, { lender }: Letterhead): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: lender.timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(at);
+  const format = formatWith({ timeZone: lender.timeZone, timeZoneName: 'longGeneric' });
+  const parts = format.formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? lender.timeZone;
 }
 

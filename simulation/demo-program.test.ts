@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { migrationsFolder, openStorage, scratchFolder } from './storage.ts';
+import { query } from './truth.ts';
+
+const program = path.resolve(import.meta.dirname, '../scripts/demo.mjs');
+const encryptionKey = 'ab'.repeat(32);
+const cleanUp: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanUp.splice(0).reverse()) await clean();
+});
+
+/** An empty folder, and an empty database where a server is named. */
+async function emptyPlace() {
+  const folder = scratchFolder();
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  if (!process.env.TEST_DATABASE_URL) return { folder, environment: {}, database: null };
+  const storage = await openStorage(encryptionKey);
+  cleanUp.push(() => storage.remove());
+  return { folder, environment: storage.environment, database: storage.database };
+}
+
+async function made(args: string[], environment: Record<string, string>) {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment },
+  });
+  return stdout;
+}
+
+test('The demo fills a folder and a database, and prints three sign-ins', async () => {
+  const { folder, environment, database } = await emptyPlace();
+  const asked = ['--days', '4', '--members', '10'];
+  const told = await made(asked, { ...environment, DATA_DIR: folder });
+  expect(told).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
+  expect(told.match(/ {2}\S+@example\.com {2}\S+\n/g)).toHaveLength(3);
+  for (const kept of ['files', 'mail', 'sandbox-bank.journal']) {
+    expect(existsSync(path.join(folder, kept)), kept).toBe(true);
+  }
+  const filled = database ?? (await openEmbeddedDatabase(folder, migrationsFolder));
+  if (!database) cleanUp.push(() => filled.close());
+  const [row] = await query<{ loans: string; failed: string }>(
+    filled,
+    `select (select count(*) from loans) as loans, (select count(*) from work where last_error is not null) as failed`,
+  );
+  expect(Number(row?.loans)).toBeGreaterThan(0);
+  expect(Number(row?.failed)).toBe(0);
+});
