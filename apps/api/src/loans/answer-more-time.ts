@@ -45,7 +45,7 @@ export async function answerMoreTime(
   }
   if (!answer.given) {
     if (!answer.words) {
-      const sentence = 'Say why, in words for the borrower.';
+      const sentence = 'Say why, in a message to the borrower.';
       throw new Refusal('invalid_input', sentence, { words: sentence });
     }
     await keepAnswer(tx, keys, request, answer, null);

@@ -49,8 +49,8 @@ function textOf(debit: DebitRow): string {
   switch (statuses[debit.status]) {
     case 'announced':
       return debit.tryNumber === 2
-        ? 'The second and last try. Nothing to do but to have enough in your account.'
-        : 'Nothing to do but to have enough in your account.';
+        ? 'The second and last try. Please have that amount in your account.'
+        : 'Please have that amount in your account.';
     case 'handed_over':
       return 'Your bank has it. It takes a few days to be confirmed.';
     case 'settled':

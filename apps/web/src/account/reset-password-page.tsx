@@ -47,7 +47,7 @@ function UselessLink({ isSpent }: { isSpent: boolean }) {
       <Announcement>
         <p>
           {isSpent
-            ? 'It has expired, was used before, or was replaced by a newer one. Nothing has been changed.'
+            ? 'It has expired, was used before, or a newer one was used. Nothing has been changed.'
             : 'Open the link in our email once more, or have a new one sent.'}
         </p>
       </Announcement>
