@@ -66,6 +66,11 @@ describe('a payout that is not begun', () => {
       status: 422,
       body: { code: 'bank_account_not_usable', detail: refusals.sending.accountNotVerified },
     });
+    const { body } = await product.call('GET', '/admin/pending-loans?limit=200', {
+      token: admin.token,
+    });
+    const listed = body.find((item: { id: string }) => item.id === loan.id);
+    expect(listed.why_not_sendable).toBe(refusals.sending.accountNotVerified);
   });
 });
 

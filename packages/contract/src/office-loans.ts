@@ -32,6 +32,8 @@ export const pendingLoan = z.object({
   ),
   /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
   needs_acceptance: z.boolean(),
+  /** What else bars sending it now, in the words of the refusal: its borrower's ID, or the account. Null where nothing does. */
+  why_not_sendable: z.nullable(z.string()),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
   /** An admin is sending it from the lender’s own bank: until that is recorded, or was not done, it cannot end. */

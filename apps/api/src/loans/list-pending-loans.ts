@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
+import { whyNotInto, whyNotTo } from './may-be-sent.ts';
 import { needsAcceptance } from './needs-acceptance.ts';
 import { countLoansOf } from './read-loan-counts.ts';
 import { loans } from './store.ts';
@@ -17,6 +18,7 @@ const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },
+  { wall }: { wall: Date },
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
   const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
@@ -45,7 +47,7 @@ export async function listPendingLoans(
     tx,
     rows.map(({ loan }) => loan.byHandBy),
   );
-  return { rows: rows.map((row) => view(row, names)), total, nextCursor };
+  return { rows: rows.map((row) => view(row, names, wall)), total, nextCursor };
 }
 
 type Found = {
@@ -58,6 +60,7 @@ type Found = {
 function view(
   { loan, member, email, account }: Found,
   names: ReadonlyMap<string, string>,
+  wall: Date,
 ): PendingLoan {
   return {
     id: loan.id,
@@ -74,6 +77,7 @@ function view(
       account_number_last4: account.last4,
     },
     needs_acceptance: needsAcceptance(loan, account),
+    why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, wall)),
     last_payout_failure: loan.lastPayoutFailure,
     being_sent:
       loan.byHandBy && loan.byHandSince

@@ -22,18 +22,30 @@ export async function refuseUnsendable(
 
 /** An approval that was taken back since the request stops the money. */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
-  const member = await lockMember(tx, loan.memberId);
-  if (member.idStatus !== 'approved') {
-    throw new Refusal('not_verified', refusals.sending.idNotApproved);
-  }
+  const why = whyNotTo(await lockMember(tx, loan.memberId));
+  if (why) throw new Refusal('not_verified', why);
+}
+
+/** What bars money to a member, as a sentence: an ID that is not approved. */
+export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
+  return idStatus === 'approved' ? null : refusals.sending.idNotApproved;
+}
+
+/** What bars money to an account, as a sentence: it is not verified, or not yet past its waiting time. */
+export function whyNotInto(
+  account: Pick<PayableAccount, 'verified' | 'usableFrom'>,
+  wall: Date,
+): string | null {
+  const { accountNotVerified, accountWaits } = refusals.sending;
+  if (!account.verified) return accountNotVerified;
+  return account.usableFrom > wall ? accountWaits : null;
 }
 
 /** The account named at acceptance, still the borrower's, verified, and past its waiting time. */
 async function checkAccount(tx: Tx, loan: LoanRow, wall: Date): Promise<PayableAccount> {
   const account = await acceptedAccount(tx, loan);
-  const { accountNotVerified, accountWaits } = refusals.sending;
-  if (!account.verified) throw new Refusal('bank_account_not_usable', accountNotVerified);
-  if (account.usableFrom > wall) throw new Refusal('bank_account_not_usable', accountWaits);
+  const why = whyNotInto(account, wall);
+  if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
 }
 

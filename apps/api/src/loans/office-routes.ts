@@ -31,7 +31,9 @@ export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
 /** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
 export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice): void {
   const { keys, timeZone } = office;
-  route(parts, contract.getPendingLoans, ({ tx, query }) => listPendingLoans(tx, query));
+  route(parts, contract.getPendingLoans, ({ tx, query, wall }) =>
+    listPendingLoans(tx, query, { wall }),
+  );
   route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
     listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),
   );

@@ -80,6 +80,7 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
 function obstacle(loan: PendingLoan, isOwn: boolean): string | null {
   if (loan.bank_account === null) return sentences.bankMissing;
   if (loan.needs_acceptance) return sentences.acceptAgain;
+  if (loan.why_not_sendable) return loan.why_not_sendable;
   return isOwn ? errorCatalogue.own_case.detail : null;
 }
 

@@ -14,6 +14,7 @@ const loan = (id: string, amount: number) =>
     amount: cents(amount),
     bank_account,
     needs_acceptance: false,
+    why_not_sendable: null,
     being_sent: null,
   }) as PendingLoan;
 
@@ -36,9 +37,11 @@ it('forgets what left the list, so that a loan whose payout failed comes back un
 it('sends only what has an account to go to that its borrower accepted', () => {
   const without = { ...loan('b', 550), bank_account: null };
   const changed = { ...loan('c', 300), needs_acceptance: true };
-  const chosen = selectionOf([loan('a', 2000), without, changed], new Set(['a', 'b', 'c']));
+  const unverified = { ...loan('d', 100), why_not_sendable: 'It is not verified.' };
+  const ids = new Set(['a', 'b', 'c', 'd']);
+  const chosen = selectionOf([loan('a', 2000), without, changed, unverified], ids);
   const { loans, total } = sendableOf(chosen, { isByHand: false });
-  expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2850, ['a'], 2000]);
+  expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2950, ['a'], 2000]);
 });
 
 it('has the bank send nothing that was begun by hand', () => {
