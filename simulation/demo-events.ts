@@ -6,6 +6,12 @@ import { type Edit, edit } from './office.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
 
+/** What is looked at of a request for more time. */
+interface Asked {
+  id: string;
+  borrower: { full_name: string };
+}
+
 const daysToDecide = { least: 12, most: 24 };
 
 /** What seldom happens in a lender's year: disputes, money that comes back, requests for more time, the office's favours. */
@@ -89,7 +95,10 @@ export class DemoEvents {
   async answerMoreTime(): Promise<void> {
     const { admin, random } = this.#world;
     const waiting = await call(this.#world, admin, 'GET', '/admin/more-time-requests');
-    for (const { id } of waiting.body) {
+    // Who asked at the same moment is listed in no order.
+    const byName = (one: Asked, other: Asked) =>
+      one.borrower.full_name < other.borrower.full_name ? -1 : 1;
+    for (const { id } of [...waiting.body].sort(byName)) {
       const given = random.chance(0.75);
       const words = given ? {} : { words: 'You were given more time for your last loan already.' };
       const path = `/admin/more-time-requests/${id}/answer`;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { startSession } from '../apps/api/src/identity/index.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs } from './clock.ts';
@@ -9,6 +10,7 @@ import { World } from './world.ts';
 
 /** What falls due together is worked off in no order. */
 const atOnce = 4;
+const otherIsAtItMs = 2;
 
 export interface Demo {
   world: World;
@@ -35,9 +37,8 @@ export async function playDemo(
   const payouts = 'stripe';
   const world = await World.open({ ...asked, faults: false, payouts, beginSession, atOnce });
   const second = asked.second ? await secondServer(world, asked.second) : null;
-  const workOff = async () => {
-    await Promise.all([world.machine.drain(), second?.drain()]);
-  };
+  const servers = second ? [world.machine, second] : [world.machine];
+  const workOff = () => workTogether(world, servers);
   const demo = { world, year: new DemoYear(world, { ...asked, workOff }) };
   for (let day = 0; day < days; day++) {
     const morning = new Date(begin.getTime() + day * dayMs);
@@ -47,6 +48,19 @@ export async function playDemo(
   }
   await second?.close();
   return demo;
+}
+
+/** Each works until nothing is due: what one may not begin yet waits for what the other is still at. */
+async function workTogether(world: World, servers: { drain(): Promise<unknown> }[]): Promise<void> {
+  const due = `select 1 from work where due_at <= '${world.clock.now().toISOString()}' limit 1`;
+  await Promise.all(
+    servers.map(async (server) => {
+      while ((await query(world.storage.database, due)).length > 0) {
+        await server.drain();
+        await setTimeout(otherIsAtItMs);
+      }
+    }),
+  );
 }
 
 function secondServer(world: World, program: string): Promise<SecondServer> {

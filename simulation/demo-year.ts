@@ -124,7 +124,9 @@ export class DemoYear {
         await approveBank(this.#world, member);
         member.bank = 'success';
       }
-      if (member?.idStatus === 'rejected') await uploadId(this.#world, member, 'picture');
+      if (member?.idStatus !== 'rejected') continue;
+      this.#later();
+      await uploadId(this.#world, member, 'picture');
     }
   }
 

@@ -61,9 +61,7 @@ export interface AppOptions {
   webFolder: string | null;
   /** Other than this machine's own. */
   surroundings?: Surroundings;
-  /**
-   * Work is done by `drain` alone, so many pieces at a time: with one, a simulation can tell what happens when.
-   */
+  /** Work is done by `drain` alone, in its order, so many pieces at a time, so that a simulation can tell what happens when. */
   stepwise?: { atOnce: number };
 }
 
@@ -93,7 +91,7 @@ async function compose(
     ...parts,
     handlers: workHandlers(parts),
     log: http.log,
-    ...stepwise,
+    ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());
   let isStarted = false;

@@ -59,14 +59,14 @@ async function rowOf(key: string) {
   return row;
 }
 
-function workerWith(handler: WorkHandler, atOnce?: number) {
+function workerWith(handler: WorkHandler, how: { atOnce?: number; inOrder?: boolean } = {}) {
   const handlers = { [kind]: handler } as Record<WorkKind, WorkHandler>;
   return createWorker({
     database,
     clocks,
     handlers,
     log: silentLog,
-    ...(atOnce ? { atOnce } : {}),
+    ...how,
   });
 }
 
@@ -86,10 +86,13 @@ async function lookForWork(): Promise<Running | null> {
   const begun = new Promise<string>((resolve) => {
     begin = resolve;
   });
-  const worker = workerWith((key) => {
-    begin(key);
-    return outcome;
-  }, 1);
+  const worker = workerWith(
+    (key) => {
+      begin(key);
+      return outcome;
+    },
+    { atOnce: 1 },
+  );
   const key = await Promise.race([begun, worker.drain().then(() => null)]);
   if (key === null) return null;
   return {
@@ -128,6 +131,29 @@ describe('two workers on one database', () => {
     await Promise.all(workers.map((worker) => worker.drain()));
     expect(done.flat().sort()).toEqual(keys);
     expect(await database.transact((tx) => tx.select().from(work))).toEqual([]);
+  });
+
+  it('begin in order what waits since different moments, and together what waits since the same', async () => {
+    for (const key of ['second a', 'second b']) await ask(key, later(-1_000));
+    await ask('third', now);
+    await ask('first', later(-2_000));
+    const heard: string[] = [];
+    const workers = [0, 1].map(() =>
+      workerWith(
+        async (key) => {
+          heard.push(`begins ${key}`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          heard.push(`ends ${key}`);
+          return 'done';
+        },
+        { atOnce: 2, inOrder: true },
+      ),
+    );
+    const isAnyLeft = () => database.transact(async (tx) => (await tx.select().from(work)).length);
+    while (await isAnyLeft()) await Promise.all(workers.map((worker) => worker.drain()));
+    expect(heard.slice(0, 2)).toEqual(['begins first', 'ends first']);
+    expect(heard.slice(2, 4).sort()).toEqual(['begins second a', 'begins second b']);
+    expect(heard.slice(-2)).toEqual(['begins third', 'ends third']);
   });
 
   it('leave a piece to the one that runs it, and take it over when its lease ran out', async () => {

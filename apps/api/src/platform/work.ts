@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import { afterCommit, type Database, type Tx } from './database.ts';
 import { type Log, safely } from './log.ts';
@@ -113,8 +113,10 @@ export function createWorker(parts: {
   log: Log;
   /** How many pieces are worked on at the same time. */
   atOnce?: number;
+  /** Nothing begins while anything that was due before it is there, so that only what falls due together has no order. */
+  inOrder?: boolean;
 }): Worker {
-  const { database, clocks, handlers, log, atOnce = parallel } = parts;
+  const { database, clocks, handlers, log, atOnce = parallel, inOrder = false } = parts;
   const lanes = new Set<Promise<void>>();
   let busy = 0;
   let calls = 0;
@@ -124,13 +126,19 @@ export function createWorker(parts: {
 
   async function take(tx: Tx): Promise<WorkRow | undefined> {
     const wall = clocks.wall();
+    const isDue = lte(work.dueAt, await clocks.business(tx));
+    const first = tx
+      .select({ dueAt: min(work.dueAt) })
+      .from(work)
+      .where(isDue);
     const due = tx
       .select({ id: work.id })
       .from(work)
       .where(
         and(
-          lte(work.dueAt, await clocks.business(tx)),
+          isDue,
           or(isNull(work.leaseUntil), lt(work.leaseUntil, wall)),
+          inOrder ? sql`${work.dueAt} = (${first})` : undefined,
         ),
       )
       .orderBy(asc(work.dueAt))
