@@ -83,7 +83,7 @@ describe('of what is due a borrower is told', () => {
       expect.stringMatching(/^\$25\.00 is due today, /),
     ]);
     const [reminder] = await told(automatic.borrower, 'payment_due');
-    expect(reminder?.text).toContain('nothing to do but to have enough');
+    expect(reminder?.text).toContain('Please have $25.00 in your account that day.');
     expect(reminder?.text).toMatch(
       /from your bank account on \w{3}, \w{3} \d+, \d{4}, as we told you/,
     );
