@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { useCancelLoan } from '../loans/loan-queries.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 
 export function CancelLoanButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
@@ -13,7 +13,7 @@ export function CancelLoanButton({ loan }: { loan: Loan }) {
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Cancel request
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Cancel this loan request?"

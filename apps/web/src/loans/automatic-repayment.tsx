@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
 
 /** Chosen, and a debit comes of it: after failed ones none does. */
@@ -50,7 +50,7 @@ function TurnOffButton({ loan }: { loan: Loan }) {
       >
         Turn off
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Turn off automatic repayment?"
