@@ -145,6 +145,8 @@ test('what was typed when the session ended is there again, for the same person 
     await expect(page).toHaveURL('/login');
   }
   async function comeBack(person: typeof member) {
+    // The page for registering has fields of these names too.
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await field('Email').fill(person.email);
     await field('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
