@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { arrive, toast } from './people.ts';
+import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
 /** Every press of the button is a toast. */
@@ -48,4 +50,28 @@ test('a toast stays for 4 s [9.5.2]', async ({ page }) => {
   await expect(toasts).toHaveCount(1);
   await page.clock.runFor(1_500);
   await expect(toasts).toHaveCount(0);
+});
+
+test('a toast is heard beside a dialog also where toasts were loaded after it opened', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/late-parts-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await proxyFails(page, watch, 'POST', /^\/api\/loans\/[^/]+\/cancel$/);
+  await arrive(page, borrower);
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
+  await asked.getByRole('button', { name: 'Cancel request' }).click();
+  letGo();
+  await expect(toast(page, 'Failed to cancel loan request')).toBeVisible();
 });

@@ -11,7 +11,10 @@ const LateParts = lazy(
     ),
 );
 
-/** Toasts and what else stands by come with the first touch, or at once for whoever is signed in. */
+/**
+ * Toasts and what else stands by come with the first touch, or at once for whoever is signed in. A dialog hides from
+ * screen readers all that is beside it but live regions, so that a toast which comes after it has to find one here.
+ */
 export function LatePartsSlot() {
   const isNeeded = useToasterNeeded();
   const { isSignedIn } = useSession();
@@ -24,5 +27,9 @@ export function LatePartsSlot() {
       document.removeEventListener('focusin', requestToaster);
     };
   }, [isSignedIn]);
-  return <Suspense fallback={null}>{isNeeded ? <LateParts /> : null}</Suspense>;
+  return (
+    <div aria-live="off">
+      <Suspense fallback={null}>{isNeeded ? <LateParts /> : null}</Suspense>
+    </div>
+  );
 }
