@@ -99,7 +99,7 @@ test('registering states one’s age, and signing in is remembered [3.1.9, 4.8.1
 });
 
 test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8, 2.6.6]', async ({
-  page,
+  pageWithClock: page,
   scene,
   product,
 }) => {
@@ -236,11 +236,9 @@ test('every call of the back office carries the token [6.4.3]', async ({ page, s
 });
 
 test('a payment is looked at every 2 s, five times [7.2.12, 9.4.7, 9.4.8]', async ({
-  anotherBrowser,
+  pageWithClock: page,
   scene,
 }) => {
-  // What a clock is told a hundred times is not left to whoever has the page next.
-  const page = await anotherBrowser();
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
   await arrive(page, borrower);

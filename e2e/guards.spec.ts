@@ -282,7 +282,9 @@ test('logging out closes the pages again, in every tab', async ({
 });
 
 // spec: 2.15.13, 2.15.14
-test('the privacy policy has its twelve sections and today’s date', async ({ page }) => {
+test('the privacy policy has its twelve sections and today’s date', async ({
+  pageWithClock: page,
+}) => {
   // The lender's day, whatever the clock of the device says.
   await page.clock.setFixedTime('2031-05-04T12:00:00Z');
   await page.goto('/privacy-policy');

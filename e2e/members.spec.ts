@@ -17,7 +17,7 @@ test('the back office has four tabs [2.8.3]', async ({ page, scene }) => {
 });
 
 test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.3, 9.4.6]', async ({
-  page,
+  pageWithClock: page,
   scene,
 }) => {
   const wanted = await scene.registered(somebody('Zebedee', 'Quartermaine'));

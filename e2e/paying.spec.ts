@@ -77,7 +77,7 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
 
 // spec: 2.14.10, 4.1.10
 test('a bank payment takes days and says so, and what becomes of it', async ({
-  page,
+  pageWithClock: page,
   scene,
   product,
 }) => {
@@ -123,7 +123,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
 
 // spec: 2.14.1, 2.14.7, 2.14.9, 4.7.2, 4.7.3, 8.2.25, 8.2.26
 test('a payment that was not finished runs out of patience, and expires', async ({
-  page,
+  pageWithClock: page,
   scene,
 }) => {
   const borrower = await scene.verified();

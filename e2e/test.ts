@@ -23,6 +23,8 @@ interface Browsers {
   watch: Watch;
   /** Another person at a browser of their own, watched like the first. */
   anotherBrowser: () => Promise<Page>;
+  /** A page whose clock may be set: what a clock was told would stay with the context, which the next test has. */
+  pageWithClock: Page;
 }
 
 export const test = base.extend<Browsers, World>({
@@ -57,9 +59,19 @@ export const test = base.extend<Browsers, World>({
   },
 
   page: async ({ page }, use) => {
+    Object.defineProperty(page, 'clock', {
+      configurable: true,
+      get: () => {
+        throw new Error(
+          'The clock of this page would stay with the next test: ask for `pageWithClock`.',
+        );
+      },
+    });
     await use(page);
     await leave(page);
   },
+
+  pageWithClock: async ({ anotherBrowser }, use) => use(await anotherBrowser()),
 
   anotherBrowser: async ({ browser, contextOptions, viewport, baseURL, watch }, use) => {
     const opened: Page[] = [];

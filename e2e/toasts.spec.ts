@@ -41,7 +41,7 @@ test('three toasts stand top-right, 356 px wide and 14 px apart [2.2.2, 9.5.1, 9
   expect(before.width).toBe(356);
 });
 
-test('a toast stays for 4 s [9.5.2]', async ({ page }) => {
+test('a toast stays for 4 s [9.5.2]', async ({ pageWithClock: page }) => {
   await page.clock.install();
   const toasts = await shareTimes(page, 1);
   await page.clock.pauseAt(Date.now() + 500);
