@@ -90,7 +90,7 @@ test('an admin may enter the back office', async ({ page, scene }) => {
   await expect(page).toHaveURL('/admin/disburse');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/admin');
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

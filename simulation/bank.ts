@@ -38,15 +38,17 @@ export interface SimulatedBank {
 /** A mark of the simulation's own calls: with them nothing goes wrong. */
 const own = 'x-simulation';
 
-/** The sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
-export async function openBank(parts: {
+export interface BankParts {
   folder: string;
   clock: SimulatedClock;
   faults: Faults;
   /** The end of each new id of the bank's. */
   randomId(): string;
   hit(fault: string): void;
-}): Promise<SimulatedBank> {
+}
+
+/** The sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
+export async function openBank(parts: BankParts): Promise<SimulatedBank> {
   const { clock, faults, hit } = parts;
   let life: Life | null = null;
   let bank: SandboxBank | null = null;
@@ -77,31 +79,11 @@ export async function openBank(parts: {
   });
   bank = opened;
 
-  async function call(method: string, address: string, form?: Record<string, string>) {
-    const answer = await fetch(`${url}${address}`, {
-      method,
-      headers: { authorization: `Bearer ${sandboxSecretKey}`, [own]: '1' },
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-    });
-    return { status: answer.status, body: (await answer.json()) as BankObject };
-  }
-
+  const { call, list } = callsTo(url);
   return {
     url,
     call,
-    async list(address, query = {}) {
-      const found: BankObject[] = [];
-      for (let after: string | undefined; ; ) {
-        const asked = new URLSearchParams({ ...query, limit: '100' });
-        if (after) asked.set('starting_after', after);
-        const { status, body } = await call('GET', `${address}?${asked}`);
-        if (status !== 200) throw new Error(`The bank's list ${address} answered ${status}.`);
-        const page = body as unknown as { data: BankObject[]; has_more: boolean };
-        found.push(...page.data);
-        after = page.data.at(-1)?.id;
-        if (!page.has_more || !after) return found.reverse();
-      }
-    },
+    list,
     async catchUp() {
       if (failure) throw failure;
       await opened.advanceClock(0);
@@ -123,6 +105,34 @@ export async function openBank(parts: {
       await opened.close();
     },
   };
+}
+
+/** What the simulation itself asks of a bank. */
+export function callsTo(url: string): Pick<SimulatedBank, 'call' | 'list'> {
+  async function call(method: string, address: string, form?: Record<string, string>) {
+    const answer = await fetch(`${url}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${sandboxSecretKey}`, [own]: '1' },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as BankObject };
+  }
+
+  async function list(address: string, query: Record<string, string> = {}) {
+    const found: BankObject[] = [];
+    for (let after: string | undefined; ; ) {
+      const asked = new URLSearchParams({ ...query, limit: '100' });
+      if (after) asked.set('starting_after', after);
+      const { status, body } = await call('GET', `${address}?${asked}`);
+      if (status !== 200) throw new Error(`The bank's list ${address} answered ${status}.`);
+      const page = body as unknown as { data: BankObject[]; has_more: boolean };
+      found.push(...page.data);
+      after = page.data.at(-1)?.id;
+      if (!page.has_more || !after) return found.reverse();
+    }
+  }
+
+  return { call, list };
 }
 
 /** A call that the product gave up before it arrived. */

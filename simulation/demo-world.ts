@@ -1,16 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { startSession } from '../apps/api/src/identity/index.ts';
+import type { BankParts } from './bank.ts';
+import { openBankBeside } from './bank-beside.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs } from './clock.ts';
 import { DemoYear } from './demo-year.ts';
-import { type SecondServer, startSecondServer } from './second-server.ts';
 import type { Storage } from './storage.ts';
 import { query } from './truth.ts';
 import { World } from './world.ts';
 
 /** What falls due together is worked off in no order. */
-const atOnce = 4;
-const otherIsAtItMs = 2;
+const atOnce = 8;
 
 export interface Demo {
   world: World;
@@ -28,53 +27,33 @@ export async function playDemo(
     members: number;
     begin: Date;
     storage?: Storage;
-    /** A built program that serves as a second server; only where the database is a server's. */
-    second?: string;
+    /** A built program that is the bank where it finds itself in a thread; else the bank is in this one. */
+    program?: string;
   },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
 ): Promise<Demo> {
-  const { days, begin } = asked;
-  const payouts = 'stripe';
-  const world = await World.open({ ...asked, faults: false, payouts, beginSession, atOnce });
-  const second = asked.second ? await secondServer(world, asked.second) : null;
-  const servers = second ? [world.machine, second] : [world.machine];
-  const workOff = () => workTogether(world, servers);
-  const demo = { world, year: new DemoYear(world, { ...asked, workOff }) };
+  const { seed, days, begin, program } = asked;
+  const world = await World.open({
+    ...asked,
+    faults: false,
+    payouts: 'stripe',
+    beginSession,
+    atOnce,
+    ...(program
+      ? {
+          openBank: ({ folder, clock: { memory } }: BankParts) =>
+            openBankBeside(program, { folder, memory, seed: `bank ${seed}` }),
+        }
+      : {}),
+  });
+  const demo = { world, year: new DemoYear(world, asked) };
   for (let day = 0; day < days; day++) {
     const morning = new Date(begin.getTime() + day * dayMs);
     await world.pass(Math.max(0, morning.getTime() - world.clock.now().getTime()));
     await demo.year.day(day, morning);
     onDay(demo, day, morning);
   }
-  await second?.close();
   return demo;
-}
-
-/** Each works until nothing is due: what one may not begin yet waits for what the other is still at. */
-async function workTogether(world: World, servers: { drain(): Promise<unknown> }[]): Promise<void> {
-  const due = `select 1 from work where due_at <= '${world.clock.now().toISOString()}' limit 1`;
-  await Promise.all(
-    servers.map(async (server) => {
-      while ((await query(world.storage.database, due)).length > 0) {
-        await server.drain();
-        await setTimeout(otherIsAtItMs);
-      }
-    }),
-  );
-}
-
-function secondServer(world: World, program: string): Promise<SecondServer> {
-  const { bank, clock, storage } = world;
-  const { environment } = storage;
-  const { DATABASE_URL: databaseUrl = '' } = environment;
-  const { memory } = clock;
-  return startSecondServer(program, {
-    bankUrl: bank.url,
-    databaseUrl,
-    environment,
-    memory,
-    atOnce,
-  });
 }
 
 const userAgent =

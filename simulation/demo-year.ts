@@ -10,7 +10,7 @@ import { approveBank, disburse, reject, review } from './office.ts';
 import type { World } from './world.ts';
 
 /** More at once is more than one thread does. */
-const atTheSameMoment = 4;
+const atTheSameMoment = 8;
 /** The days at the end on which work is left for whoever looks at the demo. */
 const openEnd = 2;
 /** Before the end, those whose sign-ins are printed take the loan that is looked at. */
@@ -23,22 +23,11 @@ export class DemoYear {
   readonly #days: number;
   readonly #events: DemoEvents;
   readonly #outcomes: DemoOutcomes;
-  readonly #workOff: () => Promise<void>;
   #left = 0;
 
-  constructor(
-    world: World,
-    asked: {
-      members: number;
-      days: number;
-      /** Has the product do all that is due. */
-      workOff(): Promise<void>;
-    },
-  ) {
-    const { members, days } = asked;
+  constructor(world: World, { members, days }: { members: number; days: number }) {
     this.#world = world;
     this.#days = days;
-    this.#workOff = asked.workOff;
     this.#events = new DemoEvents(world);
     this.#people = peopleOf(world.random, members, days);
     this.#outcomes = new DemoOutcomes(world, this.#people, this.#events);
@@ -55,14 +44,14 @@ export class DemoYear {
     await this.#together(this.#people.filter(this.#mayBorrow), (person) => this.#borrow(person));
     if (this.#left > 0) await this.#sendMoney();
     await this.#until(begin, 3.2 * hourMs);
-    await this.#workOff();
+    await this.#world.machine.drain();
     await this.#together(this.#people.filter(this.#paysNow), (person) =>
       this.#repay(person, isOpenEnd),
     );
     await this.#events.payAgain();
     await this.#events.decideDisputes();
     await this.#until(begin, 9 * hourMs);
-    await this.#workOff();
+    await this.#world.machine.drain();
     await this.#outcomes.follow();
     if (!isOpenEnd) await this.#events.answerMoreTime();
   }

@@ -5,11 +5,11 @@ import { isMainThread } from 'node:worker_threads';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
 import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
+import { serveBank } from './bank-beside.ts';
 import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
-import { serveSecond } from './second-server.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
 import type { World } from './world.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       members,
       begin,
       storage,
-      ...(storage.database.embedded ? {} : { second: fileURLToPath(import.meta.url) }),
+      program: fileURLToPath(import.meta.url),
     },
     (demo, day, morning) => {
       if ((day + 1) % 30 === 0) console.log(`  ${progress(demo, morning)}, ${seconds(started)} s`);
@@ -125,7 +125,7 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-const run = isMainThread ? main : serveSecond;
+const run = isMainThread ? main : serveBank;
 run().catch((error: unknown) => {
   const isExpected =
     error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;

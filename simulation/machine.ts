@@ -24,7 +24,7 @@ export interface Machine {
 }
 
 /** The product's configuration at the simulated bank. */
-export function configOf(bankUrl: string, environment: Record<string, string>): Config {
+function configOf(bankUrl: string, environment: Record<string, string>): Config {
   return readConfig({
     LOG_LEVEL: 'silent',
     STRIPE_API_BASE: bankUrl,
@@ -34,7 +34,7 @@ export function configOf(bankUrl: string, environment: Record<string, string>): 
 }
 
 /** Both clocks are the same here: time passes, and is never moved ahead. */
-export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
+function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
   return {
     clocks: { wall: () => clock.now(), business: async () => clock.now() },
     openDatabase: async () => database,

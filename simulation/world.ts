@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { openBank, type SimulatedBank } from './bank.ts';
+import { type BankParts, openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
 import type { BeginSession } from './client.ts';
@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** Other than one that is made for this world and goes with it. */
   storage?: Storage;
   beginSession?: BeginSession;
+  /** Another bank than one in this thread. */
+  openBank?(parts: BankParts): Promise<SimulatedBank>;
   /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
 }
@@ -106,7 +108,13 @@ export class World {
     };
     const ids = random.fork('ids of the bank');
     const randomId = () => ids.hex(24);
-    const bank = await openBank({ folder: storage.folder, clock, faults, randomId, hit });
+    const bank = await (options.openBank ?? openBank)({
+      folder: storage.folder,
+      clock,
+      faults,
+      randomId,
+      hit,
+    });
     const opened = new World(options, { clock, faults, storage, random }, () => bank);
     world = opened;
     opened.#machine = await createMachine({

@@ -1,5 +1,5 @@
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
-import { countDays } from './due-dates.ts';
+import { countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
@@ -33,7 +33,7 @@ export function repaymentSection(terms: AgreementTerms): AgreementSection {
     heading: 'Repayment',
     paragraphs: [
       `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. The days are counted from the day we send the money, or from the day it arrives where that is later; we then tell you the new due date.`,
-      `Payment is due by 11:59 pm on the due date in our time zone (${terms.timeZone}).`,
+      `Payment is due by 11:59 pm on the due date in our time zone (${zoneName(terms.timeZone)}).`,
       'No partial payments are accepted. You can pay with Pay Now, on the page of our payment provider, once the money has been sent.',
       'A bank payment takes days to settle. While it is being processed you need not pay again.',
     ],

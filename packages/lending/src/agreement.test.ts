@@ -49,9 +49,9 @@ describe('the agreement', () => {
     'not been sent within 30 days, the loan is cancelled',
     'in full, in one payment, within 7 calendar days of disbursement',
     'or from the day it arrives where that is later',
-    '11:59 pm on the due date in our time zone (America/New_York)',
+    '11:59 pm on the due date in our time zone (Eastern Time)',
     'No partial payments',
-    'one debit from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed, at 12:00 noon in our time zone (America/New_York) on the due date, or on the next banking day',
+    'one debit from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed, at 12:00 noon in our time zone (Eastern Time) on the due date, or on the next banking day',
     'at least 3 business days before it. Without the notice there is no debit',
     'the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off',
     'retried once, for the same amount, after a new notice 3 to 7 business days before',
@@ -95,7 +95,7 @@ describe('the agreement', () => {
       'within 14 calendar days',
       'overdue for 45 days',
       'sent within 10 days',
-      '(America/Denver)',
+      '(Mountain Time)',
     ]) {
       expect(text).toContain(words);
     }
@@ -165,8 +165,8 @@ describe('the disclosure', () => {
   });
 
   test.each([
-    'Due 7 calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (America/New_York).',
-    '$1.25 on $25.00. We may raise it for the cost of returned payments, to $15.00 in all.',
+    'Due 7 calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (Eastern Time).',
+    '$1.25 on $25.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
     'you will not have to pay a penalty',
     'not be entitled to a refund of part of the finance charge',
   ])('says: %s', (words) => {
@@ -216,9 +216,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 1": "27c7205c531cf5dc5095132e074dd0249f00b1629fe0e2e20cc42b0dcda0ba89",
-        "agreement 1, paid by hand": "babac145ce660a8428383d20080e1e47bec03bb9d9276d4b9df4f1c5cf716a35",
-        "disclosure 1": "d99ce21699cf8a3f3fd132aa69ec918a39258c5a0f9fd91c2a62edc85af3c83f",
+        "agreement 1": "772d98d04dcc05a7173af4ff9bcd1c434f59258a06c3e23eceb16e0ec32c0ea1",
+        "agreement 1, paid by hand": "78dcc801aab56a6e45bc01bc60b1fe9f82dc64c77aaa8ecc60afcdd712bab408",
+        "disclosure 1": "012b51536e5f6b8d30e9d6bf0464775b30ed3705cbc6def4ba114b452cfcca0c",
       }
     `);
   });

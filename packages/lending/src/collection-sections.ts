@@ -1,6 +1,7 @@
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
 import { accountOf } from './agreement-sections.ts';
 import { handOverInWords, noticeBankingDays, retryBankingDays } from './debit-rules.ts';
+import { zoneName } from './due-dates.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
@@ -18,7 +19,7 @@ const noDebitParagraphs = [
 
 function debitParagraphs(terms: AgreementTerms): string[] {
   return [
-    `You have chosen automatic repayment. You authorize us to make one debit from ${accountOf(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed, at ${handOverInWords} in our time zone (${terms.timeZone}) on the due date, or on the next banking day.`,
+    `You have chosen automatic repayment. You authorize us to make one debit from ${accountOf(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed, at ${handOverInWords} in our time zone (${zoneName(terms.timeZone)}) on the due date, or on the next banking day.`,
     `You receive a notice of the debit at least ${noticeBankingDays} business days before it. Without the notice there is no debit, and a moved date needs a new notice.`,
     'Automatic repayment is your choice; the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off, and you can pay with Pay Now instead.',
     `If the debit is returned for insufficient funds, it is retried once, for the same amount, after a new notice ${noticeBankingDays} to ${retryBankingDays.latest} business days before. After two such failures in a row there is no further debit until you authorize one again. A debit returned for another reason is not retried.`,
@@ -32,7 +33,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
     paragraphs: [
       `If the loan becomes overdue, a late charge is added once: ${formatPercent(rateBasisPoints)} of what was due, ${lateChargeBounds(terms)}. On ${formatDollars(terms.totalCents)} that is ${lateChargeOn(terms)}.`,
       'No late charge is added while a payment is being processed or an announced debit is still to come.',
-      `If payments are returned, we may raise the late charge for what that costs, to ${formatDollars(maximumCents)} in all.`,
+      `If payments are returned, we may raise the late charge beyond that, for what they cost us, to ${formatDollars(maximumCents)} in all.`,
     ],
   };
 }

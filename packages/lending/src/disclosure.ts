@@ -1,6 +1,7 @@
 import type { AgreementTerms } from './agreement.ts';
 import { calendarDays, listed } from './agreement-sections.ts';
 import { lateChargeBounds, lateChargeOn } from './collection-sections.ts';
+import { zoneName } from './due-dates.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
 /** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
@@ -79,13 +80,13 @@ function paymentRows(terms: AgreementTerms): DisclosureRow[] {
     {
       label: 'Payment schedule',
       value: `1 payment of ${formatDollars(terms.totalCents)}`,
-      explanation: `Due ${calendarDays(terms.termDays)} after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (${terms.timeZone}).`,
+      explanation: `Due ${calendarDays(terms.termDays)} after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (${zoneName(terms.timeZone)}).`,
       prominent: false,
     },
     {
       label: 'Late charge',
       value: `${formatPercent(rateBasisPoints)} of what was due, ${lateChargeBounds(terms)}`,
-      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. We may raise it for the cost of returned payments, to ${formatDollars(maximumCents)} in all.`,
+      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. For the cost of returned payments we may raise it beyond that, to ${formatDollars(maximumCents)} in all.`,
       prominent: false,
     },
     {

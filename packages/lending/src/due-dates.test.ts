@@ -12,6 +12,7 @@ import {
   isTimeZone,
   laterDueAt,
   localDay,
+  zoneName,
 } from './due-dates.ts';
 
 const newYork = 'America/New_York';
@@ -104,6 +105,15 @@ describe('the due date', () => {
         expect(daysUntilDue({ dueAt: due, now: from, timeZone })).toBe(termDays);
       }),
     );
+  });
+
+  test.each([
+    ['America/New_York', 'Eastern Time'],
+    ['America/Phoenix', 'Mountain Standard Time'],
+    ['Europe/Berlin', 'Central European Time'],
+  ])('%s is called %s', (timeZone, name) => {
+    expect(zoneName(timeZone)).toBe(name);
+    expect(zoneName(timeZone)).toBe(name);
   });
 
   test('refuses an unknown zone and a date that is none', () => {

@@ -5,6 +5,7 @@ type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 
 const millisecondsPerDay = 86_400_000;
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+const zoneNames = new Map<string, string>();
 
 /** Whether a text names a time zone of the IANA database (`America/New_York`). */
 export function isTimeZone(text: string): boolean {
@@ -17,6 +18,17 @@ export function isTimeZone(text: string): boolean {
     }
     throw error;
   }
+}
+
+/** What people call a time zone: `Eastern Time`. Throws RangeError for an unknown zone. */
+export function zoneName(timeZone: string): string {
+  const known = zoneNames.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  const parts = format.formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  zoneNames.set(timeZone, name);
+  return name;
 }
 
 /** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */

@@ -40,7 +40,7 @@ export function formatCalendarDay(day: string): string {
   return formatWith({ timeZone: 'UTC', ...dayParts }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Fri, Nov 28, 2026, 3:04 PM EST`: the zone is said, as it is the lender's. */
+/** `Fri, Nov 28, 2026, 3:04 pm EST`: the zone is said, as it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
   const format = formatWith({
     timeZone: lender.timeZone,
@@ -49,7 +49,7 @@ export function formatTime(at: Date, { lender }: Letterhead): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  return format.format(at).replace(/\u202f/g, ' ');
+  return format.format(at).replace(/\s([AP]M)/, (_, half) => ` ${half.toLowerCase()}`);
 }
 
 /** How to reach the lender, in one line. */

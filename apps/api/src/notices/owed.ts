@@ -1,5 +1,5 @@
-import { type Cents, formatDollars } from '@sevenday/lending';
-import { formatDay, formatWith, type Letterhead } from './letterhead.ts';
+import { type Cents, formatDollars, zoneName } from '@sevenday/lending';
+import { formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
 export function repayment(
@@ -14,7 +14,7 @@ export function repayment(
 
 /** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
 export function dueBy(at: Date, letterhead: Letterhead): string {
-  return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(at, letterhead)}`;
+  return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(letterhead.lender.timeZone)}`;
 }
 
 /** The promise that a late fee waits, as a sentence that follows another; nothing where none was made. */
@@ -33,12 +33,6 @@ export function feeToCome(told: { noLateFeeBeforeAt?: Date | null }, by: Letterh
     noFeeBefore(told, by) ||
     ' If the due date has passed, a late fee may be added, as the agreement says.'
   );
-}
-
-function zoneName(at: Date, { lender }: Letterhead): string {
-  const format = formatWith({ timeZone: lender.timeZone, timeZoneName: 'longGeneric' });
-  const parts = format.formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? lender.timeZone;
 }
 
 /** A button that leads to the loan's own page. */

@@ -1,5 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import { afterCommit, type Database, type Tx } from './database.ts';
 import { type Log, safely } from './log.ts';
@@ -97,10 +112,29 @@ function wakeAll(): void {
 }
 
 type WorkRow = typeof work.$inferSelect;
+type Taken = WorkRow & { hasMore: boolean };
 
 /** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
+}
+
+function firstDue(tx: Tx, isDue: SQL) {
+  return tx
+    .select({ dueAt: min(work.dueAt) })
+    .from(work)
+    .where(isDue);
+}
+
+/** Whether something else may begin beside the row that is taken. */
+function hasMore(now: Date, wall: Date, inOrder: boolean): SQL<boolean> {
+  const until = inOrder
+    ? sql`other.due_at = work.due_at`
+    : sql`other.due_at <= ${now.toISOString()}::timestamptz`;
+  return sql`exists (
+    select from work other
+    where other.id <> work.id and ${until}
+      and (other.lease_until is null or other.lease_until < ${wall.toISOString()}::timestamptz))`;
 }
 
 /** Writes what came of a piece of work that was run. */
@@ -124,22 +158,16 @@ export function createWorker(parts: {
   let taken = 0;
   let stopped = false;
 
-  async function take(tx: Tx): Promise<WorkRow | undefined> {
+  async function take(tx: Tx): Promise<Taken | undefined> {
     const wall = clocks.wall();
-    const isDue = lte(work.dueAt, await clocks.business(tx));
-    const first = tx
-      .select({ dueAt: min(work.dueAt) })
-      .from(work)
-      .where(isDue);
+    const now = await clocks.business(tx);
+    const isDue = lte(work.dueAt, now);
+    const isFree = or(isNull(work.leaseUntil), lt(work.leaseUntil, wall));
     const due = tx
       .select({ id: work.id })
       .from(work)
       .where(
-        and(
-          isDue,
-          or(isNull(work.leaseUntil), lt(work.leaseUntil, wall)),
-          inOrder ? sql`${work.dueAt} = (${first})` : undefined,
-        ),
+        and(isDue, isFree, inOrder ? sql`${work.dueAt} = (${firstDue(tx, isDue)})` : undefined),
       )
       .orderBy(asc(work.dueAt))
       .limit(1)
@@ -152,7 +180,7 @@ export function createWorker(parts: {
         takes: sql`${work.takes} + 1`,
       })
       .where(sql`${work.id} = (${due})`)
-      .returning();
+      .returning({ ...getTableColumns(work), hasMore: hasMore(now, wall, inOrder) });
     return row;
   }
 
@@ -221,7 +249,8 @@ export function createWorker(parts: {
         const row = await endAndTake(ending);
         if (row) {
           taken++;
-          openLane();
+          // A look that finds nothing costs the database as much as one that does.
+          if (row.hasMore) openLane();
           ending = await run(row);
         } else if (stopped || callsBefore === calls) {
           return;
@@ -237,7 +266,7 @@ export function createWorker(parts: {
     }
   }
 
-  function endAndTake(ending: Ending | null): Promise<WorkRow | undefined> {
+  function endAndTake(ending: Ending | null): Promise<Taken | undefined> {
     return database.transact(async (tx) => {
       await ending?.(tx);
       return stopped ? undefined : take(tx);
@@ -262,7 +291,8 @@ export function createWorker(parts: {
 
   return {
     async drain() {
-      // What runs may ask for more: it is over when a whole look finds nothing to take.
+      // Two lanes that end together each see what the other was at, and in order that comes first: so it is over only when
+      // a whole look finds nothing to take.
       for (let before = -1; before !== taken; ) {
         before = taken;
         wake();

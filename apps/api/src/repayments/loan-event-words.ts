@@ -3,6 +3,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import type { LedgerEvent } from '../ledger/index.ts';
 import type { AdjustmentKind } from '../loans/index.ts';
 import { formatCalendarDay } from '../notices/index.ts';
+import { cancellationSentence } from './debit-sentences.ts';
 
 type Words = Omit<LoanEvent, 'at'>;
 type Codes = Record<string, string | number | boolean | null>;
@@ -57,9 +58,9 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     words('The debit was handed to your bank', { amount: centsOf(codes.amount_cents) }),
   ],
   'debit.cancelled': ({ reason }) =>
-    reason === 'paid' || reason === 'announced_anew'
+    reason === 'announced_anew'
       ? []
-      : [words('The planned debit was taken back')],
+      : [words('The planned debit was taken back', { text: cancellationSentence(String(reason)) })],
   'loan.overdue': (codes) => [
     words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
   ],

@@ -38,7 +38,7 @@ export function AdminPage() {
   return (
     <Page
       title="Admin Panel"
-      back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      back={{ to: '/dashboard', label: 'Back to dashboard' }}
       actions={
         <ButtonLink to="/admin/disburse" className="relative">
           Disburse Loans

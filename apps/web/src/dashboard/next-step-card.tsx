@@ -154,7 +154,7 @@ function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Description {
       </>
     ) : (
       <>
-        Pay it by <DateText date={loan.term_date} as="time" />.
+        Pay it by <DateText date={loan.term_date} as="due" />.
         <NotWithdrawn loan={loan} />
       </>
     ),

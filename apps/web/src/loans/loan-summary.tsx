@@ -1,7 +1,6 @@
-import { formatDollars, formatPercent, type LoanPrice } from '@sevenday/lending';
+import { formatDollars, formatPercent, type LoanPrice, zoneName } from '@sevenday/lending';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { zoneName } from '../ui/format.ts';
 import type { Limits } from './loan-form.ts';
 
 /** Total and APR, changing as the amount moves. */

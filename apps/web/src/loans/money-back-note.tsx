@@ -35,7 +35,7 @@ function TakenBack({ loan }: { loan: Loan }) {
       {isDueLater ? (
         <>
           {' '}
-          by <DateText date={loan.term_date} as="time" />
+          by <DateText date={loan.term_date} as="due" />
         </>
       ) : null}
       .

@@ -1,4 +1,11 @@
 const missing = 'N/A';
+const dayAndTime = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 'Nov 28, 2026' in a time zone (the device's own when left out); 'N/A' when missing (spec section 9). */
@@ -21,26 +28,14 @@ export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** 'Nov 28, 2026, 11:59 PM EST': the zone is said, as the due time is the lender's. */
+/** 'Nov 28, 2026, 3:04 pm EST': the zone is said, as the time is the lender's. */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
-  const parts: Intl.DateTimeFormatOptions = {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  };
-  return format(date, parts, timeZone);
+  return format(date, { ...dayAndTime, timeZoneName: 'short' }, timeZone);
 }
 
-/** 'Eastern Time': how people call a time zone. */
-export function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts();
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+/** 'Nov 28, 2026, 11:59 pm Eastern Time': a due date, as the agreement tells it. */
+export function formatDue(date: Date | null | undefined, timeZone?: string): string {
+  return format(date, { ...dayAndTime, timeZoneName: 'longGeneric' }, timeZone);
 }
 
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */
@@ -57,5 +52,5 @@ function format(
   const key = JSON.stringify([parts, timeZone]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
   formats.set(key, known);
-  return known.format(date).replace(/\u202f/g, ' ');
+  return known.format(date).replace(/\s([AP]M)/, (_, half) => ` ${half.toLowerCase()}`);
 }

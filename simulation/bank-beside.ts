@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import {
+  createSandboxBank,
+  type SandboxBank,
+  sandboxPublishableKey,
+  sandboxSecretKey,
+} from '@sevenday/sandbox-bank';
+import { callsTo, type SimulatedBank } from './bank.ts';
+import { SimulatedClock } from './clock.ts';
+import { Random } from './random.ts';
+
+/** What a bank on a thread of its own is opened with. */
+interface Given {
+  folder: string;
+  /** Of the one clock. */
+  memory: SharedArrayBuffer;
+  /** Of its ids. */
+  seed: string;
+}
+
+/**
+ * The bank of a world where nothing goes wrong on the way to it, on a thread of its own. `program` is a built one that
+ * calls `serveBank` where it finds itself in a thread.
+ */
+export async function openBankBeside(program: string, given: Given): Promise<SimulatedBank> {
+  const thread = new Worker(program, { workerData: given });
+  const [url] = (await once(thread, 'message')) as [string];
+  return {
+    url,
+    ...callsTo(url),
+    async catchUp() {
+      thread.postMessage('catch up');
+      await once(thread, 'message');
+    },
+    serve: () => undefined,
+    async close() {
+      thread.postMessage('close');
+      await once(thread, 'exit');
+    },
+  };
+}
+
+/** The thread's own side: answers each message when what it asks for is done. */
+export async function serveBank(): Promise<void> {
+  if (!parentPort) throw new Error('This bank runs in a thread of a world.');
+  const { folder, memory, seed } = workerData as Given;
+  const clock = new SimulatedClock(memory);
+  const ids = new Random(seed);
+  let bank: SandboxBank | null = null;
+  const server = createServer((request, response) => bank?.handler(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  bank = await createSandboxBank({
+    journalPath: path.join(folder, 'sandbox-bank.journal'),
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+    now: () => clock.now(),
+    randomId: () => ids.hex(24),
+  });
+  listen(parentPort, bank, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  parentPort.postMessage(url);
+}
+
+function listen(world: MessagePort, bank: SandboxBank, stop: () => void): void {
+  world.on('message', async (asked: 'catch up' | 'close') => {
+    if (asked === 'catch up') {
+      await bank.advanceClock(0);
+      world.postMessage('caught up');
+    } else {
+      stop();
+      await bank.close();
+      world.close();
+    }
+  });
+}
