@@ -63,6 +63,11 @@ test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene }) =
   const dialog = await review(page, member);
   await expect(dialog.getByText('Document uploaded')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.tiff?$/)).toBeVisible();
+  const approve = dialog.getByRole('button', { name: 'Approve' });
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled();
+  await expect(approve).toBeDisabled();
+  await dialog.getByRole('link', { name: 'Open in New Tab' }).click();
+  await expect(approve).toBeEnabled();
 });
 
 test('an image that does not load leaves its name [2.9.16]', async ({ page, scene, watch }) => {
@@ -74,10 +79,13 @@ test('an image that does not load leaves its name [2.9.16]', async ({ page, scen
   await expect(dialog.getByText('The image could not be shown')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.jpg$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('img', { name: /^ID document of/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
 test('a member who waits without a document has none to show [2.9.13]', async ({ page, scene }) => {

@@ -210,5 +210,5 @@ async function selectLast(page: Page): Promise<void> {
 
 /** What just opened can be decided on a moment later. */
 export async function decidable(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeEnabled();
 }

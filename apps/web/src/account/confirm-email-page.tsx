@@ -37,7 +37,7 @@ export function ConfirmEmailPage() {
     return (
       <LinkUseless
         title="This link is not complete"
-        text="A part of it is missing. Please open the link in our mail once more. If your email is confirmed already, there is nothing to do."
+        text="A part of it is missing. Please open the link in our email once more. If your email is confirmed already, there is nothing to do."
       />
     );
   if (action.isSuccess) return <Confirmed />;

@@ -93,15 +93,24 @@ function describe(step: NextStep): Description {
         action: <ButtonLink to={`/loans/${step.loan.id}`}>See the request</ButtonLink>,
       };
     case 'lending_paused':
-      return { title: 'Nothing is due.', text: step.sentence };
+      return { title: 'Nothing is due.', text: `${underWayText(step)}${step.sentence}` };
     case 'request_loan':
       return {
         title: 'Nothing is due.',
-        text: step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
+        text: `${underWayText(step)}${step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.'}`,
       };
     default:
       return describeWaiting(step);
   }
+}
+
+/** Whoever waits for the end of a dispute, or for a refund, is not told that all is done. */
+function underWayText({ underWay }: Extract<NextStep, { underWay: unknown }>): string {
+  if (!underWay) return '';
+  const amount = formatDollars(underWay.amount);
+  return underWay.kind === 'disputed'
+    ? `Your payment of ${amount} is disputed: if the money goes back to you, you owe it again. `
+    : `We are giving you ${amount} back, the way it came. `;
 }
 
 /** Whoever had paid already reads first why that does not count any more. */

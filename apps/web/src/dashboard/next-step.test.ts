@@ -136,7 +136,11 @@ describe('the next thing to do', () => {
   });
 
   it('is asking for a loan when nothing is open', () => {
-    expect(stepOf(verified, [repaid])).toEqual({ kind: 'request_loan', isOffered: true });
+    expect(stepOf(verified, [repaid])).toEqual({
+      kind: 'request_loan',
+      isOffered: true,
+      underWay: null,
+    });
   });
 
   it('is reading why the last request was rejected, and that another may be made', () => {
@@ -159,10 +163,12 @@ describe('the next thing to do', () => {
     expect(nextStep({ ...borrower, paused: sentence }, [repaid])).toEqual({
       kind: 'lending_paused',
       sentence,
+      underWay: null,
     });
     expect(nextStep({ ...borrower, paused: undefined }, [])).toEqual({
       kind: 'request_loan',
       isOffered: false,
+      underWay: null,
     });
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
     const waiting = nextStep({ user: reviewed, account: null, paused: sentence }, []);
@@ -176,6 +182,19 @@ describe('the next thing to do', () => {
     const paidTwice: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
     expect(stepOf(verified, [paidTwice])).toEqual({ kind: 'refund_owed', amount: due.total_due });
     expect(stepOf(verified, [paidTwice, due]).kind).toBe('pay');
+  });
+
+  it('says of a repaid loan what is still disputed or on its way back', () => {
+    const since = new Date('2026-11-22T12:00:00Z');
+    const amount = due.total_due;
+    const refunds = [{ id, amount, status: 'under_way' as const, since, given_back_at: null }];
+    const given: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
+    const opened = { id, amount, status: 'open' as const, opened_at: since, decided_at: null };
+    const disputed: Loan = { ...repaid, money_back: { ...repaid.money_back, disputes: [opened] } };
+    expect(stepOf(verified, [given])).toMatchObject({ underWay: { kind: 'refunded', amount } });
+    expect(stepOf(verified, [given, disputed])).toMatchObject({
+      underWay: { kind: 'disputed', amount },
+    });
   });
 
   it('is the earliest debt before anything else', () => {

@@ -10,8 +10,11 @@ export type NextStep =
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
   | { kind: 'rejected'; loan: Loan; paused: string | null | undefined }
-  | { kind: 'lending_paused'; sentence: string }
-  | { kind: 'request_loan'; isOffered: boolean };
+  | { kind: 'lending_paused'; sentence: string; underWay: UnderWay | null }
+  | { kind: 'request_loan'; isOffered: boolean; underWay: UnderWay | null };
+
+/** Money of a loan that was repaid, and is not settled for all that. */
+type UnderWay = { kind: 'disputed' | 'refunded'; amount: Loan['amount'] };
 
 /** What is missing before money can be sent; `notes` says why the ID is asked for. */
 type StepBeforeBorrowing =
@@ -69,9 +72,20 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   if (newest?.status === 'rejected' && !isOver) {
     return { kind: 'rejected', loan: newest, paused };
   }
+  const underWay = moneyUnderWay(loans);
   return paused
-    ? { kind: 'lending_paused', sentence: paused }
-    : { kind: 'request_loan', isOffered: paused === null };
+    ? { kind: 'lending_paused', sentence: paused, underWay }
+    : { kind: 'request_loan', isOffered: paused === null, underWay };
+}
+
+/** A dispute first: what becomes of it may be owed again. */
+function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
+  const disputes = loans.flatMap(({ money_back }) => money_back.disputes);
+  const disputed = disputes.find(({ status }) => status === 'open');
+  if (disputed) return { kind: 'disputed', amount: disputed.amount };
+  const refunds = loans.flatMap(({ money_back }) => money_back.refunds);
+  const refunded = refunds.find(({ status }) => status === 'under_way');
+  return refunded ? { kind: 'refunded', amount: refunded.amount } : null;
 }
 
 function stepBeforeBorrowing({

@@ -68,7 +68,7 @@ export function Agreement({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
-      className="max-h-[28rem] overflow-y-auto rounded-md border border-edge bg-paper p-4 print:max-h-none print:border-0"
+      className="max-h-[28rem] overflow-y-auto rounded-md shaded-below border border-edge bg-paper p-4 print:max-h-none print:border-0"
     >
       <h3 className="text-lg font-semibold">{agreement.title}</h3>
       <p className="text-sm text-muted">Version {agreement.version}</p>

@@ -12,6 +12,8 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
+      // On a phone it is as wide as the page: below the way back and the bell.
+      mobileOffset={{ top: '4rem' }}
       theme={useTheme()}
       richColors
     />

@@ -22,7 +22,8 @@ export function IdDocument({
   kind,
   memberName,
   view,
-  onUnseen,
+  onShown,
+  onOpened,
 }: {
   /** Relative to the server root, already signed. */
   url: string | null;
@@ -31,7 +32,10 @@ export function IdDocument({
   kind: PendingVerification['id_card_kind'];
   memberName: string;
   view: DocumentView;
-  onUnseen: (isUnseen: boolean) => void;
+  /** Whether it could be shown, once that changed. */
+  onShown: (isShown: boolean) => void;
+  /** It was opened in a tab of its own. */
+  onOpened: () => void;
 }) {
   const [shown, setShown] = useState({ url, tries: 0, hasFailed: false });
   if (shown.url === null) return <DocumentNote title="No ID uploaded" />;
@@ -39,18 +43,18 @@ export function IdDocument({
   const Shown = { image: ImageDocument, pdf: PdfDocument, other: OtherDocument }[kind];
   const fail = () => {
     setShown((now) => ({ ...now, hasFailed: true }));
-    onUnseen(true);
+    onShown(false);
   };
   const retry = () => {
     setShown(({ tries }) => ({ url: newestUrl, tries: tries + 1, hasFailed: false }));
-    onUnseen(false);
+    onShown(true);
   };
   return (
     <div className="grid gap-3">
       {shown.hasFailed ? (
         <DocumentNote
           title={`The ${kind === 'pdf' ? 'PDF' : 'image'} could not be shown`}
-          text={fileNameOf(address)}
+          text={<NotSeen address={address} />}
           onRetry={retry}
         />
       ) : (
@@ -66,6 +70,7 @@ export function IdDocument({
         href={`/${newestUrl ?? shown.url}`}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={onOpened}
         className="justify-self-start font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         Open in New Tab
@@ -88,5 +93,14 @@ function PdfDocument({ address, memberName, onFail }: DocumentProps) {
 }
 
 function OtherDocument({ address }: DocumentProps) {
-  return <DocumentNote title="Document uploaded" text={fileNameOf(address)} />;
+  return <DocumentNote title="Document uploaded" text={<NotSeen address={address} />} />;
+}
+
+function NotSeen({ address }: { address: string }) {
+  return (
+    <>
+      <span className="block">{fileNameOf(address)}</span>
+      <span className="block">It can be approved once you have opened it.</span>
+    </>
+  );
 }

@@ -91,10 +91,13 @@ function Review({
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
-  const [isUnseen, setUnseen] = useState(false);
-  const hasImage = url !== null && kind === 'image' && !isUnseen;
+  const [sight, setSight] = useState<Sight>(kind === 'other' ? 'hidden' : 'shown');
+  const hasImage = url !== null && kind === 'image' && sight === 'shown';
   const isNew = useJustOpened();
-  const allowed = useAllowedDecisions(verification, isBusy || isNew);
+  const allowed = useAllowedDecisions(verification, {
+    isProcessing: isBusy || isNew,
+    isUnseen: sight === 'hidden',
+  });
   const [view, setView] = useState(fittedView);
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
   const [areKeysOn, switchKeys] = useKeysSwitch();
@@ -138,7 +141,8 @@ function Review({
           kind={kind}
           memberName={user.full_name}
           view={view}
-          onUnseen={setUnseen}
+          onShown={(isShown) => setSight(isShown ? 'shown' : 'hidden')}
+          onOpened={() => setSight((now) => (now === 'hidden' ? 'opened' : now))}
         />
       </div>
       <TextareaField
@@ -159,6 +163,9 @@ function Review({
     </div>
   );
 }
+
+/** Whether the document is shown here, cannot be, or was opened in a tab of its own instead. */
+type Sight = 'shown' | 'hidden' | 'opened';
 
 /** A phone has no keys to tell of, and no room. */
 function hasRoomForLegend(): boolean {

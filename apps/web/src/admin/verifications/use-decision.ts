@@ -23,12 +23,13 @@ export function useJustOpened(): boolean {
 
 const unseenMs = 700;
 
+/** Nobody approves their own, nor a document that they could not see. */
 export function useAllowedDecisions(
   { user, id_card_url }: PendingVerification,
-  isProcessing: boolean,
+  { isProcessing, isUnseen }: { isProcessing: boolean; isUnseen: boolean },
 ): Record<Decision['status'], boolean> {
   const rejected = useCurrentUser().id !== user.id && !isProcessing;
-  return { rejected, approved: rejected && id_card_url !== null };
+  return { rejected, approved: rejected && id_card_url !== null && !isUnseen };
 }
 
 type DecisionMade = Decision & {
