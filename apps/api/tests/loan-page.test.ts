@@ -109,9 +109,11 @@ describe('a loan’s own page', () => {
     await pay(out);
     const after = await historyOf(out);
     expect(after.events[0]).toMatchObject({ title: 'Repaid in full', amount: 25, tone: 'good' });
-    expect(after.debits).toMatchObject([
-      { status: 'cancelled', text: 'Not made: the loan was paid before.' },
-    ]);
+    const text = 'Not made: the loan was paid before.';
+    expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
+    expect(after.events).toContainEqual(
+      expect.objectContaining({ title: 'The planned debit was taken back', text }),
+    );
     expect(after.account).toMatchObject({ paid: 25, total_due: 0 });
     expect(after.receipt).toMatchObject({
       lender: { name: 'Sevenday' },
