@@ -9,11 +9,8 @@ export function dueIn(days: number): { weekday: string; dayAndTime: string } {
   const told = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...parts, timeZone: lenderTimeZone });
   const day = told({ month: 'short', day: 'numeric', year: 'numeric' }).format(date);
-  const zone = told({ timeZoneName: 'short' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value;
   return {
     weekday: told({ weekday: 'short', month: 'short', day: 'numeric' }).format(date),
-    dayAndTime: `${day}, 11:59 PM ${zone}`,
+    dayAndTime: `${day}, 11:59 pm Eastern Time`,
   };
 }

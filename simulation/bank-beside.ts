@@ -29,12 +29,17 @@ interface Given {
 export async function openBankBeside(program: string, given: Given): Promise<SimulatedBank> {
   const thread = new Worker(program, { workerData: given });
   const [url] = (await once(thread, 'message')) as [string];
+  let caughtUp = Promise.resolve();
   return {
     url,
     ...callsTo(url),
-    async catchUp() {
-      thread.postMessage('catch up');
-      await once(thread, 'message');
+    // One after the other: an answer says not which question it answers.
+    catchUp() {
+      caughtUp = caughtUp.then(async () => {
+        thread.postMessage('catch up');
+        await once(thread, 'message');
+      });
+      return caughtUp;
     },
     serve: () => undefined,
     async close() {
@@ -52,6 +57,8 @@ export async function serveBank(): Promise<void> {
   const ids = new Random(seed);
   let bank: SandboxBank | null = null;
   const server = createServer((request, response) => bank?.handler(request, response));
+  // As with the other bank: no call finds its connection closed.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
 import { migrationsFolder, openStorage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
 
@@ -32,21 +32,37 @@ async function made(args: string[], environment: Record<string, string>) {
   return stdout;
 }
 
-test('The demo fills a folder and a database, and prints three sign-ins', async () => {
-  const { folder, environment, database } = await emptyPlace();
-  const asked = ['--days', '4', '--members', '10'];
-  const told = await made(asked, { ...environment, DATA_DIR: folder });
+async function filled() {
+  const { folder, environment, database: named } = await emptyPlace();
+  const told = await made(['--days', '4', '--members', '10'], { ...environment, DATA_DIR: folder });
+  const database = named ?? (await openEmbeddedDatabase(folder, migrationsFolder));
+  if (!named) cleanUp.push(() => database.close());
+  return { folder, told, database };
+}
+
+/** All that anybody sees of the money, without ids. */
+function books(database: Database) {
+  return query(
+    database,
+    `select email, p.account, p.event, effective_at, sum(p.amount_cents) from ledger_postings p
+      join ledger_transactions t on t.id = transaction_id left join loans on loans.id = t.loan_id
+      left join users on users.id = member_id group by 1, 2, 3, 4 order by 4, 1, 2, 3`,
+  );
+}
+
+test('The demo fills a folder and a database, prints three sign-ins, and does so alike again', async () => {
+  const { folder, told, database } = await filled();
   expect(told).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
   expect(told.match(/ {2}\S+@example\.com {2}\S+\n/g)).toHaveLength(3);
   for (const kept of ['files', 'mail', 'sandbox-bank.journal']) {
     expect(existsSync(path.join(folder, kept)), kept).toBe(true);
   }
-  const filled = database ?? (await openEmbeddedDatabase(folder, migrationsFolder));
-  if (!database) cleanUp.push(() => filled.close());
   const [row] = await query<{ loans: string; failed: string }>(
-    filled,
+    database,
     `select (select count(*) from loans) as loans, (select count(*) from work where last_error is not null) as failed`,
   );
   expect(Number(row?.loans)).toBeGreaterThan(0);
   expect(Number(row?.failed)).toBe(0);
+  const again = await filled();
+  expect(await books(again.database)).toEqual(await books(database));
 });

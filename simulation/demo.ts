@@ -125,10 +125,13 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-const run = isMainThread ? main : serveBank;
-run().catch((error: unknown) => {
+function tellFailure(error: unknown): void {
   const isExpected =
     error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
-});
+}
+
+// What fails in the bank's thread is heard in the first.
+if (isMainThread) main().catch(tellFailure);
+else await serveBank();

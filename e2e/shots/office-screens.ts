@@ -209,6 +209,15 @@ async function selectLast(page: Page): Promise<void> {
 }
 
 /** What just opened can be decided on a moment later. */
-export async function decidable(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeEnabled();
+export function decidable(page: Page): Promise<void> {
+  return isEnabled(page, 'Approve');
+}
+
+/** What could not be seen can be rejected all the same. */
+export function rejectable(page: Page): Promise<void> {
+  return isEnabled(page, 'Reject');
+}
+
+async function isEnabled(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('button', { name, exact: true })).toBeEnabled();
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loanStates } from './loan-states.ts';
 import { memberStates } from './member-states.ts';
-import { decidable } from './office-screens.ts';
+import { decidable, rejectable } from './office-screens.ts';
 import { inTurn, open, press, type Screen, waiting } from './screen.ts';
 
 const tracker = '/admin?tab=financial';
@@ -37,7 +37,7 @@ const review: Screen[] = [
     name: 'admin-review-image-failing',
     as: 'admin',
     path: '/admin',
-    doing: inTurn(press('Review'), decidable),
+    doing: inTurn(press('Review'), rejectable),
     windowOnly: true,
     fails: '/uploads/id',
   },

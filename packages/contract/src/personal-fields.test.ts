@@ -8,6 +8,8 @@ test.each([
   ['e\u0301va', '\u00c9'],
   ['z\u0303o', 'Z\u0303'],
   ['', ''],
+  ['ß', 'S'],
+  ['ǆ', 'Ǆ'],
   ['م', 'م'],
 ])('the initial of %j is %j: one letter with its marks, upper-cased', (text, initial) => {
   expect(initialOf(text)).toBe(initial);

@@ -33,9 +33,13 @@ export function optionalLines(maximumLength: number) {
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
-/** The first letter of a text with its marks, upper-cased. */
+/** The first letter of a text with its marks, upper-cased; of one that is two letters then (`ß`), the first. */
 export function initialOf(text: string): string {
-  return /^.\p{M}{0,3}/su.exec(trimmed(text))?.[0].toUpperCase() ?? '';
+  return firstLetter(firstLetter(trimmed(text)).toUpperCase());
+}
+
+function firstLetter(text: string): string {
+  return /^.\p{M}{0,3}/su.exec(text)?.[0] ?? '';
 }
 
 /** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */

@@ -119,7 +119,7 @@ describe('the agreement', () => {
 
   test('is numbered plain text without a stray space', () => {
     const lines = textOf(silver).split('\n');
-    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 1', '', '1. The loan']);
+    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 2', '', '1. The loan']);
     expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(10);
     expect(lines.filter((line) => line !== line.trim())).toEqual([]);
     expect(textOf(silver)).not.toMatch(/undefined|null|NaN|\r/);
@@ -216,9 +216,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 1": "772d98d04dcc05a7173af4ff9bcd1c434f59258a06c3e23eceb16e0ec32c0ea1",
-        "agreement 1, paid by hand": "78dcc801aab56a6e45bc01bc60b1fe9f82dc64c77aaa8ecc60afcdd712bab408",
-        "disclosure 1": "012b51536e5f6b8d30e9d6bf0464775b30ed3705cbc6def4ba114b452cfcca0c",
+        "agreement 2": "d2c11c47ca567324f6b623b820f1cfd01583c40ab2ada4410a5abd17eb367c87",
+        "agreement 2, paid by hand": "97236a50e302c4aca52017ba54c5d23c4348c65ada446dbe8c3729142aaa21fc",
+        "disclosure 2": "095676cfde0d8e0a5092cff94cc9ebfe44d43535c58da9b2214c8c24dee81452",
       }
     `);
   });

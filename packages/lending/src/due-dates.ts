@@ -6,6 +6,7 @@ type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 const millisecondsPerDay = 86_400_000;
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 const zoneNames = new Map<string, string>();
+const namedAt = Date.UTC(2026, 0, 1);
 
 /** Whether a text names a time zone of the IANA database (`America/New_York`). */
 export function isTimeZone(text: string): boolean {
@@ -25,10 +26,17 @@ export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  const parts = format.formatToParts();
+  // Some zones are called otherwise at another time, and what is signed is to be the same on every server.
+  const parts = format.formatToParts(namedAt);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   zoneNames.set(timeZone, name);
   return name;
+}
+
+/** An instant as `format` says it, its hour as the agreement does: `11:59 pm`. */
+export function timeText(format: Intl.DateTimeFormat, at: Date): string {
+  // Some engines put a narrow space before it.
+  return format.format(at).replace(/\s([AP]M)/, (_, half: string) => ` ${half.toLowerCase()}`);
 }
 
 /** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */

@@ -1,4 +1,5 @@
 import { refusals } from '@sevenday/contract';
+import { timeText } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
@@ -98,7 +99,7 @@ async function nameOf(tx: Tx, adminId: string): Promise<string> {
   return (await namesOf(tx, [adminId])).get(adminId) ?? 'Another admin';
 }
 
-/** `Nov 22, 2:10 PM` in the lender's time zone. */
+/** `Nov 22, 2:10 pm` in the lender's time zone. */
 function momentText(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -107,5 +108,5 @@ function momentText(at: Date, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
   });
-  return format.format(at).replace(/\u202f/g, ' ');
+  return timeText(format, at);
 }

@@ -1,3 +1,5 @@
+import { timeText } from '@sevenday/lending';
+
 /** What every mail brings with it: who writes, from where, and in whose time. */
 export interface Letterhead {
   productName: string;
@@ -49,7 +51,7 @@ export function formatTime(at: Date, { lender }: Letterhead): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  return format.format(at).replace(/\s([AP]M)/, (_, half) => ` ${half.toLowerCase()}`);
+  return timeText(format, at);
 }
 
 /** How to reach the lender, in one line. */

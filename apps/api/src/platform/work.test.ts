@@ -111,6 +111,38 @@ async function take(): Promise<Running> {
   return running;
 }
 
+describe('a worker', () => {
+  it.each([{ inOrder: false }, { inOrder: true }])(
+    'begins all that is due at once ($inOrder)',
+    async ({ inOrder }) => {
+      const keys = ['a', 'b', 'c', 'of the dead'];
+      for (const key of keys) await ask(key, now);
+      await database.transact((tx) =>
+        tx
+          .update(work)
+          .set({ leaseUntil: later(-1_000) })
+          .where(eq(work.key, 'of the dead')),
+      );
+      const begun: string[] = [];
+      let all: () => void = () => undefined;
+      const allBegan = new Promise<void>((resolve) => {
+        all = resolve;
+      });
+      const worker = workerWith(
+        async (key) => {
+          begun.push(key);
+          if (begun.length === keys.length) all();
+          await allBegan;
+          return 'done';
+        },
+        { atOnce: keys.length, inOrder },
+      );
+      await worker.drain();
+      expect(begun.sort()).toEqual(keys);
+    },
+  );
+});
+
 describe('two workers on one database', () => {
   it('share what is due, each piece carried out once', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `piece ${index + 10}`);

@@ -86,6 +86,7 @@ function describe(step: NextStep): Description {
         title: `Your request for ${formatDollars(step.loan.amount)} was not granted.`,
         text: [
           step.loan.rejection_reason && `Why: ${step.loan.rejection_reason}`,
+          underWayText(step).trim(),
           step.paused === null ? 'You can request another loan.' : step.paused,
         ]
           .filter(Boolean)

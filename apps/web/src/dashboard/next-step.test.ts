@@ -146,7 +146,7 @@ describe('the next thing to do', () => {
   it('is reading why the last request was rejected, and that another may be made', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day));
     const rejected: Loan = { ...pending, status: 'rejected', created_at: at(22) };
-    const step = { kind: 'rejected', loan: rejected, paused: null };
+    const step = { kind: 'rejected', loan: rejected, paused: null, underWay: null };
     const earlier: Loan = { ...repaid, created_at: at(20), repaid_at: at(21) };
     expect(stepOf(verified, [rejected, earlier])).toEqual(step);
     const repaidSince = { ...earlier, repaid_at: at(24) };
@@ -191,10 +191,35 @@ describe('the next thing to do', () => {
     const given: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
     const opened = { id, amount, status: 'open' as const, opened_at: since, decided_at: null };
     const disputed: Loan = { ...repaid, money_back: { ...repaid.money_back, disputes: [opened] } };
-    expect(stepOf(verified, [given])).toMatchObject({ underWay: { kind: 'refunded', amount } });
-    expect(stepOf(verified, [given, disputed])).toMatchObject({
-      underWay: { kind: 'disputed', amount },
+    const isOpen = { kind: 'request_loan', underWay: { kind: 'disputed', amount } };
+    const comesBack = (sum: number) => ({
+      kind: 'request_loan',
+      underWay: { kind: 'refunded', amount: sum },
     });
+    expect(stepOf(verified, [given])).toMatchObject(comesBack(amount));
+    expect(stepOf(verified, [given, given])).toMatchObject(comesBack(2 * amount));
+    expect(stepOf(verified, [given, disputed])).toMatchObject(isOpen);
+    const rejected: Loan = { ...pending, status: 'rejected', created_at: new Date() };
+    expect(stepOf(verified, [disputed, rejected])).toMatchObject({
+      kind: 'rejected',
+      underWay: isOpen.underWay,
+    });
+    const secondOne = { disputes: [opened], refunds };
+    const paidTwice: Loan = { ...repaid, money_back: { ...repaid.money_back, ...secondOne } };
+    expect(stepOf(verified, [paidTwice])).toMatchObject(comesBack(amount));
+    expect(stepOf(verified, [{ ...disputed, status: 'cancelled' }])).toMatchObject({
+      underWay: null,
+    });
+    for (const status of ['won', 'lost'] as const) {
+      const over: Loan = {
+        ...disputed,
+        money_back: { ...repaid.money_back, disputes: [{ ...opened, status }] },
+      };
+      expect(stepOf(verified, [over])).toMatchObject({ underWay: null });
+    }
+    const wasGiven = { ...refunds[0], status: 'given_back' as const, given_back_at: since };
+    const done = { ...repaid, money_back: { ...repaid.money_back, refunds: [wasGiven] } } as Loan;
+    expect(stepOf(verified, [done])).toMatchObject({ underWay: null });
   });
 
   it('is the earliest debt before anything else', () => {

@@ -1,4 +1,6 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+import { addCents } from '@sevenday/lending';
+import { reopeningDispute } from '../loans/reopening-dispute.ts';
 
 /** The one thing the dashboard opens with. */
 export type NextStep =
@@ -9,7 +11,7 @@ export type NextStep =
   | { kind: 'accept_again'; loan: Loan }
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
-  | { kind: 'rejected'; loan: Loan; paused: string | null | undefined }
+  | { kind: 'rejected'; loan: Loan; paused: string | null | undefined; underWay: UnderWay | null }
   | { kind: 'lending_paused'; sentence: string; underWay: UnderWay | null }
   | { kind: 'request_loan'; isOffered: boolean; underWay: UnderWay | null };
 
@@ -67,12 +69,12 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
     .find(({ status }) => status === 'owed');
   if (refund) return { kind: 'refund_owed', amount: refund.amount };
   const { paused } = borrower;
+  const underWay = moneyUnderWay(loans);
   const [newest] = [...loans].sort((one, other) => +other.created_at - +one.created_at);
   const isOver = loans.some(({ repaid_at: at }) => at && newest && at > newest.created_at);
   if (newest?.status === 'rejected' && !isOver) {
-    return { kind: 'rejected', loan: newest, paused };
+    return { kind: 'rejected', loan: newest, paused, underWay };
   }
-  const underWay = moneyUnderWay(loans);
   return paused
     ? { kind: 'lending_paused', sentence: paused, underWay }
     : { kind: 'request_loan', isOffered: paused === null, underWay };
@@ -80,12 +82,13 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
 
 /** A dispute first: what becomes of it may be owed again. */
 function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
-  const disputes = loans.flatMap(({ money_back }) => money_back.disputes);
-  const disputed = disputes.find(({ status }) => status === 'open');
+  const disputed = loans.map(reopeningDispute).find((dispute) => dispute);
   if (disputed) return { kind: 'disputed', amount: disputed.amount };
   const refunds = loans.flatMap(({ money_back }) => money_back.refunds);
-  const refunded = refunds.find(({ status }) => status === 'under_way');
-  return refunded ? { kind: 'refunded', amount: refunded.amount } : null;
+  const given = refunds.filter(({ status }) => status === 'under_way');
+  return given.length > 0
+    ? { kind: 'refunded', amount: addCents(...given.map(({ amount }) => amount)) }
+    : null;
 }
 
 function stepBeforeBorrowing({

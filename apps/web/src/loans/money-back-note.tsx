@@ -2,14 +2,15 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useConfig } from '../app/config.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { reopeningDispute } from './reopening-dispute.ts';
 
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
 export function MoneyBackNote({ loan }: { loan: Loan }) {
-  const { disputes, refunds } = loan.money_back;
-  const disputed = disputes.find(({ status }) => status === 'open');
+  const { refunds } = loan.money_back;
+  const disputed = reopeningDispute(loan);
   return (
     <>
-      {disputed && loan.status === 'repaid' ? (
+      {disputed ? (
         <p>
           Your payment of {formatDollars(disputed.amount)} is disputed since{' '}
           <DateText date={disputed.opened_at} />. Nothing is due while that is decided. If the money

@@ -188,7 +188,7 @@ const stateTexts: Record<
   },
   expired: {
     title: 'Payment Session Expired',
-    text: 'The payment page was open for too long and has closed. Nothing was charged. You can start again from your dashboard.',
+    text: 'Nothing was paid with this payment page: it was open for too long, or your bank returned the payment. You can start again from your dashboard.',
     icon: <ClockIcon className={large} />,
     colour: 'text-amber',
   },

@@ -1,3 +1,5 @@
+import { timeText } from '@sevenday/lending';
+
 const missing = 'N/A';
 const dayAndTime = {
   month: 'short',
@@ -52,5 +54,5 @@ function format(
   const key = JSON.stringify([parts, timeZone]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
   formats.set(key, known);
-  return known.format(date).replace(/\s([AP]M)/, (_, half) => ` ${half.toLowerCase()}`);
+  return timeText(known, date);
 }

@@ -11,6 +11,7 @@ interface DocumentProps {
   address: string;
   memberName: string;
   view: DocumentView;
+  onSeen: () => void;
   /** It could not be shown. */
   onFail: () => void;
 }
@@ -22,8 +23,8 @@ export function IdDocument({
   kind,
   memberName,
   view,
-  onShown,
-  onOpened,
+  onSeen,
+  onFailed,
 }: {
   /** Relative to the server root, already signed. */
   url: string | null;
@@ -32,10 +33,9 @@ export function IdDocument({
   kind: PendingVerification['id_card_kind'];
   memberName: string;
   view: DocumentView;
-  /** Whether it could be shown, once that changed. */
-  onShown: (isShown: boolean) => void;
-  /** It was opened in a tab of its own. */
-  onOpened: () => void;
+  /** It is shown, or was opened in a tab of its own. */
+  onSeen: () => void;
+  onFailed: (hasFailed: boolean) => void;
 }) {
   const [shown, setShown] = useState({ url, tries: 0, hasFailed: false });
   if (shown.url === null) return <DocumentNote title="No ID uploaded" />;
@@ -43,11 +43,11 @@ export function IdDocument({
   const Shown = { image: ImageDocument, pdf: PdfDocument, other: OtherDocument }[kind];
   const fail = () => {
     setShown((now) => ({ ...now, hasFailed: true }));
-    onShown(false);
+    onFailed(true);
   };
   const retry = () => {
     setShown(({ tries }) => ({ url: newestUrl, tries: tries + 1, hasFailed: false }));
-    onShown(true);
+    onFailed(false);
   };
   return (
     <div className="grid gap-3">
@@ -63,6 +63,7 @@ export function IdDocument({
           address={address}
           memberName={memberName}
           view={view}
+          onSeen={onSeen}
           onFail={fail}
         />
       )}
@@ -70,7 +71,8 @@ export function IdDocument({
         href={`/${newestUrl ?? shown.url}`}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={onOpened}
+        onClick={onSeen}
+        onAuxClick={({ button }) => button === middleButton && onSeen()}
         className="justify-self-start font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         Open in New Tab
@@ -79,7 +81,9 @@ export function IdDocument({
   );
 }
 
-function PdfDocument({ address, memberName, onFail }: DocumentProps) {
+const middleButton = 1;
+
+function PdfDocument({ address, memberName, onSeen, onFail }: DocumentProps) {
   return (
     <div className="grid gap-2">
       <p className="flex items-center gap-2 wrap-anywhere">
@@ -87,7 +91,12 @@ function PdfDocument({ address, memberName, onFail }: DocumentProps) {
         <strong className="font-semibold whitespace-nowrap">PDF Document</strong>
         <span className="text-muted">{fileNameOf(address)}</span>
       </p>
-      <PdfViewer address={address} title={`ID document of ${memberName}`} onFail={onFail} />
+      <PdfViewer
+        address={address}
+        title={`ID document of ${memberName}`}
+        onSeen={onSeen}
+        onFail={onFail}
+      />
     </div>
   );
 }

@@ -14,11 +14,13 @@ export function ImageDocument({
   address,
   memberName,
   view,
+  onSeen,
   onFail,
 }: {
   address: string;
   memberName: string;
   view: DocumentView;
+  onSeen: () => void;
   onFail: () => void;
 }) {
   const [natural, setNatural] = useState<Size | null>(null);
@@ -41,9 +43,10 @@ export function ImageDocument({
           alt={`ID document of ${memberName}`}
           className={natural ? 'absolute top-1/2 left-1/2 max-w-none' : 'h-0'}
           style={natural ? imageStyle(natural, view, room) : undefined}
-          onLoad={({ currentTarget }) =>
-            setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-          }
+          onLoad={({ currentTarget }) => {
+            setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
+            onSeen();
+          }}
           onError={onFail}
         />
       </div>

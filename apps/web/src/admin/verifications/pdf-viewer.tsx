@@ -10,10 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export function PdfViewer({
   address,
   title,
+  onSeen,
   onFail,
 }: {
   address: string;
   title: string;
+  onSeen: () => void;
   onFail: () => void;
 }) {
   const { data: file, error } = useQuery({
@@ -29,6 +31,10 @@ export function PdfViewer({
   useEffect(() => {
     if (error) failed();
   }, [error]);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (source) seen();
+  }, [source]);
   if (!source)
     return (
       <Loading text="Loading the document...">

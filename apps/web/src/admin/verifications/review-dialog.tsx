@@ -91,12 +91,14 @@ function Review({
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
-  const [sight, setSight] = useState<Sight>(kind === 'other' ? 'hidden' : 'shown');
-  const hasImage = url !== null && kind === 'image' && sight === 'shown';
+  // Here, or in a tab of its own; what was seen once has been seen.
+  const [isSeen, setSeen] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const hasImage = url !== null && kind === 'image' && !hasFailed;
   const isNew = useJustOpened();
   const allowed = useAllowedDecisions(verification, {
     isProcessing: isBusy || isNew,
-    isUnseen: sight === 'hidden',
+    isSeen,
   });
   const [view, setView] = useState(fittedView);
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
@@ -141,8 +143,8 @@ function Review({
           kind={kind}
           memberName={user.full_name}
           view={view}
-          onShown={(isShown) => setSight(isShown ? 'shown' : 'hidden')}
-          onOpened={() => setSight((now) => (now === 'hidden' ? 'opened' : now))}
+          onSeen={() => setSeen(true)}
+          onFailed={setFailed}
         />
       </div>
       <TextareaField
@@ -163,9 +165,6 @@ function Review({
     </div>
   );
 }
-
-/** Whether the document is shown here, cannot be, or was opened in a tab of its own instead. */
-type Sight = 'shown' | 'hidden' | 'opened';
 
 /** A phone has no keys to tell of, and no room. */
 function hasRoomForLegend(): boolean {

@@ -23,13 +23,13 @@ export function useJustOpened(): boolean {
 
 const unseenMs = 700;
 
-/** Nobody approves their own, nor a document that they could not see. */
+/** Nobody decides on their own, nor approves a document before they have seen it. */
 export function useAllowedDecisions(
   { user, id_card_url }: PendingVerification,
-  { isProcessing, isUnseen }: { isProcessing: boolean; isUnseen: boolean },
+  { isProcessing, isSeen }: { isProcessing: boolean; isSeen: boolean },
 ): Record<Decision['status'], boolean> {
   const rejected = useCurrentUser().id !== user.id && !isProcessing;
-  return { rejected, approved: rejected && id_card_url !== null && !isUnseen };
+  return { rejected, approved: rejected && id_card_url !== null && isSeen };
 }
 
 type DecisionMade = Decision & {
