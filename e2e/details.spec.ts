@@ -157,7 +157,11 @@ test('the cap on the dashboard and in the form is the server’s [3.2.7, 9.1.6, 
   await expect(page.getByRole('link', { name: /^Request a Loan Up to \$100/ })).toBeVisible();
   await expect(card(page, 'My Loans').getByRole('listitem')).toHaveCount(1);
   await page.goto('/create-loan');
-  await expect(card(page, 'Loan Summary')).toContainText('Interest (15%)');
+  const summary = card(page, 'Loan Summary');
+  await page.getByLabel('Loan amount ($)').fill('40');
+  await expect(summary).toContainText('Interest (15%)');
+  for (const amount of ['$40.00', '$6.00', '$46.00'])
+    await expect(summary.getByText(amount, { exact: true })).toBeVisible();
   await page.getByLabel('Loan amount ($)').fill('40.01');
   await page.getByRole('button', { name: 'Request Loan' }).click();
   await expect(toast(page, 'Loan amount must be between $0 and $40')).toBeVisible();

@@ -45,7 +45,7 @@ test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scen
   await expect.poll(async () => (await image.boundingBox())?.height).toBeCloseTo(500, 0);
 });
 
-test('a PDF is labelled and opens in a viewer [2.9.11]', async ({ page, scene }) => {
+test('a PDF is labelled and opens in a viewer [1.1.3, 2.9.11]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Paper'));
   const pdf = '%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n';
   await scene.handIn(member, { content: Buffer.from(pdf), type: 'application/pdf' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, card, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
+import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
 const members = '/admin?tab=members';
@@ -38,6 +39,7 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
   await page.clock.runFor(250);
   expect(searches).toEqual([]);
   await page.clock.runFor(50);
+  await expect.poll(() => searches).toEqual(['Zebedee Qu']);
   await page.clock.resume();
   await expect(row(page, wanted.fullName)).toBeVisible();
   await expect(page.getByText('Found 1 member', { exact: true })).toBeVisible();
@@ -155,7 +157,11 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   await asked.getByRole('button', { name: 'Continue' }).click();
   const typing = page.getByRole('alertdialog', { name: `Delete ${member.fullName}` });
   await typing.getByRole('textbox').fill(member.email);
+  const listed = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/admin/members',
+  );
   await typing.getByRole('button', { name: 'Delete' }).click();
+  await listed;
   await expect(toast(page, `Member ${member.fullName} deleted successfully`)).toBeVisible();
   await expect(page.getByText('No members found')).toBeVisible();
 
@@ -175,14 +181,25 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   await expect(toast(gone, 'The email or the password is not right.')).toBeVisible();
 });
 
-test('deleting a member says how much is written off [5.9.5]', async ({ page, scene }) => {
+test('deleting a member says how much is written off, and waits until it is known [5.9.5]', async ({
+  page,
+  scene,
+  watch,
+}) => {
   const member = await scene.verified(somebody('Owing', 'Twenty'));
   await scene.receivedLoan(member);
   await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  await expect(row(page, member.fullName)).toBeVisible();
+  await proxyFails(page, watch, 'GET', /^\/api\/admin\/members\/[^/]+$/);
   await row(page, member.fullName).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` })).toContainText(
-    'The $25.00 that the member still owes is written off.',
-  );
+  const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
+  await expect(asked.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  const again = asked.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
+  await expect(asked).toContainText('The $25.00 that the member still owes is written off.');
+  await expect(asked.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -2,7 +2,35 @@ import { arrive } from './people.ts';
 import { expect, test } from './test.ts';
 
 // On a server where nothing has happened yet.
-test.use({ world: 'nothing yet' });
+test.use({
+  world: 'nothing yet',
+  environment: {
+    PRODUCT_NAME: 'Elm Loans',
+    PRODUCT_DOMAIN: 'loans.elm.example',
+    PUBLIC_URL: 'https://loans.elm.example',
+  },
+});
+
+// spec: 2.2.1, 2.3.3, 2.3.4
+test('a lender’s own name, domain and address are in the title, the fixed footer and what is shared', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => {
+      document.body.dataset.shared = JSON.stringify(shared);
+    };
+  });
+  await page.goto('/login');
+  await expect(page).toHaveTitle(/ · Elm Loans$/);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('loans.elm.example');
+  await expect(footer).toHaveCSS('position', 'fixed');
+  await page.getByRole('button', { name: 'Share with Friends' }).click();
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-shared',
+    /"url":"https:\/\/loans\.elm\.example"/,
+  );
+});
 
 // spec: 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
 test('the back office says kindly that there is nothing to do', async ({ page, scene }) => {

@@ -133,6 +133,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
   await page.clock.install();
   await page.goto(`/payment-success?session_id=${session}`);
   await expect(page.getByRole('heading', { name: 'Checking Payment Status' })).toBeVisible();
+  await expect(page.locator('main svg.animate-spin')).toBeVisible();
   await expect(async () => {
     await page.clock.runFor(2_000);
     await expect(page.getByRole('heading', { name: 'Status Check Timed Out' })).toBeVisible({

@@ -121,8 +121,22 @@ async function askForTwentyDollars(page: Page) {
     - definition: 7 days after the money is sent, 11:59 pm Eastern Time
   `);
   await expect(card(page, 'What this loan costs')).toContainText('1303.57%');
-  const agreement = page.getByRole('region', { name: 'Loan Agreement' }).last();
-  await expect(agreement).toContainText('$25.00');
+  const agreement = page.getByRole('region', { name: 'Agreement text' });
+  await expect(agreement).toContainText('In all you owe $25.00.');
+  await expect(agreement.getByRole('heading')).toHaveText([
+    'Loan agreement',
+    'The loan',
+    'When this agreement binds',
+    'Repayment',
+    'Automatic repayment',
+    'Late charge',
+    'Paying early',
+    'Overdue and default',
+    'Returned payments and refunds',
+    'Electronic records',
+    'Questions and disputes',
+  ]);
+  await expect(agreement).toContainText('takes away a right the law gives you.');
   await page.getByRole('checkbox', { name: /^I have read and accept the loan agreement/ }).check();
   await page.getByRole('button', { name: 'Request Loan' }).click();
   await expect(toast(page, 'Loan request approved successfully!')).toBeVisible();

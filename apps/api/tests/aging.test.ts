@@ -52,6 +52,8 @@ describe('what time alone does to a loan', () => {
     await moveDays(product, admin, 1);
     const defaulted = await myLoan(product, borrower.token);
     expect(defaulted).toMatchObject({ status: 'defaulted', can_pay: false, late_fee: 1.25 });
+    const another = await requestLoan(product, borrower.token, 1);
+    expect([another.status, another.body.code]).toEqual([refused.status, 'overdue_loan_open']);
     expect((await stats(product, admin)).loans_by_status.defaulted).toBe(1);
     const { body: page } = await product.call('GET', '/notices', { token: borrower.token });
     const told = page.notices.filter(({ kind }: { kind: string }) => kind === 'defaulted');

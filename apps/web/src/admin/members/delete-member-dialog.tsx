@@ -10,10 +10,13 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { failureText } from '../../api/failure.ts';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { memberFallbacks } from '../member-page/use-member-page.ts';
 
 interface DeleteMemberProps {
   member: Member;
@@ -28,18 +31,27 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
     queryKey: ['owed-by-member', member.id],
     queryFn: ({ signal }) => callApi(getMember, { params: { id: member.id }, signal }),
     staleTime: 0,
-  }).data?.loan_totals.outstanding;
+  });
+  const outstanding = owed.data?.loan_totals.outstanding;
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Delete ${member.full_name}?`}
-      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(owed)} It cannot be undone.`}
+      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} It cannot be undone.`}
       confirmLabel="Continue"
       danger
+      disabled={outstanding === undefined}
       onConfirm={() => setIsConfirmed(true)}
-    />
+    >
+      {owed.isError && outstanding === undefined ? (
+        <ErrorState
+          message={failureText(owed.error, memberFallbacks.member)}
+          onRetry={() => void owed.refetch()}
+        />
+      ) : null}
+    </ConfirmDialog>
   );
 }
 
