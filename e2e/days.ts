@@ -11,6 +11,6 @@ export function dueIn(days: number): { weekday: string; dayAndTime: string } {
   const day = told({ month: 'short', day: 'numeric', year: 'numeric' }).format(date);
   return {
     weekday: told({ weekday: 'short', month: 'short', day: 'numeric' }).format(date),
-    dayAndTime: `${day}, 11:59 pm Eastern Time`,
+    dayAndTime: `${day}, 11:59 pm ET`,
   };
 }

@@ -42,14 +42,14 @@ export function formatCalendarDay(day: string): string {
   return formatWith({ timeZone: 'UTC', ...dayParts }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Fri, Nov 28, 2026, 3:04 pm EST`: the zone is said, as it is the lender's. */
+/** `Fri, Nov 28, 2026, 3:04 pm ET`: the zone is said, as it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
   const format = formatWith({
     timeZone: lender.timeZone,
     ...dayParts,
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
+    timeZoneName: 'shortGeneric',
   });
   return timeText(format, at);
 }

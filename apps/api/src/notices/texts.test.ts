@@ -40,7 +40,7 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
   },
   bank_verified: {
     data: { ...bank, usableFrom: dueAt },
-    says: ['First Bank account ending in 6789', 'Mon, Mar 9, 2026, 11:59 pm EDT'],
+    says: ['First Bank account ending in 6789', 'Mon, Mar 9, 2026, 11:59 pm ET'],
   },
   bank_changed: {
     data: { ...bank, change: 'removed', usableFrom: null },
@@ -272,15 +272,15 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
   },
   password_changed: {
     data: { changedAt: dueAt },
-    says: ['Mon, Mar 9, 2026, 11:59 pm EDT', 'If it was not you', '(555) 010-0100'],
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 'If it was not you', '(555) 010-0100'],
   },
   email_changed: {
     data: { changedAt: dueAt, email: 'someone.new@example.org' },
-    says: ['Mon, Mar 9, 2026, 11:59 pm EDT', 's•••@example.org', 'If it was not you'],
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 's•••@example.org', 'If it was not you'],
   },
   email_left: {
     data: { changedAt: dueAt, email: 'someone.new@example.org' },
-    says: ['Mon, Mar 9, 2026, 11:59 pm EDT', 's•••@example.org', 'If it was not you'],
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 's•••@example.org', 'If it was not you'],
   },
   confirm_email: {
     data: { token: 'abc', validHours: 24 },

@@ -26,7 +26,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
       <Facts
         items={[
           { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
-          { label: 'Due date', value: <DateText date={loan.term_date} as="due" /> },
+          { label: 'Due date', value: <DateText date={loan.term_date} as="time" /> },
           ...settlement(loan),
         ]}
       />

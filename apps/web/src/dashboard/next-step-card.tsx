@@ -164,7 +164,7 @@ function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Description {
       </>
     ) : (
       <>
-        Pay it by <DateText date={loan.term_date} as="due" />.
+        Pay it by <DateText date={loan.term_date} as="time" />.
         <NotWithdrawn loan={loan} />
       </>
     ),

@@ -75,7 +75,7 @@ function WhatHappens({ loan }: { loan: Loan }) {
   return (
     <>
       Nothing is debited from your bank account. You pay {amount} yourself, with Pay Now, by{' '}
-      <DateText date={loan.term_date} as="due" />.
+      <DateText date={loan.term_date} as="time" />.
     </>
   );
 }

@@ -25,7 +25,7 @@ function termsOf(loan: Loan) {
   return [
     ...asked,
     sent,
-    { label: 'Due', value: <DateText date={loan.term_date} as="due" /> },
+    { label: 'Due', value: <DateText date={loan.term_date} as="time" /> },
     ...price,
     { label: 'Late fee', value: formatDollars(loan.late_fee) },
     { label: 'Automatic repayment', value: isDebited(loan) ? 'On' : 'Off' },

@@ -36,7 +36,7 @@ function TakenBack({ loan }: { loan: Loan }) {
       {isDueLater ? (
         <>
           {' '}
-          by <DateText date={loan.term_date} as="due" />
+          by <DateText date={loan.term_date} as="time" />
         </>
       ) : null}
       .

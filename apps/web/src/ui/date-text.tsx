@@ -1,7 +1,7 @@
 import { useLenderTimeZone } from '../app/config.ts';
-import { formatDay, formatDayAndTime, formatDue, formatWeekday } from './format.ts';
+import { formatDay, formatDayAndTime, formatWeekday } from './format.ts';
 
-const formats = { day: formatDay, weekday: formatWeekday, time: formatDayAndTime, due: formatDue };
+const formats = { day: formatDay, weekday: formatWeekday, time: formatDayAndTime };
 
 /** A date in the lender's time zone, never broken between month and day; 'N/A' when missing. */
 export function DateText({
@@ -15,10 +15,7 @@ export function DateText({
   const text = formats[as](date, timeZone);
   if (!date) return <span>{text}</span>;
   return (
-    <time
-      dateTime={date.toISOString()}
-      className={as === 'time' || as === 'due' ? undefined : 'whitespace-nowrap'}
-    >
+    <time dateTime={date.toISOString()} className={as === 'time' ? undefined : 'whitespace-nowrap'}>
       {text}
     </time>
   );

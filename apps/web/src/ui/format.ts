@@ -1,13 +1,6 @@
 import { timeText } from '@sevenday/lending';
 
 const missing = 'N/A';
-const dayAndTime = {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-} as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 'Nov 28, 2026' in a time zone (the device's own when left out); 'N/A' when missing (spec section 9). */
@@ -30,14 +23,17 @@ export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** 'Nov 28, 2026, 3:04 pm EST': the zone is said, as the time is the lender's. */
+/** 'Nov 28, 2026, 11:59 pm ET': the zone is said, as the due time is the lender's. */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
-  return format(date, { ...dayAndTime, timeZoneName: 'short' }, timeZone);
-}
-
-/** 'Nov 28, 2026, 11:59 pm Eastern Time': a due date, as the agreement tells it. */
-export function formatDue(date: Date | null | undefined, timeZone?: string): string {
-  return format(date, { ...dayAndTime, timeZoneName: 'longGeneric' }, timeZone);
+  const parts: Intl.DateTimeFormatOptions = {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortGeneric',
+  };
+  return format(date, parts, timeZone);
 }
 
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */

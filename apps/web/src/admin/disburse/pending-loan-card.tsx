@@ -102,7 +102,7 @@ function Terms({ loan }: { loan: PendingLoan }) {
         items={[
           { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
           { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },
-          { label: 'Due Date', value: <DateText date={loan.term_date} as="due" /> },
+          { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
         ]}
       />
     </div>
