@@ -9,7 +9,7 @@ import { query } from './truth.ts';
 import { World } from './world.ts';
 
 /** What falls due together is worked off in no order. */
-const atOnce = 8;
+const atOnce = 3;
 
 export interface Demo {
   world: World;

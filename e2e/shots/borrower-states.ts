@@ -236,7 +236,7 @@ export const borrowerStates: Screen[] = [
     doing: inTurn(press('Log out everywhere'), confirm('Log out everywhere')),
     windowOnly: true,
   },
-  { name: 'account-offline', as: 'borrower', path: '/account', doing: goOffline },
+  { name: 'account-offline', as: 'borrower', path: '/account', doing: goOffline, windowOnly: true },
 ];
 
 /** They move the date. */

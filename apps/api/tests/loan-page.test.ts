@@ -109,7 +109,7 @@ describe('a loan’s own page', () => {
     await pay(out);
     const after = await historyOf(out);
     expect(after.events[0]).toMatchObject({ title: 'Repaid in full', amount: 25, tone: 'good' });
-    const text = 'Not made: the loan was paid before.';
+    const text = 'Not made: a payment came before it.';
     expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
     expect(after.events).toContainEqual(
       expect.objectContaining({ title: 'The planned debit was taken back', text }),

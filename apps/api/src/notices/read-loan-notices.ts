@@ -16,7 +16,10 @@ const shownBesideEvents: NoticeKind[] = [
   'more_time_refused',
 ];
 
-/** The notices of a loan that gave a date or asked for something, as they were sent; one still to be sent is left out. */
+/**
+ * The notices of a loan that gave a date or asked for something, each at the moment of what it tells, so that it stands
+ * beside that; one still to be sent is left out.
+ */
 export async function readLoanNotices(
   tx: Tx,
   keys: Keys,
@@ -36,7 +39,7 @@ export async function readLoanNotices(
   for (const row of rows) {
     const { sent } = await openNotice(tx, keys, row);
     if (!sent) continue;
-    told.push({ subject: sent.subject, status: row.status, at: row.sentAt ?? row.createdAt });
+    told.push({ subject: sent.subject, status: row.status, at: row.createdAt });
   }
   return told;
 }

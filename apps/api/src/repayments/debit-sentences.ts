@@ -25,7 +25,7 @@ const failureSentences: Record<string, string> = {
 };
 
 const cancellationSentences: Record<DebitCancellation, string> = {
-  paid: 'Not made: the loan was paid before.',
+  paid: 'Not made: a payment came before it.',
   payment_processing: 'Not made: another payment was on its way.',
   announced_anew: 'Not made: what is owed or its day changed, and a new debit was told.',
   money_came_back: 'Not made: the money we sent came back.',

@@ -30,7 +30,7 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
       <span className="grid">
         <span className="text-xl font-semibold">Request a Loan</span>
         {limits ? <span>Up to {formatDollarsShort(limits.tier_cap)}</span> : null}
-        {limits ? <WhatIsLeft limits={limits} /> : null}
+        {limits ? <WhatIsLeft limits={limits} isVerified={isVerified} /> : null}
         {isPending ? <Skeleton className="my-1.5 h-3 w-20 opacity-40" /> : null}
       </span>
       <ForwardIcon className="size-7 transition-transform group-hover:translate-x-1" />
@@ -39,10 +39,10 @@ export function RequestLoanTile({ user }: { user: CurrentUser }) {
 }
 
 /** What of the cap is in use, or what bars another loan. */
-function WhatIsLeft({ limits }: { limits: Limits }) {
+function WhatIsLeft({ limits, isVerified }: { limits: Limits; isVerified: boolean }) {
   if (limits.lending_paused) return <span>{limits.lending_paused}</span>;
   if (limits.has_overdue_loan) return <span>Repay your overdue loan to borrow again.</span>;
-  if (limits.amount_in_use === 0) return null;
+  if (limits.amount_in_use === 0 || !isVerified) return null;
   if (!hasEnoughLeft(limits)) return <span>Repay a loan to borrow again.</span>;
   return <span>{formatDollars(limits.max_loan_amount)} left to borrow now</span>;
 }

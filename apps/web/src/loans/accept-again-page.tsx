@@ -20,7 +20,11 @@ export function AcceptAgainPage() {
   const isGone = loan.isError && isMissing(loan.error);
   return (
     <Page
-      title={loan.data ? `Accept ${formatDollars(loan.data.amount)} again` : 'Accept again'}
+      title={
+        loan.data?.needs_acceptance
+          ? `Accept ${formatDollars(loan.data.amount)} again`
+          : 'Accept again'
+      }
       back={
         isGone
           ? { to: '/dashboard', label: 'Back to dashboard' }
@@ -48,7 +52,7 @@ function Acceptance({ loan }: { loan: Loan }) {
         <WaitsForAccount loan={loan} />
         <EmptyState
           title="There is nothing to accept"
-          text="You accepted this loan for the bank account you use, or it waits for nothing any more."
+          text="This loan does not wait for your word."
         >
           <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
         </EmptyState>

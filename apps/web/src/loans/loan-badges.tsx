@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { loanBadges } from '@sevenday/lending';
 import { Badge } from '../ui/badge.tsx';
+import { reopeningDispute } from './reopening-dispute.ts';
 
 /** A loan's badges as the borrower sees them, the status first. */
 export function LoanBadges({ loan }: { loan: Loan }) {
@@ -17,6 +18,7 @@ export function LoanBadges({ loan }: { loan: Loan }) {
           {badge.label}
         </Badge>
       ))}
+      {reopeningDispute(loan) ? <Badge tone="warning">Payment disputed</Badge> : null}
     </span>
   );
 }

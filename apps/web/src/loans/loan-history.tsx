@@ -23,10 +23,17 @@ export function loanHistoryQuery(id: string) {
 }
 
 /** What is owed, line by line, with the rule of each. */
-export function OwedCard({ account }: { account: LoanHistory['account'] }) {
+export function OwedCard({
+  account,
+  isSent,
+}: {
+  account: LoanHistory['account'];
+  /** Before the money is sent nothing is owed: the agreement binds only then. */
+  isSent: boolean;
+}) {
   if (account.lines.length === 0) return null;
   return (
-    <Card title="What you owe and why">
+    <Card title={isSent ? 'What you owe and why' : 'What you will owe and why'}>
       <dl className="divide-y divide-line">
         {account.lines.map((line) => (
           <div key={line.label} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
@@ -42,7 +49,7 @@ export function OwedCard({ account }: { account: LoanHistory['account'] }) {
           <dd className="text-right">{formatDollars(account.paid)}</dd>
         </div>
         <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2 text-lg font-semibold">
-          <dt>Still owed</dt>
+          <dt>{isSent ? 'Still owed' : 'To repay once it is sent'}</dt>
           <dd className="text-right">{formatDollars(account.total_due)}</dd>
         </div>
       </dl>

@@ -120,7 +120,7 @@ function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
   return (
     <>
       {history.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
-      <OwedCard account={history.account} />
+      <OwedCard account={history.account} isSent={loan.disbursed} />
       <DebitsCard debits={debits} />
       {history.authorisable_debit ? (
         <AuthoriseDebitCard loanId={id} debit={history.authorisable_debit} />

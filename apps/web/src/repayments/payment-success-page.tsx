@@ -58,7 +58,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
             {whyGivenBack(answer)} {formatDollars(cents(answer.amount_total))}{' '}
             {answer.afterwards === 'given_back'
               ? `was given back to you. ${texts.text}`
-              : 'goes back to you. Your dashboard says how far it is.'}
+              : 'is to go back to you. Your dashboard says how far that is.'}
           </p>
         ) : null}
         {state === 'processing' && answer ? (

@@ -19,7 +19,7 @@ export function Progress({
       aria-valuemin={0}
       aria-valuemax={maximum}
       aria-valuenow={Math.min(value, maximum)}
-      className="h-2 overflow-hidden rounded-full bg-grey-wash"
+      className="h-2 overflow-hidden rounded-full bg-grey-wash inset-ring inset-ring-edge/40"
     >
       <div
         className={`h-full rounded-full transition-[width] ${colours[tone]}`}

@@ -34,7 +34,7 @@ export function EditLoanForm({
       formProps={form.props}
       notice={
         <p className="text-muted">
-          Amount, rate and due date can only be changed in the borrower’s favour: nothing may be
+          Amount, rate and due date can only be changed in the borrower’s favor: nothing may be
           charged beyond what was signed.
         </p>
       }

@@ -111,7 +111,7 @@ export function DisburseSelectedDialog({
       title={`Disburse ${countOf(loans.length, 'loan')}?`}
       description={
         begun
-          ? `Send the money from your own bank now, then record it here. ${keptForYou(loans.length)}`
+          ? `${begunBefore === loans.length ? 'Record here what you sent.' : 'Send the money from your own bank now, then record it here.'} ${keptForYou(loans.length)}`
           : `${isBalanceKnown ? atOnce : onceItSays} Each loan that cannot be sent stays here and says why.`
       }
     >
