@@ -28,7 +28,8 @@ export function LatePartsSlot() {
     };
   }, [isSignedIn]);
   return (
-    <div aria-live="off">
+    // It has no box of its own: what is in it has its place on the page.
+    <div aria-live="off" className="contents">
       <Suspense fallback={null}>{isNeeded ? <LateParts /> : null}</Suspense>
     </div>
   );
