@@ -55,6 +55,10 @@ test('an answer to who asked for more time needs a day, and another answer after
   await give.click();
   await expectError(day, 'Enter a date such as 2026-01-31.');
   await expect(day).toBeFocused();
+  watch.expectRefusal(/\/answer$/, 422);
+  await day.fill('2020-01-01');
+  await give.click();
+  await expectError(day, 'The due date can only be moved later: it is');
   await day.fill(date);
   await expect(day).not.toHaveAttribute('aria-invalid');
 

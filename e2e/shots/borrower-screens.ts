@@ -32,7 +32,7 @@ export const borrowerScreens: Screen[] = [
     path: `/confirm-email${unknown}`,
     isRefused: true,
   },
-  { name: 'confirm-email-expired-signed-in', as: 'newcomer', path: '/confirm-email' },
+  { name: 'confirm-email-incomplete', as: 'newcomer', path: '/confirm-email' },
 
   { name: 'dashboard-newcomer', as: 'newcomer', path: '/dashboard' },
   { name: 'dashboard-waiting', as: 'waiting', path: '/dashboard' },

@@ -265,7 +265,7 @@ describe('more time', () => {
       });
     expect(await give(request.due_day)).toMatchObject({
       status: 422,
-      body: { code: 'edit_not_allowed', fields: { term_date: expect.stringMatching(/later/) } },
+      body: { code: 'edit_not_allowed', fields: { date: expect.stringMatching(/later/) } },
     });
     await moveDays(product, admin, 9);
     await eventually(

@@ -1,6 +1,6 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { handOverInWords, retryBankingDays } from './debit-rules.ts';
-import type { LocalDay } from './due-dates.ts';
+import { type LocalDay, zoneName } from './due-dates.ts';
 import { type Cents, formatDollars } from './money.ts';
 
 /** How a debit is made; the borrower authorises it by name (12 CFR 1041.8(c)(3)(ii)). */
@@ -33,5 +33,5 @@ export function debitAuthorisationText(asked: {
     day: 'numeric',
     year: 'numeric',
   }).format(new Date(`${asked.day}T00:00:00Z`));
-  return `I authorize ${asked.lenderName} to make one electronic debit (ACH) of ${formatDollars(asked.amountCents)} from my ${bankName} account ending in ${last4} on ${day}, at ${handOverInWords} (${asked.timeZone}). It is for this one debit, and I can turn it off until it is handed over to the bank.`;
+  return `I authorize ${asked.lenderName} to make one electronic debit (ACH) of ${formatDollars(asked.amountCents)} from my ${bankName} account ending in ${last4} on ${day}, at ${handOverInWords} ${zoneName(asked.timeZone)}. It is for this one debit, and I can turn it off until it is handed over to the bank.`;
 }

@@ -97,7 +97,12 @@ async function changeEach(
     changed = await setLateFee(tx, keys, changed, { ...command, lateFeeCents });
   }
   if (day !== undefined) {
-    changed = await extendLoan(tx, keys, changed, { ...command, day, timeZone });
+    changed = await extendLoan(tx, keys, changed, {
+      ...command,
+      day,
+      field: 'term_date',
+      timeZone,
+    });
   }
   return changed;
 }

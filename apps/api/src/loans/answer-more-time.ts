@@ -59,7 +59,7 @@ export async function answerMoreTime(
   const day = answer.day ?? request.askedDay;
   const { actorId, timeZone, now, wall } = answer;
   const command = { actorId, reason: 'more time', day, timeZone, now, wall };
-  const after = await extendLoan(tx, keys, before, command);
+  const after = await extendLoan(tx, keys, before, { ...command, field: 'date' });
   await keepAnswer(tx, keys, request, answer, day);
   const words = answer.words ? { words: answer.words } : {};
   await tellNewDueDate(tx, keys, after, { formerDueAt: before.dueAt, ...words, now });

@@ -20,26 +20,26 @@ const longestExtensionDays = 366;
 
 /**
  * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. One that was late is
- * late no longer; its fee stays. Refuses with `edit_not_allowed`. Telling the borrower is the
- * caller's part (`tellNewDueDate`).
+ * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`). Telling the
+ * borrower is the caller's part (`tellNewDueDate`).
  */
 export async function extendLoan(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  command: Command & { day: LocalDay; timeZone: string },
+  command: Command & { day: LocalDay; field: 'term_date' | 'date'; timeZone: string },
 ): Promise<LoanRow> {
-  const { day, timeZone, now } = command;
+  const { day, field, timeZone, now } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
-    refuseField('term_date', refusals.editing.dueDateOnlyLater(present));
+    refuseField(field, refusals.editing.dueDateOnlyLater(present));
   }
   if (isOverdue({ dueAt, now, timeZone })) {
-    refuseField('term_date', refusals.editing.dueDatePassed);
+    refuseField(field, refusals.editing.dueDatePassed);
   }
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
-    refuseField('term_date', refusals.editing.dueDateTooLate);
+    refuseField(field, refusals.editing.dueDateTooLate);
   }
   const isLateNoMore = loan.status !== 'disbursed';
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };

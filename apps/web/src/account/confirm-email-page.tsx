@@ -66,10 +66,7 @@ export function ConfirmEmailPage() {
 function Confirmed() {
   const { isSignedIn } = useSession();
   return (
-    <Told
-      title="Your email is confirmed"
-      text="Thank you. What we have to tell you about your loans comes there."
-    >
+    <Told title="Your email is confirmed" text="Thank you. We write to you there about your loans.">
       {isSignedIn ? (
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
       ) : (

@@ -154,7 +154,7 @@ function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Description {
       </>
     ),
     text: !isAlone ? (
-      'Each is repaid by itself, as it says below.'
+      'Each is paid separately, as it says below.'
     ) : loan.next_debit ? (
       <>
         <WhySecondTry debit={loan.next_debit} />
@@ -208,7 +208,7 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
 /** Whoever chose automatic repayment may wait for it in vain: after a debit that failed, or was not made, none follows. */
 function NotWithdrawn({ loan }: { loan: Loan }) {
   if (!loan.automatic_repayment || loan.next_debit) return null;
-  return ' It is not withdrawn from your bank account by itself: please use Pay Now.';
+  return ' We do not debit it from your bank account: please use Pay Now.';
 }
 
 function Late({ children }: { children: ReactNode }) {

@@ -40,7 +40,7 @@ export function AuthoriseDebitCard({
       <div className="grid gap-4">
         <p>
           The last two payments from your bank account were returned, so nothing more is taken from
-          it unless you say so. You need not: you can pay with Pay Now.
+          it unless you say so. You can also pay with Pay Now instead.
         </p>
         <SelectField
           label="Day of the debit"

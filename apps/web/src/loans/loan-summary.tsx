@@ -22,7 +22,7 @@ export function LoanSummary({
           <p className="text-muted">
             {isOpen
               ? 'Enter an amount you can borrow to see what it costs.'
-              : 'What a loan costs stands here once you can borrow again.'}
+              : 'What a loan costs is shown here once you can borrow again.'}
           </p>
         )}
       </div>
