@@ -9,7 +9,7 @@ import { query } from './truth.ts';
 import { World } from './world.ts';
 
 /** What falls due together is worked off in no order. */
-const atOnce = 3;
+const atOnce = 4;
 
 export interface Demo {
   world: World;
