@@ -65,7 +65,7 @@ export function LoanTerms({ loan, history }: { loan: Loan; history: LoanHistory 
           . There is nothing more for you to do.
         </p>
       ) : null}
-      {history?.why_not_on ? <p className="mt-4 text-sm text-muted">{history.why_not_on}</p> : null}
+      {history?.why_not_on ? <p className="mt-4">{history.why_not_on}</p> : null}
       {isSettleable || mayTurnOn ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {isSettleable ? <PayNowButton loanId={loan.id} /> : null}
