@@ -9,6 +9,7 @@ import { serveBank } from './bank-beside.ts';
 import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
+import { NamingClient } from './naming-client.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
@@ -74,7 +75,7 @@ async function openTarget(target: string): Promise<Storage> {
   if (!databaseUrl && template)
     cpSync(template, path.join(folder, 'database'), { recursive: true });
   const database = databaseUrl
-    ? await openHastyServer(databaseUrl)
+    ? await openHastyServer(databaseUrl, NamingClient)
     : await openEmbeddedDatabase(folder, migrationsFolder);
   const [known] = await query<{ n: string }>(database, 'select count(*) as n from users');
   if (Number(known?.n) > 0) {

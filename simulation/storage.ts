@@ -70,10 +70,13 @@ async function openOnServer(
 }
 
 /** A server's database whose commits wait for no disk: what is lost with the machine can be played again. */
-export function openHastyServer(address: string): Promise<Database> {
+export function openHastyServer(
+  address: string,
+  Client?: new () => pg.ClientBase,
+): Promise<Database> {
   const url = new URL(address);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  return openServerDatabase(url.href, migrationsFolder, () => undefined);
+  return openServerDatabase(url.href, migrationsFolder, () => undefined, Client);
 }
 
 let template: Promise<string> | undefined;

@@ -100,8 +100,14 @@ export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
   onIdleError: (error: Error) => void,
+  Client: new () => pg.ClientBase = pg.Client,
 ): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: 10_000,
+    Client,
+  });
   pool.on('error', onIdleError);
   try {
     await migrateServer(pool, migrationsFolder);
