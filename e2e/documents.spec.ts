@@ -36,6 +36,50 @@ test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]'
   await expect(page.getByRole('article', { name: member.fullName })).toContainText(today);
 });
 
+test('on a phone the document is seen first, and its tools stand in one row', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.handedIn(somebody('Pocket'));
+  await arrive(page, await scene.admin());
+  await page.setViewportSize({ width: 360, height: 740 });
+  const dialog = await review(page, member);
+  await expect(dialog.getByRole('status')).toHaveText(
+    new RegExp(`^Document of ${member.fullName}, \\d+ of \\d+ waiting$`),
+  );
+  const image = dialog.getByRole('img', { name: /^ID document of/ });
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(310);
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+  const names = ['Previous document', 'Next document', 'Zoom out', 'Zoom in', 'Rotate'];
+  const tools = names.map((name) => dialog.getByRole('button', { name, exact: true }));
+  const tops = await Promise.all(tools.map(top));
+  expect(new Set(tops).size, 'rows of tools').toBe(1);
+  expect(tops[0]).toBeGreaterThan(await top(image));
+  for (const after of [dialog.getByText(member.email), dialog.getByLabel('Admin Notes')])
+    expect(await top(after)).toBeGreaterThan(tops[0] ?? Number.NaN);
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeInViewport();
+});
+
+test('what is worked by thumb alone is not told of keys until one is pressed', async ({
+  browser,
+  product,
+  scene,
+  watch,
+}) => {
+  const member = await scene.handedIn(somebody('Thumb'));
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ ...phone, baseURL: product.url });
+  watch.over(context);
+  const page = await context.newPage();
+  await arrive(page, await scene.admin());
+  const dialog = await review(page, member);
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  await expect(dialog.getByText('Keys (?)')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(dialog.getByRole('checkbox', { name: /^Use these keys/ })).toBeVisible();
+  await context.close();
+});
+
 test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scene }) => {
   const member = await scene.registered(somebody('Tall'));
   const tall = sharp({ create: { width: 300, height: 2400, channels: 3, background: '#7c9a86' } });

@@ -65,3 +65,29 @@ export function BellIcon({ className }: IconProps) {
     </Icon>
   );
 }
+
+export function ZoomInIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d={`${magnifier}M9 6.5v5M6.5 9h5`} />
+    </Icon>
+  );
+}
+
+export function ZoomOutIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d={`${magnifier}M6.5 9h5`} />
+    </Icon>
+  );
+}
+
+const magnifier = 'M3 9a6 6 0 1 0 12 0a6 6 0 1 0-12 0M13.4 13.4 17.5 17.5';
+
+export function RotateIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="M15.8 7.5a6.3 6.3 0 1 0 .5 3.6M16.2 3.2v4.5h-4.5" />
+    </Icon>
+  );
+}

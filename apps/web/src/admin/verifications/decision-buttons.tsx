@@ -16,7 +16,7 @@ export function DecisionButtons({
   const narrow = 'px-3!';
   return (
     // In reach however tall the document is.
-    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6 lg:self-start">
+    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6">
       <Button variant="secondary" className={narrow} disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>

@@ -23,6 +23,7 @@ export function IdDocument({
   kind,
   memberName,
   view,
+  hasFailed,
   onSeen,
   onFailed,
 }: {
@@ -33,51 +34,54 @@ export function IdDocument({
   kind: PendingVerification['id_card_kind'];
   memberName: string;
   view: DocumentView;
-  /** It is shown, or was opened in a tab of its own. */
+  /** It could not be shown, and was not tried again since. */
+  hasFailed: boolean;
+  /** It is shown. */
   onSeen: () => void;
   onFailed: (hasFailed: boolean) => void;
 }) {
-  const [shown, setShown] = useState({ url, tries: 0, hasFailed: false });
-  if (shown.url === null) return <DocumentNote title="No ID uploaded" />;
-  const address = `/${shown.url}`;
+  // What is under review is not fetched again for a newer signature.
+  const [shownUrl, setShownUrl] = useState(url);
+  if (shownUrl === null) return <DocumentNote title="No ID uploaded" />;
+  const address = `/${shownUrl}`;
+  if (hasFailed) {
+    const retry = () => {
+      setShownUrl(newestUrl);
+      onFailed(false);
+    };
+    return (
+      <DocumentNote
+        title={`The ${kind === 'pdf' ? 'PDF' : 'image'} could not be shown`}
+        text={<NotSeen address={address} />}
+        onRetry={retry}
+      />
+    );
+  }
   const Shown = { image: ImageDocument, pdf: PdfDocument, other: OtherDocument }[kind];
-  const fail = () => {
-    setShown((now) => ({ ...now, hasFailed: true }));
-    onFailed(true);
-  };
-  const retry = () => {
-    setShown(({ tries }) => ({ url: newestUrl, tries: tries + 1, hasFailed: false }));
-    onFailed(false);
-  };
   return (
-    <div className="grid gap-3">
-      {shown.hasFailed ? (
-        <DocumentNote
-          title={`The ${kind === 'pdf' ? 'PDF' : 'image'} could not be shown`}
-          text={<NotSeen address={address} />}
-          onRetry={retry}
-        />
-      ) : (
-        <Shown
-          key={shown.tries}
-          address={address}
-          memberName={memberName}
-          view={view}
-          onSeen={onSeen}
-          onFail={fail}
-        />
-      )}
-      <a
-        href={`/${newestUrl ?? shown.url}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={onSeen}
-        onAuxClick={({ button }) => button === middleButton && onSeen()}
-        className="justify-self-start font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
-      >
-        Open in New Tab
-      </a>
-    </div>
+    <Shown
+      address={address}
+      memberName={memberName}
+      view={view}
+      onSeen={onSeen}
+      onFail={() => onFailed(true)}
+    />
+  );
+}
+
+/** What was looked at in a tab of its own has been seen. */
+export function OpenInNewTab({ url, onSeen }: { url: string; onSeen: () => void }) {
+  return (
+    <a
+      href={`/${url}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onSeen}
+      onAuxClick={({ button }) => button === middleButton && onSeen()}
+      className="font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      Open in New Tab
+    </a>
   );
 }
 

@@ -34,7 +34,8 @@ export function ImageDocument({
         ? { tabIndex: 0, role: 'region', 'aria-label': 'Zoomed document', 'data-scrolls': true }
         : {})}
       onScroll={keepMiddle}
-      className="grid max-h-[516px] overflow-auto rounded-lg bg-sunk p-2"
+      // On a phone as wide as the dialog.
+      className="-mx-4 grid max-h-[516px] overflow-auto bg-sunk p-2 sm:mx-0 sm:rounded-lg"
     >
       {natural ? null : <Skeleton className="h-64 w-full" />}
       <div className="m-auto" style={natural ? boxStyle(natural, view, room) : undefined}>

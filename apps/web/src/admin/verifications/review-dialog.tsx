@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document-view.ts';
-import { IdDocument } from './id-document.tsx';
+import { IdDocument, OpenInNewTab } from './id-document.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import type { ReviewAction } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
@@ -41,14 +41,15 @@ export function ReviewDialog(props: ReviewProps) {
       wide="full"
       onOpenChange={(open) => !open && !isBusy && props.onOpen(null)}
       title="Review ID Verification"
-      description={<MemberLine {...user} />}
+      description={
+        <WhereInQueue
+          id={id}
+          name={user.full_name}
+          place={`${position || 1} of ${Math.max(props.total, 1)} waiting`}
+          isBusy={isBusy}
+        />
+      }
     >
-      <WhereInQueue
-        id={id}
-        name={user.full_name}
-        place={`document ${position || 1} of ${Math.max(props.total, 1)}`}
-        isBusy={isBusy}
-      />
       <Review
         key={id}
         {...props}
@@ -91,6 +92,7 @@ function Review({
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
+  const newestUrl = queue.find((waiting) => waiting.id === id)?.id_card_url ?? url;
   // Here, or in a tab of its own; what was seen once has been seen.
   const [isSeen, setSeen] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -119,52 +121,59 @@ function Review({
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:*:col-start-2 lg:gap-x-6 lg:gap-y-4">
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-6">
       <KeptDraft of={`review ${id}`} />
-      <WhatToCheck user={user} />
-      <ReviewTools
-        view={view}
-        hasImage={hasImage}
-        hasPrevious={place.previous !== null && !isBusy}
-        hasNext={place.next !== null && !isBusy}
-        isLegendOpen={isLegendOpen}
-        onAction={act}
-      />
-      {isLegendOpen ? (
-        <div className="lg:col-start-1! lg:row-start-5">
-          <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
-        </div>
-      ) : null}
-      <div className="lg:col-start-1! lg:row-span-4 lg:row-start-1">
+      <div className={column}>
         <IdDocument
           url={url}
-          // The list is signed anew with each reload; what is under review is not fetched again for it.
-          newestUrl={queue.find((waiting) => waiting.id === id)?.id_card_url ?? url}
+          newestUrl={newestUrl}
           kind={kind}
           memberName={user.full_name}
           view={view}
+          hasFailed={hasFailed}
           onSeen={() => setSeen(true)}
           onFailed={setFailed}
         />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <ReviewTools
+            view={view}
+            hasImage={hasImage}
+            hasPrevious={place.previous !== null && !isBusy}
+            hasNext={place.next !== null && !isBusy}
+            isLegendOpen={isLegendOpen}
+            onAction={act}
+          />
+          {newestUrl ? <OpenInNewTab url={newestUrl} onSeen={() => setSeen(true)} /> : null}
+        </div>
+        {isLegendOpen ? (
+          <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
+        ) : null}
       </div>
-      <TextareaField
-        label="Admin Notes"
-        name="notes"
-        hint="Optional. The member is shown the notes of a rejection."
-        maxLength={2000}
-        value={notes}
-        disabled={isDecided}
-        onChange={(event) => onNotes(event.target.value)}
-      />
-      <DecisionButtons
-        isProcessing={isBusy}
-        allowed={allowed}
-        onCancel={() => onOpen(null)}
-        onAction={act}
-      />
+      <div className={column}>
+        <MemberLine {...user} />
+        <WhatToCheck user={user} />
+        <TextareaField
+          label="Admin Notes"
+          name="notes"
+          hint="Optional. The member is shown the notes of a rejection."
+          maxLength={2000}
+          value={notes}
+          disabled={isDecided}
+          onChange={(event) => onNotes(event.target.value)}
+        />
+        <DecisionButtons
+          isProcessing={isBusy}
+          allowed={allowed}
+          onCancel={() => onOpen(null)}
+          onAction={act}
+        />
+      </div>
     </div>
   );
 }
+
+/** On a phone one below the other, in the dialog's own flow: the decision sticks to its end. */
+const column = 'contents lg:flex lg:flex-col lg:gap-4';
 
 /** A phone has no keys to tell of, and no room. */
 function hasRoomForLegend(): boolean {

@@ -10,14 +10,14 @@ export function MemberLine({
   phone,
 }: Pick<PendingVerification['user'], 'full_name' | 'email' | 'phone'>) {
   return (
-    <dl className="grid gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-3">
+    <dl className="grid gap-y-1 wrap-anywhere">
       {[
         { label: 'Name', value: <PersonName name={full_name} /> },
         { label: 'Email', value: <bdi>{email}</bdi> },
         { label: 'Phone', value: <bdi>{phone}</bdi> },
       ].map(({ label, value }) => (
-        <div key={label} className="flex gap-3 sm:block">
-          <dt className="w-12 shrink-0 text-sm text-muted sm:w-auto">{label}</dt>
+        <div key={label} className="flex items-baseline gap-3">
+          <dt className="w-12 shrink-0 text-sm text-muted">{label}</dt>
           <dd className="font-semibold">{value}</dd>
         </div>
       ))}
@@ -42,7 +42,7 @@ export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
   );
 }
 
-/** Takes the focus when a document opens after another one, and tells which it is. */
+/** Takes the focus when a document opens after another one, and tells whose it is and how many wait. */
 export function WhereInQueue({
   id,
   name,
@@ -63,13 +63,12 @@ export function WhereInQueue({
     shown.current = id;
   }, [id]);
   return (
-    <p
-      ref={element}
-      tabIndex={-1}
-      role="status"
-      className="mb-5 font-semibold text-muted wrap-anywhere lg:mb-3"
-    >
-      <PersonName name={name} />: {place}
+    <p ref={element} tabIndex={-1} role="status" className="text-muted wrap-anywhere">
+      Document of{' '}
+      <strong className="font-semibold text-ink">
+        <PersonName name={name} />
+      </strong>
+      , <span className="whitespace-nowrap">{place}</span>
     </p>
   );
 }

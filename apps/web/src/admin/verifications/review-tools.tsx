@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { BackIcon } from '../../ui/icon.tsx';
+import { ForwardIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
 import { type DocumentView, largestZoom } from './document-view.ts';
 import type { ReviewAction } from './review-keys.ts';
-
-const dense =
-  'min-h-9! px-3! py-1! text-[0.9375rem]! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-muted!';
 
 /** The same by pointer and thumb as by key. */
 export function ReviewTools({
@@ -21,32 +21,63 @@ export function ReviewTools({
   isLegendOpen: boolean;
   onAction: (action: ReviewAction) => void;
 }) {
-  const button = (action: ReviewAction, label: string, keys: string, isAtEnd = false) => (
+  const tool = (
+    action: ReviewAction,
+    {
+      label,
+      keys,
+      icon,
+      isAtEnd,
+    }: { label: string; keys: string; icon: ReactNode; isAtEnd?: boolean },
+  ) => (
     <Button
       variant="secondary"
-      className={dense}
+      className="min-w-11 px-0! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-muted! lg:min-h-9! lg:min-w-9 lg:py-1!"
       // Not `disabled`: the last press would throw the focus off the button. There it does nothing.
       aria-disabled={isAtEnd || undefined}
       aria-keyshortcuts={keys}
+      aria-label={label}
+      title={label}
       onClick={() => onAction(action)}
     >
-      {label}
+      {icon}
     </Button>
   );
   return (
     <div className="flex flex-wrap gap-2">
-      {button('previous', 'Previous', 'K ArrowLeft', !hasPrevious)}
-      {button('next', 'Next', 'J ArrowRight', !hasNext)}
+      {tool('previous', {
+        label: 'Previous document',
+        keys: 'K ArrowLeft',
+        icon: <BackIcon />,
+        isAtEnd: !hasPrevious,
+      })}
+      {tool('next', {
+        label: 'Next document',
+        keys: 'J ArrowRight',
+        icon: <ForwardIcon />,
+        isAtEnd: !hasNext,
+      })}
       {hasImage ? (
         <>
-          {button('zoom_out', 'Zoom out', '-', view.zoom === 1)}
-          {button('zoom_in', 'Zoom in', '+', view.zoom === largestZoom)}
-          {button('rotate', 'Rotate', 'R')}
+          {tool('zoom_out', {
+            label: 'Zoom out',
+            keys: '-',
+            icon: <ZoomOutIcon />,
+            isAtEnd: view.zoom === 1,
+          })}
+          {tool('zoom_in', {
+            label: 'Zoom in',
+            keys: '+',
+            icon: <ZoomInIcon />,
+            isAtEnd: view.zoom === largestZoom,
+          })}
+          {tool('rotate', { label: 'Rotate', keys: 'R', icon: <RotateIcon /> })}
         </>
       ) : null}
       <Button
         variant="quiet"
-        className={dense}
+        // A phone has no keys to tell of. Who has some there all the same presses one of them.
+        className="px-3! text-[0.9375rem]! pointer-coarse:hidden lg:min-h-9! lg:py-1!"
         aria-expanded={isLegendOpen}
         aria-keyshortcuts="?"
         onClick={() => onAction('legend')}
