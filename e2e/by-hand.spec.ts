@@ -51,6 +51,9 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await expect(pending).toContainText('The last payout did not arrive: Account closed');
 
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
+  await expect(dialog).toContainText(
+    'The last payout did not arrive: Account closed. Check first that the account can receive money. Send $20.00 to ',
+  );
   await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
   await expect(toast(office, 'Nothing was sent. The loan waits as before.')).toBeVisible();
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeEnabled();

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody, toast } from './people.ts';
 import { admin } from './running-product.ts';
+import { Bank } from './shots/bank.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'commands' });
@@ -40,7 +41,13 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await expectAccessible(page, 'loans selected on /admin/disburse');
   await bar.getByRole('button', { name: 'Disburse Selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disburse 2 loans?' });
-  await expect(dialog).toContainText('Total to send');
+  await expect(dialog).toContainText('Total to send$20.00');
+  const payees = dialog.getByRole('region', { name: 'What is sent' }).getByRole('listitem');
+  await expect(payees).toHaveText(
+    [one, three].map(
+      ({ fullName }) => new RegExp(`^${fullName}\\$10\\.00Sandbox Bank \\*{4}\\d{4}$`),
+    ),
+  );
   await expectAccessible(page, 'the question whether to disburse them');
   // Meanwhile, in another tab.
   await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanOfOne}`);
@@ -69,6 +76,50 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await rejecting.getByRole('button', { name: 'Reject 1 loan' }).click();
   await expect(toast(page, 'Loan rejected')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
+});
+
+test('money that came back is sent again only after a question that names the account', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const member = await scene.verified(somebody('Moved'));
+  await scene.receivedLoan(member, 15);
+  await new Bank(product.url).returnNewestPayout();
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const pending = page.getByRole('article', { name: `Loan of $15.00 to ${member.fullName}` });
+  await expect(async () => {
+    await page.reload();
+    await expect(pending).toContainText('The last payout did not arrive: account closed', {
+      timeout: 1_000,
+    });
+  }).toPass();
+  const disburse = pending.getByRole('button', { name: 'Disburse Funds' });
+  await disburse.click();
+  const question = page.getByRole('alertdialog', { name: 'Send it again?' });
+  await expect(question).toContainText(
+    new RegExp(
+      `This sends \\$15\\.00 to ${member.fullName}, Sandbox Bank \\*{4}\\d{4}\\. The last payout did not arrive: account closed\\. Check first that the account can receive money\\.`,
+    ),
+  );
+  await expectAccessible(page, 'the question whether to send it again');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(disburse).toBeFocused();
+
+  await test.step('and is marked among several', async () => {
+    await pending.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Disburse Selected' }).click();
+    const several = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+    await expect(several.getByRole('listitem')).toContainText(
+      'The last payout did not arrive: account closed',
+    );
+    await several.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await disburse.click();
+  await question.getByRole('button', { name: 'Disburse $15.00' }).click();
+  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(pending).toBeHidden();
 });
 
 test('interest is waived with a reason, and the waiver reversed', async ({

@@ -101,6 +101,17 @@ const disbursing: Screen[] = [
     path: '/admin/disburse',
   },
   {
+    name: 'admin-disburse-send-again',
+    as: 'admin',
+    about: 'not reached by payout',
+    path: '/admin/disburse',
+    doing: async (page) => {
+      const cameBack = page.getByRole('article').filter({ hasText: 'did not arrive' });
+      await cameBack.getByRole('button', { name: 'Disburse Funds' }).first().click();
+    },
+    windowOnly: true,
+  },
+  {
     name: 'admin-disburse-accept-again',
     as: 'admin',
     about: 'asked again',

@@ -11,7 +11,6 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -20,8 +19,10 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ByHandButtons } from './by-hand-buttons.tsx';
 import { keptForYou } from './kept-for-you.ts';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
+import { PayeeList } from './payee-list.tsx';
 import { type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import type { PayoutAccount } from './use-payout-account.ts';
@@ -76,47 +77,42 @@ export function DisburseSelectedDialog({
   const form = useContractForm(manualTransfer, (transfer) =>
     send.start({ ...transfer, loan_ids: loanIds }),
   );
-  if (outcome) {
+  if (outcome)
     return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        {...(outcome.done_count === 0 ? { title: 'Nothing was sent' } : whatWasSent(outcome))}
-      >
-        <OutcomeList loans={loans} outcome={outcome} doneWord="sent" />
-        <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
-          Done
-        </Button>
-      </Dialog>
+      <OutcomeDialog
+        {...whatWasSent(outcome)}
+        loans={loans}
+        outcome={outcome}
+        doneWord="sent"
+        onClose={onClose}
+      />
     );
-  }
-  const label = send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`;
-  const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
   const refused = begun?.results.filter(({ done }) => !done) ?? [];
   const notBegun = begun && refused.length > 0 ? { ...begun, results: refused } : null;
-  if (notBegun && loans.length === 0) {
+  if (notBegun && loans.length === 0)
     return (
-      <Dialog open onOpenChange={onClose} title="None of these can be sent">
-        <OutcomeList loans={chosen} outcome={notBegun} doneWord="sent" />
-        <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
-          Done
-        </Button>
-      </Dialog>
+      <OutcomeDialog
+        title="None of these can be sent"
+        loans={chosen}
+        outcome={notBegun}
+        doneWord="sent"
+        onClose={onClose}
+      />
     );
-  }
+  const label = send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`;
+  const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
       title={`Disburse ${countOf(loans.length, 'loan')}?`}
       description={
-        begun
-          ? `${begunBefore === loans.length ? 'Record here what you sent.' : 'Send the money from your own bank now, then record it here.'} ${keptForYou(loans.length)}`
-          : `${isBalanceKnown ? atOnce : onceItSays} Each loan that cannot be sent stays here and says why.`
+        begun ? whatToDo(loans.length, begunBefore) : whatTheBankDoes({ isBalanceKnown })
       }
     >
       <form {...form.props}>
         <KeptDraft of={`disburse ${loanIds.join(' ')}`} />
+        <PayeeList loans={loans} />
         <Facts
           className="mb-3"
           items={[
@@ -156,7 +152,22 @@ export function DisburseSelectedDialog({
   );
 }
 
+/** By hand; of those that were begun before, the money may be out. */
+function whatToDo(count: number, begunBefore: number): string {
+  const doing =
+    begunBefore === count
+      ? 'Record here what you sent.'
+      : 'Send the money from your own bank now, then record it here.';
+  return `${doing} ${keptForYou(count)}`;
+}
+
+function whatTheBankDoes({ isBalanceKnown }: { isBalanceKnown: boolean }): string {
+  const doing = isBalanceKnown ? atOnce : onceItSays;
+  return `${doing} Each loan that cannot be sent stays here and says why.`;
+}
+
 function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {
+  if (done_count === 0) return { title: 'Nothing was sent' };
   return {
     title: `${formatDollars(done_total)} sent`,
     description: `${done_count} of ${countOf(results.length, 'loan')} sent.`,

@@ -1,17 +1,15 @@
 import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
 import { Badge } from '../../ui/badge.tsx';
+import { payeeOf } from './payee.ts';
 
-/** What became of each loan: which went, which did not and why. */
-export function OutcomeList({
-  loans,
-  outcome,
-  doneWord,
-}: {
+export interface Outcome {
   loans: readonly PendingLoan[];
   outcome: SeveralOutcome;
   doneWord: string;
-}) {
+}
+
+/** What became of each loan: which went, which did not and why. */
+export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   return (
     <ul aria-label="What became of each" className="divide-y divide-line">
@@ -21,9 +19,7 @@ export function OutcomeList({
         return (
           <li key={id} className="grid gap-1 py-2">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <span className="font-semibold">
-                {loan ? `${formatDollars(loan.amount)} to ${loan.borrower.full_name}` : id}
-              </span>
+              <span className="font-semibold">{loan ? payeeOf(loan) : id}</span>
               {done ? <Badge tone="success">{doneWord}</Badge> : null}
               {isSent ? <Badge tone="warning">sent already</Badge> : null}
               {done || isSent ? null : <Badge tone="danger">not done</Badge>}

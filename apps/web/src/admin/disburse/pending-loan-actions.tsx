@@ -14,6 +14,7 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { BeingSent } from './being-sent.tsx';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
+import { SendAgainDialog } from './send-again-dialog.tsx';
 
 /** How the lender sends money by hand; the page asks for the transfer. */
 export interface ByHand {
@@ -28,7 +29,8 @@ export interface ByHand {
 
 export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand: ByHand }) {
   const noteId = useId();
-  const [isRejecting, setIsRejecting] = useState(false);
+  const [asking, setAsking] = useState<'reject' | 'send again' | null>(null);
+  const endAsking = () => setAsking(null);
   const me = useCurrentUser().id;
   const isOwn = me === loan.borrower.id;
   const { being_sent: sending } = loan;
@@ -40,6 +42,11 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
   useFocusWhenLost(button, isBusy);
   // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
   const note = canRecord ? null : obstacle(loan, isOwn);
+  const send = () => {
+    if (byHand.isByHand || canRecord) byHand.begin(loan);
+    else if (loan.last_payout_failure) setAsking('send again');
+    else disburse.start(loan.id);
+  };
   return (
     <>
       {sending ? (
@@ -51,16 +58,14 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
           busy={isBusy}
           disabled={note !== null || (sending !== null && !canRecord)}
           aria-describedby={note ? noteId : undefined}
-          onClick={() =>
-            byHand.isByHand || canRecord ? byHand.begin(loan) : disburse.start(loan.id)
-          }
+          onClick={send}
         >
           {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>
         <Button
           variant="danger"
           disabled={isBusy || isOwn || sending !== null}
-          onClick={() => setIsRejecting(true)}
+          onClick={() => setAsking('reject')}
         >
           Reject Loan
         </Button>
@@ -69,8 +74,9 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
             {note}
           </p>
         ) : null}
-        {isRejecting ? (
-          <RejectLoanDialog loan={loan} onClose={() => setIsRejecting(false)} />
+        {asking === 'reject' ? <RejectLoanDialog loan={loan} onClose={endAsking} /> : null}
+        {asking === 'send again' ? (
+          <SendAgainDialog loan={loan} onClose={endAsking} onSend={() => disburse.start(loan.id)} />
         ) : null}
       </div>
     </>

@@ -1,5 +1,4 @@
 import type { PendingLoan } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -9,6 +8,7 @@ import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Person } from '../list/person.tsx';
+import { lastFailureOf, payeeOf } from './payee.ts';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
 
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
@@ -27,7 +27,7 @@ export function PendingLoanCard({
   return (
     <li>
       <article
-        aria-label={`Loan of ${formatDollars(loan.amount)} to ${loan.borrower.full_name}`}
+        aria-label={`Loan of ${payeeOf(loan)}`}
         className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -41,10 +41,7 @@ export function PendingLoanCard({
                 label={
                   <>
                     Select
-                    <span className="sr-only">
-                      {' '}
-                      the loan of {formatDollars(loan.amount)} to {loan.borrower.full_name}
-                    </span>
+                    <span className="sr-only"> the loan of {payeeOf(loan)}</span>
                   </>
                 }
                 checked={isSelected}
@@ -66,7 +63,7 @@ export function PendingLoanCard({
           <BankAccount account={loan.bank_account} />
           <Terms loan={loan} />
         </div>
-        {loan.last_payout_failure ? <PayoutFailure reason={loan.last_payout_failure} /> : null}
+        <PayoutFailure failure={lastFailureOf(loan)} />
         <PendingLoanActions loan={loan} byHand={byHand} />
       </article>
     </li>
@@ -109,11 +106,12 @@ function Terms({ loan }: { loan: PendingLoan }) {
   );
 }
 
-function PayoutFailure({ reason }: { reason: string }) {
+function PayoutFailure({ failure }: { failure: string | null }) {
+  if (!failure) return null;
   return (
     <p className="flex items-start gap-2 rounded-md bg-red-wash px-3 py-2 text-red-deep">
       <AlertIcon className="mt-0.5" />
-      <span>The last payout did not arrive: {reason.replaceAll('_', ' ')}</span>
+      <span>{failure}</span>
     </p>
   );
 }

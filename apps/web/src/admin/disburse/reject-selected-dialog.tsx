@@ -10,12 +10,11 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { OutcomeList } from './outcome-list.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import { RejectionReasonField } from './reason-field.tsx';
 import type { Selection } from './selection.ts';
@@ -47,12 +46,13 @@ export function RejectSelectedDialog({
   const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
   if (outcome) {
     return (
-      <Dialog open onOpenChange={onClose} title="Rejected">
-        <OutcomeList loans={loans} outcome={outcome} doneWord="rejected" />
-        <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
-          Done
-        </Button>
-      </Dialog>
+      <OutcomeDialog
+        title="Rejected"
+        loans={loans}
+        outcome={outcome}
+        doneWord="rejected"
+        onClose={onClose}
+      />
     );
   }
   return (

@@ -7,7 +7,6 @@ import {
   sentences,
   successMessages,
 } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
@@ -19,6 +18,7 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 import { nameOf } from './being-sent.tsx';
 import { ByHandButtons } from './by-hand-buttons.tsx';
 import { keptForYou } from './kept-for-you.ts';
+import { payoutOf, warningOf } from './payee.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
 
@@ -84,10 +84,10 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
 /** Who comes back to it may have sent it already. */
 function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   const what = whatOf(loan);
-  const kept = keptForYou(1);
-  return loan.being_sent
-    ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made. ${kept}`
-    : `Send ${what} from your own bank now, then record it here. ${kept}`;
+  const doing = loan.being_sent
+    ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made.`
+    : `Send ${what} from your own bank now, then record it here.`;
+  return [warningOf(loan), doing, keptForYou(1)].filter(Boolean).join(' ');
 }
 
 /** Another admin's transfer, found at the bank: nothing is to be sent. */
@@ -99,11 +99,7 @@ function whatTheyDid(
   return `${nameOf(sending)} began to send ${whatOf(loan)} on ${formatDayAndTime(sending.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
 }
 
+/** In the middle of a sentence. */
 function whatOf(loan: PendingLoan): string {
-  return `${formatDollars(loan.amount)} to ${loan.borrower.full_name}${accountOf(loan)}`;
-}
-
-/** Where it goes: the dialog covers the card that says so. */
-function accountOf({ bank_account: account }: PendingLoan): string {
-  return account ? `, ${account.bank_name} ****${account.account_number_last4},` : '';
+  return loan.bank_account ? `${payoutOf(loan)},` : payoutOf(loan);
 }

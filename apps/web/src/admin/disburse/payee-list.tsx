@@ -1,0 +1,34 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { Money } from '../../ui/money.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { accountOf, lastFailureOf } from './payee.ts';
+
+/** Who gets how much, and into which account: the dialog covers the cards that say so. A long list scrolls in its place. */
+export function PayeeList({ loans }: { loans: readonly PendingLoan[] }) {
+  return (
+    <section
+      aria-label="What is sent"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too
+      tabIndex={0}
+      className="mb-3 max-h-[max(12rem,36dvh)] overflow-y-auto rounded-md shaded-below border border-line bg-paper px-3"
+    >
+      <ul className="divide-y divide-line">
+        {loans.map((loan) => (
+          <li
+            key={loan.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 wrap-anywhere"
+          >
+            <span className="font-semibold">
+              <PersonName name={loan.borrower.full_name} />
+            </span>
+            <Money cents={loan.amount} className="font-semibold" />
+            <span className="col-span-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+            {loan.last_payout_failure ? (
+              <span className="col-span-full text-red">{lastFailureOf(loan)}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
