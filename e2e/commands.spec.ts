@@ -134,7 +134,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   const { token } = await session.json();
   await arrive(page, { token }, '/admin?tab=loans');
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
-  await expect(row).toContainText('Automatic payment of $25.00 announced for');
+  await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
   await expect(row).toContainText('Nothing has been changed.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();

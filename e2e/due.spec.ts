@@ -235,7 +235,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     );
     await loan.getByRole('link', { name: borrower.fullName }).click();
     await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
-      new RegExp(`Automatic payment\\$25\\.00failed(?!${short(told.disbursed_at)})`),
+      new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(told.disbursed_at)})`),
     );
   });
 });

@@ -263,6 +263,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: $1,008.08 (11 loans)
     - term: Total Loans Created
     - definition: 27 (plus 15 written off)
+    - paragraph: Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not. Total Loans Created is the active loans and the repaid ones.
   `);
   await expect(card(page, 'Incoming Payments')).toMatchAriaSnapshot(`
     - term: Expected from Active Loans
@@ -275,6 +276,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: $1,007.07
     - term: Repaid Loans
     - definition: "14"
+    - paragraph: Expected is the principal, interest and late fees that are owed. Active are the loans sent and not repaid, also the overdue and the defaulted ones, until they are written off.
   `);
   await expect(card(page, 'Loan Status Distribution')).toMatchAriaSnapshot(`
     - term: funded
@@ -285,7 +287,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: "18"
     - term: defaulted
     - definition: "19"
-    - paragraph: The loans of deleted members are in no count here. The amounts keep them.
+    - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are in no count here. The amounts keep them.
   `);
   const shown = card(page, 'Net Position');
   await expect(shown.getByText('-$0.01')).toHaveClass(/text-red/);

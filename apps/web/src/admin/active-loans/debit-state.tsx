@@ -18,7 +18,7 @@ const words: Record<Debit['status'], string> = {
 export function DebitState({ debit }: { debit: Debit }) {
   return (
     <span className="mt-1 block text-sm text-muted">
-      {debit.try_number === 2 ? 'Second automatic payment' : 'Automatic payment'} of{' '}
+      {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
       {formatDollars(debit.amount)} {words[debit.status]}{' '}
       <span className="whitespace-nowrap">{formatCalendarDay(debit.day)}</span>
       {debit.failure_reason ? (

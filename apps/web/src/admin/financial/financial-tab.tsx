@@ -50,15 +50,15 @@ function FinancialSkeleton() {
       <p role="status" className="font-semibold text-muted">
         Loading financial data...
       </p>
-      <Skeleton className="h-112" />
+      <Skeleton className="h-124" />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
           <Skeleton key={card} className="h-32" />
         ))}
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-64" />
-        <Skeleton className="h-64" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
       </div>
     </div>
   );

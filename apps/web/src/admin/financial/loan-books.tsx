@@ -1,4 +1,5 @@
 import type { FigureName, FinancialSummary } from '@sevenday/contract';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -52,6 +53,10 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
           },
         ]}
       />
+      <Note>
+        Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not.
+        Total Loans Created is the active loans and the repaid ones.
+      </Note>
     </Card>
   );
 }
@@ -98,8 +103,17 @@ export function IncomingPayments({ summary }: { summary: FinancialSummary }) {
           },
         ]}
       />
+      <Note>
+        Expected is the principal, interest and late fees that are owed. Active are the loans sent
+        and not repaid, also the overdue and the defaulted ones, until they are written off.
+      </Note>
     </Card>
   );
+}
+
+/** What a figure adds up, where its label alone leaves it open. */
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 
 const besideAmount = '-my-1 ml-1 align-middle';

@@ -115,6 +115,12 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
         <span>{first ? formatCalendarDay(first.day) : ''}</span>
         <span>{last ? formatCalendarDay(last.day) : ''}</span>
       </p>
+      {most > 0 ? (
+        <p className="text-sm text-muted">
+          Money out is what arrived at borrowers, less what came back. Still out is the principal
+          that they owe, money on its way to them included.
+        </p>
+      ) : null}
       {changedDays(days).length > 0 ? <ChangedDays days={days} /> : null}
     </div>
   );

@@ -39,7 +39,8 @@ export function StatusDistribution({ counts }: { counts: FinancialSummary['loans
         ))}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        The loans of deleted members are in no count here. The amounts keep them.
+        Money on its way counts as funded, an overdue loan as disbursed, a written-off one as
+        defaulted. The loans of deleted members are in no count here. The amounts keep them.
       </p>
     </Card>
   );

@@ -2,12 +2,14 @@ import { type AuditLine, openAuditDetails } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useLenderTimeZone } from '../../app/config.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
-import { actionWords, codeText, type DetailLine, detailLines } from './audit-words.ts';
+import { codeText, detailLines } from './audit-values.ts';
+import { actionWords } from './audit-words.ts';
 import { memberFallbacks, useMemberAudit } from './use-member-page.ts';
 
 /** What was done, by whom and when. What a person could be known by stays closed until it is opened. */
@@ -35,12 +37,12 @@ export function AuditTrail({ memberId }: { memberId: string }) {
 }
 
 function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
-  const [details, setDetails] = useState<DetailLine[] | null>(null);
+  const [details, setDetails] = useState<Readonly<Record<string, unknown>> | null>(null);
   const open = useAction({
     run: (entry: string, idempotencyKey) =>
       callApi(openAuditDetails, { params: { id: memberId, entry }, idempotencyKey }),
     fallback: 'Failed to open the details',
-    onSuccess: (opened) => setDetails(detailLines(opened.details)),
+    onSuccess: (opened) => setDetails(opened.details),
   });
   return (
     <li className="grid gap-2 py-3">
@@ -64,23 +66,25 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
           Open details
         </RowButton>
       ) : null}
-      <div aria-live="polite">{details ? <Details lines={details} /> : null}</div>
+      <div aria-live="polite">{details ? <Details details={details} /> : null}</div>
     </li>
   );
 }
 
 function Codes({ codes }: { codes: AuditLine['codes'] }) {
+  const timeZone = useLenderTimeZone();
   const shown = Object.entries(codes).flatMap(([name, value]) =>
-    value === null ? [] : [codeText(name, value)],
+    value === null ? [] : [codeText(name, value, timeZone)],
   );
   if (shown.length === 0) return null;
   return <p className="text-sm text-muted wrap-anywhere">{shown.join(' · ')}</p>;
 }
 
-function Details({ lines }: { lines: DetailLine[] }) {
+function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
+  const timeZone = useLenderTimeZone();
   return (
     <dl className="grid gap-1 rounded-md bg-sunk px-3 py-2 wrap-anywhere">
-      {lines.map(({ label, before, after }) => (
+      {detailLines(details, timeZone).map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap gap-x-3">
           <dt className="text-muted">{label}</dt>
           <dd>{before === null ? after : `${before} → ${after}`}</dd>

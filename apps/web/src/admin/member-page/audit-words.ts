@@ -1,4 +1,4 @@
-import { cents, formatDollars } from '@sevenday/lending';
+import { sentenceCase } from './audit-values.ts';
 
 const actions: ReadonlyMap<string, string> = new Map([
   ['admin.granted', 'Made an admin'],
@@ -8,9 +8,10 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['bank_account.approved', 'Bank account approved'],
   ['bank_account.removed', 'Bank account removed'],
   ['bank_account.verification_lost', 'Bank account no longer verified'],
-  ['debit.announced', 'Automatic payment announced'],
-  ['debit.cancelled', 'Automatic payment cancelled'],
-  ['debit.handed_over', 'Automatic payment handed to the bank'],
+  ['debit.announced', 'Automatic repayment announced'],
+  ['debit.authorised', 'One more debit authorized'],
+  ['debit.cancelled', 'Automatic repayment cancelled'],
+  ['debit.handed_over', 'Automatic repayment handed to the bank'],
   ['id_document.approved', 'ID approved'],
   ['id_document.rejected', 'ID rejected'],
   ['id_document.submitted', 'ID handed in'],
@@ -25,6 +26,10 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.change_reversed', 'Change reversed'],
   ['loan.approved', 'Loan approved'],
   ['loan.accepted_again', 'Loan accepted again, for another bank account'],
+  ['loan.automatic_repayment_set', 'Choice of automatic repayment changed'],
+  ['loan.more_time_asked', 'More time asked for'],
+  ['loan.more_time_given', 'More time given'],
+  ['loan.more_time_refused', 'More time refused'],
   ['loan.by_hand_begun', 'Transfer by hand begun'],
   ['loan.by_hand_abandoned', 'Transfer by hand not made'],
   ['loan.cancelled', 'Loan cancelled'],
@@ -39,6 +44,10 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.late_fee_charged', 'Late fee charged after a payment came back'],
   ['payment.after_deletion', 'Paid after the deletion'],
   ['payment.lost', 'Payment lost'],
+  ['payout.canceled', 'Payout cancelled'],
+  ['payout.posted', 'Payout arrived'],
+  ['payout.processing', 'Payout on its way'],
+  ['payout.returned', 'Payout came back'],
   ['dispute.opened', 'Payment disputed'],
   ['dispute.funds_withdrawn', 'Disputed payment withdrawn by the provider'],
   ['dispute.won', 'Dispute won'],
@@ -62,56 +71,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['session.started', 'Signed in'],
 ]);
 
-/** What was done, in words; an action without words of its own is told as it is kept: 'payout.posted', 'payout posted'. */
+/** What was done, in words; an action without words of its own is told as it is kept: 'email.confirmed', 'Email confirmed'. */
 export function actionWords(action: string): string {
   return actions.get(action) ?? sentenceCase(action);
-}
-
-/** A kept word such as `level_before` or `firstName`, to be read: 'Level before', 'First name'. */
-export function sentenceCase(word: string): string {
-  const spaced = word
-    .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
-    .replace(/[._]+/g, ' ')
-    .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
-/** A code beside its name; amounts, which are kept in cents, in dollars: 'Principal: $20.00'. */
-export function codeText(name: string, value: string | number | boolean): string {
-  const isAmount = name.endsWith('_cents') && typeof value === 'number';
-  if (isAmount) return `${sentenceCase(name.slice(0, -6))}: ${formatDollars(cents(value))}`;
-  return `${sentenceCase(name)}: ${textOf(value)}`;
-}
-
-/** One line of opened details, whatever is kept in them. `before` and `after` are laid side by side. */
-export interface DetailLine {
-  label: string;
-  before: string | null;
-  after: string;
-}
-
-export function detailLines(details: Readonly<Record<string, unknown>>): DetailLine[] {
-  const { before, after, ...rest } = details;
-  const [was, is] = [recordOf(before), recordOf(after)];
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
-    label: sentenceCase(field),
-    before: textOf(was[field]),
-    after: textOf(is[field]),
-  }));
-  const told = Object.entries(rest).map(([field, value]) => ({
-    label: sentenceCase(field),
-    before: null,
-    after: textOf(value),
-  }));
-  return [...changed, ...told];
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '—';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

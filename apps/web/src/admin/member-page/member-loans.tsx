@@ -140,7 +140,7 @@ function Changes({ loan }: { loan: MemberLoan }) {
 const kindWords: Record<MoneyAttempt['kind'], string> = {
   payout: 'Payout',
   card_or_bank_payment: 'Payment',
-  debit: 'Automatic payment',
+  debit: 'Automatic repayment',
   refund: 'Refund',
 };
 
@@ -164,7 +164,7 @@ function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
           <span className="font-semibold">{kindWords[attempt.kind]}</span>
           <Money cents={attempt.amount} />
           <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
-            {attempt.status}
+            {attempt.status.replaceAll('_', ' ')}
           </span>
           {/* When what it says happened: a debit fails days after it was announced. */}
           <DateText date={attempt.finished_at ?? attempt.started_at} as="time" />

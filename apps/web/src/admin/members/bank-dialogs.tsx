@@ -55,7 +55,7 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       open
       onOpenChange={onClose}
       title={`Approve the bank account of ${member.full_name}?`}
-      description="This allows loan disbursements to the account and automatic payments from it. Approve it only when you know that it is the member’s own."
+      description="This allows loan disbursements to the account and automatic repayments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
       disabled={!account}
       onConfirm={() => {
@@ -108,7 +108,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       open
       onOpenChange={onClose}
       title={`Delete the bank account of ${member.full_name}?`}
-      description="No loan can be disbursed to the member and nothing withdrawn automatically until a bank account is added again."
+      description="No loan can be disbursed to the member and nothing debited automatically until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
       onConfirm={() => {

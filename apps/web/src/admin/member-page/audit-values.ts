@@ -1,0 +1,94 @@
+import { basisPoints, cents, formatDollars, formatPercent } from '@sevenday/lending';
+import { formatCalendarDay, formatDayAndTime } from '../../ui/format.ts';
+import { unverifiedWords } from '../members/unverified-words.ts';
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ['asked', 'Asked for'],
+  ['byte_size', 'Size in bytes'],
+  ['documents_hash', 'Hash of what was accepted'],
+  ['id_status', 'ID status'],
+  ['id_status_before', 'ID status before'],
+  ['in_a_row', 'Failures in a row'],
+  ['is_admin', 'Admin'],
+  ['kept_records', 'Records kept'],
+  ['last4', 'Last four digits'],
+  ['replaces', 'Instead of'],
+  ['stated_adult', 'Stated to be 18 or over'],
+]);
+
+/** The name that a value is kept under, to be read: 'level_before' and 'firstName' are 'Level before' and 'First name'. */
+function labelOf(name: string): string {
+  const bare = name.replace(unit, '');
+  return labels.get(bare) ?? sentenceCase(bare);
+}
+
+/** What amounts and rates are kept in, at the end of their names. */
+const unit = /(_c|C)ents$|BasisPoints$/;
+
+/** A kept word such as `level_before` or `firstName`, to be read: 'Level before', 'First name'. */
+export function sentenceCase(word: string): string {
+  const spaced = word
+    .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
+    .replace(/[._]+/g, ' ')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** A code beside its name: 'Principal: $20.00'. */
+export function codeText(name: string, value: string | number | boolean, zone?: string): string {
+  return `${labelOf(name)}: ${textOf(name, value, zone)}`;
+}
+
+/** One line of opened details, whatever is kept in them. `before` and `after` are laid side by side. */
+export interface DetailLine {
+  label: string;
+  before: string | null;
+  after: string;
+}
+
+export function detailLines(
+  details: Readonly<Record<string, unknown>>,
+  zone?: string,
+): DetailLine[] {
+  const { before, after, ...rest } = details;
+  const [was, is] = [recordOf(before), recordOf(after)];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
+    label: labelOf(field),
+    before: textOf(field, was[field], zone),
+    after: textOf(field, is[field], zone),
+  }));
+  const told = Object.entries(rest).map(([field, value]) => ({
+    label: labelOf(field),
+    before: null,
+    after: textOf(field, value, zone),
+  }));
+  return [...changed, ...told];
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(name: string, value: unknown, zone: string | undefined): string {
+  if (value === undefined || value === null || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberText(name, value);
+  return typeof value === 'object' ? JSON.stringify(value) : stringText(String(value), zone);
+}
+
+function numberText(name: string, value: number): string {
+  if (name.endsWith('BasisPoints')) return formatPercent(basisPoints(value));
+  return unit.test(name) ? formatDollars(cents(value)) : String(value);
+}
+
+/** Days, moments and codes in words; whatever else, such as an ID or what an admin typed, as it is. */
+function stringText(value: string, zone: string | undefined): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDay(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDayAndTime(new Date(value), zone);
+  if (isUnverified(value)) return unverifiedWords[value];
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
+}
+
+function isUnverified(value: string): value is keyof typeof unverifiedWords {
+  return Object.hasOwn(unverifiedWords, value);
+}
