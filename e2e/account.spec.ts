@@ -43,6 +43,9 @@ test('a forgotten password is chosen anew by the link of the mail, which works o
     await proxyFails(page, watch, 'POST', /^\/api\/auth\/reset-password$/);
     await change.click();
     await expect(toast(page, 'Failed to change the password')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText('Failed to change the password', { exact: true }),
+    ).toBeVisible();
     await expect(password).toHaveValue(newPassword);
     await page.unrouteAll();
   });
@@ -152,6 +155,10 @@ test('passwords are changed and sessions ended, one or all', async ({
   await sessions.getByRole('button', { name: 'Log out everywhere' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
   await expect(asked).toContainText('2 sessions will end, this one too.');
+  await proxyFails(page, watch, 'POST', /^\/api\/auth\/logout-all$/);
+  await asked.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(asked.getByText('Failed to log out everywhere')).toBeVisible();
+  await page.unrouteAll();
   await asked.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   await other.reload();
@@ -184,12 +191,23 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
       10,
     );
     expect(total).toBeGreaterThan(3);
+    const nextPage = /[?&]cursor=/;
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    watch.expectRefusal(/^\/api\/notices$/, 500);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(
+      page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
+    ).toBeVisible();
+    await expect(items).toHaveCount(2);
     while ((await items.count()) < total) {
       const before = await items.count();
       await page.getByRole('button', { name: 'Show more' }).click();
       await expect(items).toHaveCount(Math.min(before + 2, total));
     }
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    await expect(
+      page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
+    ).toHaveCount(0);
     await expect(items.first()).toContainText('$25.00');
     await expect(bell).toHaveAccessibleName('Notices');
     await page.unrouteAll();

@@ -8,6 +8,12 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible();
 }
 
+/** By a toast, and beside its button, where it stays. */
+async function expectTold(page: Page, text: string, place = page.getByRole('main')): Promise<void> {
+  await expectToast(page, text);
+  await expect(place.getByText(text, { exact: true })).toBeVisible();
+}
+
 /** Every toast on the page, the newest first. */
 function shownToasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
@@ -41,11 +47,19 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByLabel('Password').fill('a few words i remember');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expectToast(page, 'Login failed');
+      await expectTold(page, 'Login failed');
     });
     await test.step('registering [8.2.2]', async () => {
       await register(page, somebody());
-      await expectToast(page, 'Registration failed');
+      await expectTold(page, 'Registration failed');
+    });
+    await test.step('a forgotten password', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/auth\/request-password-reset$/);
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expectTold(page, 'Failed to send the link');
+      await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com');
     });
   });
 
@@ -55,8 +69,15 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await arrive(page, borrower);
     await test.step('the payment page [8.2.5]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/payments\/create-checkout$/);
-      await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
-      await expectToast(page, 'Failed to initiate payment');
+      const loans = card(page, 'My Loans');
+      const pay = loans.getByRole('button', { name: 'Pay Now' });
+      await pay.click();
+      await expectTold(page, 'Failed to initiate payment', loans);
+      await page.unrouteAll();
+      await page.route('**/api/payments/create-checkout*', () => new Promise(() => {}));
+      await pay.click();
+      await expect(loans.getByText('Failed to initiate payment')).toBeHidden();
+      await page.unrouteAll();
     });
     await test.step('a request whose answer breaks off is made once', async () => {
       const request = page.getByRole('button', { name: 'Request Loan' });
@@ -88,7 +109,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Loan amount ($)').fill('5');
       await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
       await page.getByRole('button', { name: 'Request Loan' }).click();
-      await expectToast(page, 'Failed to create loan request');
+      await expectTold(page, 'Failed to create loan request');
       await expect(page.getByLabel('Loan amount ($)')).toHaveValue('5');
     });
     await test.step('the list of loans [8.2.3]', async () => {
@@ -120,7 +141,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await picture.getByRole('button', { name: 'Delete picture' }).click();
       const asked = question(page, 'Delete picture');
       await asked.getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Failed to delete profile picture');
+      await expectTold(page, 'Failed to delete profile picture', asked);
       await asked.getByRole('button', { name: 'Cancel' }).click();
     });
     await test.step('uploading a picture [8.2.6]', async () => {
@@ -136,13 +157,13 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('linking a bank account [8.2.10]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
       await page.getByRole('button', { name: 'Verify bank account' }).click();
-      await expectToast(page, 'Failed to verify bank account');
+      await expectTold(page, 'Failed to verify bank account');
     });
     await test.step('editing [8.2.8]', async () => {
       await proxyFails(page, watch, 'PUT', /^\/api\/profile\/update$/);
       await page.getByLabel('First name').fill('Renamed');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await expectToast(page, 'Failed to update profile');
+      await expectTold(page, 'Failed to update profile');
       await expect(page.getByLabel('First name')).toHaveValue('Renamed');
     });
   });
@@ -270,7 +291,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('editing a member [8.2.17]', async () => {
       await member.getByRole('button', { name: 'Edit Profile' }).click();
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectToast(page, 'Failed to update member');
+      await expectTold(page, 'Failed to update member');
     });
     await test.step('editing a loan [8.2.21]', async () => {
       await proxyFails(page, watch, 'PUT', /^\/api\/admin\/loans\//);
@@ -281,7 +302,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
         .click();
       await page.getByLabel('Amount ($)').fill('4');
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectToast(page, 'Failed to update loan');
+      await expectTold(page, 'Failed to update loan');
     });
     await test.step('disbursing [8.2.22]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/disburse-loan\//);

@@ -39,9 +39,7 @@ function Unconfirmed() {
           ? 'A new link is on its way. Open it to confirm your email; it works for a day.'
           : 'Open the link in our email to confirm this address.'}
       </p>
-      <div>
-        <SendConfirmationButton onSent={() => setIsSent(true)} />
-      </div>
+      <SendConfirmationButton onSent={() => setIsSent(true)} />
     </>
   );
 }

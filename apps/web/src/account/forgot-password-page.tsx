@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -57,6 +58,7 @@ export function ForgotPasswordPage() {
         <Button type="submit" busy={action.isPending}>
           Send link
         </Button>
+        <FailureNote failure={action.failure} />
       </form>
       <BackToSignIn />
     </Page>

@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.ts';
 import { currentUserQuery } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -54,6 +55,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Change password
       </Button>
+      <FailureNote failure={action.failure} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { Announcement } from './announcement.tsx';
@@ -77,8 +78,8 @@ function ResetForm({
       onDone();
     },
     onFailure: (error) => {
-      if (isUseless(error)) onSpent();
-      else form.showFailure(error, 'new_password');
+      if (isUseless(error)) return onSpent();
+      return form.showFailure(error, 'new_password');
     },
   });
   const form = useContractForm(newPasswordOnly, ({ new_password }) => action.mutate(new_password));
@@ -89,6 +90,7 @@ function ResetForm({
       <Button type="submit" busy={action.isPending}>
         Change password
       </Button>
+      <FailureNote failure={action.failure} />
     </form>
   );
 }

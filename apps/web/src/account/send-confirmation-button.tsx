@@ -2,6 +2,7 @@ import { requestEmailConfirmation } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 
 /** Has the link to confirm one's email sent once more. */
 export function SendConfirmationButton({
@@ -18,8 +19,11 @@ export function SendConfirmationButton({
     onSuccess: onSent,
   });
   return (
-    <Button variant={variant} busy={action.isPending} onClick={() => action.mutate()}>
-      Send a new link
-    </Button>
+    <div className="grid justify-items-start gap-3">
+      <Button variant={variant} busy={action.isPending} onClick={() => action.mutate()}>
+        Send a new link
+      </Button>
+      <FailureNote failure={action.failure} />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { countOf, formatDayAndTime } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -77,6 +78,7 @@ function SessionItem({ session }: { session: AccountSession }) {
           End session
         </Button>
       )}
+      <FailureNote failure={action.failure} />
     </li>
   );
 }
@@ -103,6 +105,7 @@ function LogoutEverywhere({ count }: { count: number }) {
         confirmLabel="Log out everywhere"
         danger
         busy={action.isPending}
+        failure={action.failure}
         onConfirm={() => action.mutate()}
       />
     </div>

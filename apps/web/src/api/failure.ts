@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@sevenday/contract';
+import { type ErrorCode, sentences } from '@sevenday/contract';
 
 /** `offline`: no answer came. `unreadable`: an answer came that is not the contract's. */
 export type FailureCode = ErrorCode | 'offline' | 'unreadable';
@@ -40,4 +40,17 @@ export class ProviderRefusal extends Error {
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ProviderRefusal) return error.message;
   return error instanceof ApiFailure && error.detail ? error.detail : fallback;
+}
+
+/** What a person reads of a failure. */
+export interface ToldFailure {
+  text: string;
+  /** Where it may have been done all the same. */
+  description?: string;
+}
+
+export function toldFailure(error: unknown, fallback: string): ToldFailure {
+  const text = failureText(error, fallback);
+  const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
+  return isUnanswered ? { text, description: sentences.unanswered } : { text };
 }

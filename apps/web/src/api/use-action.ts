@@ -1,8 +1,7 @@
-import { sentences } from '@sevenday/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../ui/toast.ts';
-import { ApiFailure, failureText } from './failure.ts';
+import { ApiFailure, toldFailure } from './failure.ts';
 import { randomId } from './random-id.ts';
 
 interface ActionOptions<Input, Output> {
@@ -11,6 +10,7 @@ interface ActionOptions<Input, Output> {
   fallback: string;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
+  /** True where a field tells it, so that nothing else has to. */
   onFailure?: (error: unknown, input: Input) => unknown;
   /** Done or refused: what was on the screen may be old. */
   onSettled?: () => unknown;
@@ -25,11 +25,13 @@ interface ActionOptions<Input, Output> {
  *
  * The idempotency key stays with the intent: a press after an answer that never came, with the same
  * input, goes under the same key, so that what was done is answered and not done again.
- * Failures show a toast; `onFailure` is for what has to be shown besides.
+ * Failures show a toast, and `failure` until the next try, for the `FailureNote` beside the button; `onFailure` is for
+ * what has to be shown besides.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
-  return useMutation<Output, Error, Input>({
+  const [isToldByField, setToldByField] = useState(false);
+  const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
     ...(options.mutationKey ? { mutationKey: options.mutationKey } : {}),
     mutationFn: (input) => {
@@ -51,20 +53,21 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     onError: (error, input) => {
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
-      toast.error(
-        failureText(error, options.fallback),
-        isTransient && !error.detail ? unanswered : undefined,
-      );
-      options.onFailure?.(error, input);
+      const { text, description } = toldFailure(error, options.fallback);
+      // It takes longer to read.
+      toast.error(text, description ? { description, duration: 10_000 } : undefined);
+      setToldByField(options.onFailure?.(error, input) === true);
     },
     onSettled: () => {
       options.onSettled?.();
     },
   });
+  const isUntold = mutation.isError && !isToldByField;
+  return {
+    ...mutation,
+    failure: isUntold ? toldFailure(mutation.error, options.fallback) : null,
+  };
 }
-
-/** It may have been done all the same, which takes longer to read. */
-const unanswered = { description: sentences.unanswered, duration: 10_000 };
 
 /** True when no answer came, so that it is not known what was done. */
 export function isOffline(error: unknown): boolean {

@@ -22,6 +22,7 @@ export function CancelLoanButton({ loan }: { loan: Loan }) {
         cancelLabel="Keep it"
         danger
         busy={action.isPending}
+        failure={action.failure}
         onConfirm={() => action.mutate(loan.id)}
       />
     </>

@@ -42,17 +42,17 @@ export function LoanRow({ loan }: { loan: Loan }) {
       {loan.rejection_reason ? (
         <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
-        <div className="flex flex-wrap gap-3">
-          {loan.needs_acceptance ? (
-            <ButtonLink to={acceptAgainPath(loan)} variant="secondary">
-              Accept again
-            </ButtonLink>
-          ) : null}
-          {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
-          {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
+      <div className="flex flex-wrap items-center gap-3 text-right">
+        <div className="mr-auto">
+          <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
         </div>
+        {loan.needs_acceptance ? (
+          <ButtonLink to={acceptAgainPath(loan)} variant="secondary">
+            Accept again
+          </ButtonLink>
+        ) : null}
+        {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
+        {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
       </div>
     </li>
   );

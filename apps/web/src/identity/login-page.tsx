@@ -3,6 +3,7 @@ import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -43,6 +44,7 @@ export function LoginPage() {
         <Button type="submit" busy={action.isPending}>
           Sign In
         </Button>
+        <FailureNote failure={action.failure} />
       </form>
       <p>
         <TextLink to="/forgot-password">Forgot your password?</TextLink>

@@ -3,6 +3,7 @@ import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { Page } from '../ui/page.tsx';
@@ -54,6 +55,7 @@ export function RegisterPage() {
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>
+        <FailureNote failure={action.failure} />
       </form>
       <p>
         Already registered? <TextLink to="/login">Sign in</TextLink>

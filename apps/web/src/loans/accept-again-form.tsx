@@ -10,13 +10,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { Disclosure } from './loan-documents.tsx';
-import type { FormRefusal } from './loan-form.ts';
 import { loansKey } from './loan-queries.ts';
 
 type Quote = Answer<typeof getAcceptance>;
@@ -27,25 +27,24 @@ const couldNotLoad = 'The agreement could not be loaded.';
 export function AcceptAgainForm({ loan }: { loan: Loan }) {
   const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
   const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const checkbox = useRef<HTMLInputElement>(null);
   const query = useAcceptance(loan.id, automaticRepayment);
   const quote = query.data;
   const isCurrent = query.isSuccess && !query.isPlaceholderData && !query.isRefetching;
   const accepted = isCurrent && acceptedHash === quote?.documents_hash;
-  const accept = useAccept(loan.id, { refuse: setRefusal, onChanged: query.refetch });
+  const accept = useAccept(loan.id, query.refetch);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!accepted || !quote) {
       // The field may be far down the agreement: the sentence is told where the press was, too.
-      const detail = agreementNotAccepted;
-      toast.error(detail);
-      setRefusal({ detail, field: 'contract_accepted' });
+      toast.error(agreementNotAccepted);
+      setRefusal(agreementNotAccepted);
       checkbox.current?.focus();
       return;
     }
-    setRefusal(null);
+    setRefusal(undefined);
     accept.mutate({ automaticRepayment, documentsHash: quote.documents_hash });
   }
 
@@ -80,19 +79,15 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         accepted={accepted}
         onAccepted={(yes) => {
           setAcceptedHash(yes && quote ? quote.documents_hash : null);
-          setRefusal(null);
+          setRefusal(undefined);
         }}
-        error={refusal?.field ? refusal.detail : undefined}
+        error={refusal}
       />
       <div
         data-sticks
         className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
       >
-        {refusal && !refusal.field ? (
-          <p role="alert" className="font-semibold text-red">
-            {refusal.detail}
-          </p>
-        ) : null}
+        <FailureNote failure={accept.failure} />
         <Button type="submit" disabled={query.isError} busy={accept.isPending} className="w-full">
           Accept again
         </Button>
@@ -118,13 +113,9 @@ function useAcceptance(loanId: string, automaticRepayment: boolean) {
   });
 }
 
-function useAccept(
-  loanId: string,
-  { refuse, onChanged }: { refuse: (refusal: FormRefusal) => void; onChanged: () => unknown },
-) {
+function useAccept(loanId: string, onChanged: () => unknown) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const fallback = 'Failed to accept the agreement';
   return useAction({
     run: (given: { automaticRepayment: boolean; documentsHash: string }, idempotencyKey) =>
       callApi(acceptAgain, {
@@ -136,14 +127,13 @@ function useAccept(
         },
         idempotencyKey,
       }),
-    fallback,
+    fallback: 'Failed to accept the agreement',
     success: 'Accepted. We send the money next.',
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: loansKey });
       void navigate(`/loans/${loanId}`);
     },
     onFailure: (error) => {
-      refuse({ detail: failureText(error, fallback) });
       if (error instanceof ApiFailure && error.code === 'agreement_changed') onChanged();
       else void queryClient.invalidateQueries({ queryKey: loansKey });
     },

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
 
@@ -60,6 +61,7 @@ function TurnOffButton({ loan }: { loan: Loan }) {
         busy={action.isPending}
         onConfirm={() => action.mutate(false)}
       />
+      <FailureNote failure={action.failure} />
     </>
   );
 }
@@ -84,8 +86,11 @@ function WhatHappens({ loan }: { loan: Loan }) {
 export function TurnOnButton({ loan }: { loan: Loan }) {
   const action = useAutomaticRepayment(loan.id, () => undefined);
   return (
-    <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>
-      Turn on automatic repayment
-    </Button>
+    <>
+      <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>
+        Turn on automatic repayment
+      </Button>
+      <FailureNote failure={action.failure} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useAction } from '../api/use-action.ts';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
 import { formatCalendarWeekday } from '../ui/format.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
@@ -63,6 +64,7 @@ export function AuthoriseDebitCard({
         >
           Authorize {formatDollars(debit.amount)} on {formatCalendarWeekday(chosen.day)}
         </Button>
+        <FailureNote failure={action.failure} />
       </div>
     </Card>
   );
@@ -153,6 +155,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Send the request
       </Button>
+      <FailureNote failure={action.failure} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -70,6 +71,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
 
   const errorOf = (field: FormRefusal['field']) =>
     refusal?.field === field ? refusal?.detail : undefined;
+  const barred = errorOf(undefined);
   const price = priceOf(limits, amount);
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -117,11 +119,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         data-sticks
         className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
       >
-        {refusal && !refusal.field ? (
-          <p role="alert" className="font-semibold text-red">
-            {refusal.detail}
-          </p>
-        ) : null}
+        <FailureNote failure={barred ? { text: barred } : request.failure} />
         {price && isOpen ? (
           <p className="text-center">
             You repay <strong>{formatDollars(price.totalCents)}</strong> in {limits.term_days} days.
@@ -171,17 +169,19 @@ function useRequestLoan({
       void navigate('/dashboard');
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiFailure)) return;
-      refuse(refusalOf(error));
+      if (!(error instanceof ApiFailure)) return false;
       if (error.code === 'agreement_changed') onAgreementChanged();
       else void queryClient.invalidateQueries({ queryKey: [...loansKey, 'limits'] });
+      const refusal = refusalOf(error);
+      if (refusal) refuse(refusal);
+      return refusal !== null;
     },
   });
 }
 
-function refusalOf({ fields, detail }: ApiFailure): FormRefusal {
+function refusalOf({ fields }: ApiFailure): FormRefusal | null {
   if (fields.amount) return { detail: fields.amount, field: 'amount' };
   if (fields.contract_accepted)
     return { detail: fields.contract_accepted, field: 'contract_accepted' };
-  return { detail: detail ?? fallbackMessages.createLoan };
+  return null;
 }

@@ -2,13 +2,13 @@ import type { Notice } from '@sevenday/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/failure.ts';
-import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { moreFailure, ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { noticesFallback, noticesQuery } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
@@ -52,14 +52,12 @@ export function NoticesPage() {
         </ol>
       ) : null}
       {query.hasNextPage ? (
-        <Button
-          variant="secondary"
+        <ShowMore
           className="justify-self-center"
           busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
+          failure={moreFailure(query, noticesFallback)}
+          onPress={() => void query.fetchNextPage()}
+        />
       ) : null}
     </Page>
   );

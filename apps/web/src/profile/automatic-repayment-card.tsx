@@ -74,7 +74,7 @@ function WithoutDebit({ loan }: { loan: Loan }) {
       <p>You pay {formatDollars(loan.total_due)} yourself, with Pay Now.</p>
       {data?.why_not_on ? <p className="text-sm text-muted">{data.why_not_on}</p> : null}
       {data?.can_turn_on ? (
-        <div>
+        <div className="grid justify-items-start gap-3">
           <TurnOnButton loan={loan} />
         </div>
       ) : null}

@@ -15,6 +15,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonName } from '../ui/person-name.tsx';
@@ -103,15 +104,18 @@ function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled:
     },
   });
   return (
-    <Button
-      variant={isSettled ? 'secondary' : 'primary'}
-      className="w-full sm:w-fit"
-      busy={action.isPending}
-      onClick={() => action.mutate()}
-    >
-      {action.isPending ? null : <BankIcon />}
-      {labelOf(hasAccount, isSettled)}
-    </Button>
+    <>
+      <Button
+        variant={isSettled ? 'secondary' : 'primary'}
+        className="w-full sm:w-fit"
+        busy={action.isPending}
+        onClick={() => action.mutate()}
+      >
+        {action.isPending ? null : <BankIcon />}
+        {labelOf(hasAccount, isSettled)}
+      </Button>
+      <FailureNote failure={action.failure} />
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { useKeepUser } from '../app/session.tsx';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
@@ -42,7 +43,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'password_needed') setAsksPassword(true);
-      form.showFailure(error);
+      return form.showFailure(error);
     },
   });
   const form = useContractForm(updateProfile.body, (body) =>
@@ -93,10 +94,11 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
             </span>
           ) : null}
         </p>
-        <div className="sm:col-span-2">
+        <div className="grid justify-items-start gap-3 sm:col-span-2">
           <Button type="submit" busy={action.isPending}>
             Save changes
           </Button>
+          <FailureNote failure={action.failure} />
         </div>
       </form>
     </Card>

@@ -101,6 +101,7 @@ function DeleteButton() {
         confirmLabel="Delete"
         danger
         busy={action.isPending}
+        failure={action.failure}
         onConfirm={() => action.mutate(undefined)}
       />
     </>

@@ -5,8 +5,9 @@ import { useEffect } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 
-/** Opens the provider's payment page for what settles the loan now. */
+/** Opens the provider's payment page for what settles the loan now. For a row that wraps. */
 export function PayNowButton({
   loanId,
   amount,
@@ -36,12 +37,15 @@ export function PayNowButton({
     return () => window.removeEventListener('pageshow', onShow);
   }, [reset]);
   return (
-    <Button
-      variant={variant}
-      busy={action.isPending || action.isSuccess}
-      onClick={() => action.mutate(loanId)}
-    >
-      Pay Now{amount ? ` ${formatDollars(amount)}` : null}
-    </Button>
+    <>
+      <Button
+        variant={variant}
+        busy={action.isPending || action.isSuccess}
+        onClick={() => action.mutate(loanId)}
+      >
+        Pay Now{amount ? ` ${formatDollars(amount)}` : null}
+      </Button>
+      <FailureNote failure={action.failure} />
+    </>
   );
 }

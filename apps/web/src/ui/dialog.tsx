@@ -1,7 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ToldFailure } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { FailureNote } from './failure-note.tsx';
 import { CrossIcon } from './icons.tsx';
 
 interface DialogProps {
@@ -125,6 +127,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   disabled = false,
+  failure = null,
   onConfirm,
   children,
 }: Omit<DialogProps, 'wide' | 'role'> & {
@@ -134,6 +137,8 @@ export function ConfirmDialog({
   busy?: boolean;
   /** The deed cannot be done now; what stands in the dialog says why. */
   disabled?: boolean;
+  /** Of the last press. */
+  failure?: ToldFailure | null;
   onConfirm: () => void;
 }) {
   return (
@@ -145,6 +150,7 @@ export function ConfirmDialog({
       role="alertdialog"
     >
       {children}
+      <FailureNote failure={failure} className="mt-4" />
       <DialogButtons
         label={confirmLabel}
         cancelLabel={cancelLabel}

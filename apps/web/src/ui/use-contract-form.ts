@@ -57,11 +57,13 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         setErrors(others);
       },
     },
-    /** Puts the server's sentences beside their fields; `field` takes the one that names no field. */
-    showFailure(error: unknown, field?: string) {
-      if (!(error instanceof ApiFailure)) return;
+    /** Puts the server's sentences beside their fields; `field` takes the one that names no field. False where none does. */
+    showFailure(error: unknown, field?: string): boolean {
+      if (!(error instanceof ApiFailure)) return false;
       if (Object.keys(error.fields).length > 0) show(error.fields);
       else if (field && error.detail) show({ [field]: error.detail });
+      else return false;
+      return true;
     },
   };
 }

@@ -4,6 +4,7 @@ import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -49,6 +50,7 @@ export function EditLoanForm({
           <p role="status" className="self-center text-muted">
             {isUnchanged ? 'Nothing has been changed.' : null}
           </p>
+          <FailureNote failure={isUnchanged ? null : save.failure} />
         </>
       }
     >
@@ -58,7 +60,7 @@ export function EditLoanForm({
   );
 }
 
-function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => void) {
+function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => unknown) {
   return useAdminAction({
     run: (body: LoanChanges, idempotencyKey) =>
       callApi(updateLoan, { params: { id }, body, idempotencyKey }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import type { PagedList } from './use-paged-list.ts';
 
@@ -43,14 +43,12 @@ export function ListView<Item>({
       </p>
       {list.items.length === 0 ? empty : children(list.items)}
       {list.hasMore ? (
-        <Button
-          variant="secondary"
+        <ShowMore
           className="justify-self-center"
           busy={list.isLoadingMore}
-          onClick={list.loadMore}
-        >
-          Show more
-        </Button>
+          failure={list.moreFailure}
+          onPress={list.loadMore}
+        />
       ) : null}
     </div>
   );

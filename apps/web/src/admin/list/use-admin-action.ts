@@ -15,7 +15,8 @@ interface AdminActionOptions<Input, Output> {
   onAnswer?: (rows: KnownRows, output: Output, input: Input) => void;
   /** Once it is answered, and so is done; the lists are fetched again behind it. */
   onDone?: (output: Output, input: Input) => void;
-  onFailure?: (error: unknown, input: Input) => void;
+  /** True where a field tells it. */
+  onFailure?: (error: unknown, input: Input) => unknown;
 }
 
 /**
@@ -49,11 +50,12 @@ export function useAdminAction<Input, Output>({
     },
     onFailure: (error, input) => {
       void refreshAdmin();
-      onFailure?.(error, input);
+      return onFailure?.(error, input);
     },
   });
   return {
     isPending: action.isPending,
+    failure: action.failure,
     /** What is under way. */
     pending: action.isPending ? action.variables : undefined,
     start(input: Input) {

@@ -1,5 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ToldFailure } from '../../api/failure.ts';
+import { moreFailure } from '../../ui/show-more.tsx';
 import { useAddress } from './use-address.ts';
 
 export interface Page<Item> {
@@ -17,6 +19,8 @@ export interface PagedList<Item> {
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** What was asked for last did not come. */
+  moreFailure: ToldFailure | null;
   /** True while the rows on the screen are those of the filter before. */
   isStale: boolean;
   loadMore: () => void;
@@ -78,6 +82,7 @@ export function usePagedList<Item, Extra = unknown>({
     error: query.error,
     hasMore: hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
+    moreFailure: moreFailure(query, fallback),
     isStale: query.isPlaceholderData,
     loadMore,
     reload: () => void query.refetch(),

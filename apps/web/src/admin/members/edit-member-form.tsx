@@ -10,6 +10,7 @@ import {
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -47,6 +48,7 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
           <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
             Cancel
           </Button>
+          <FailureNote failure={save.failure} />
         </>
       }
     >
