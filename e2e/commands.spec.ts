@@ -122,6 +122,34 @@ test('money that came back is sent again only after a question that names the ac
   await expect(pending).toBeHidden();
 });
 
+test('on a phone a loan to be sent is told in a few lines, and the rest at a press', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.verified(somebody('Scanned', 'Swiftly'));
+  await scene.pendingLoan(member, 10);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const pending = page.getByRole('article', { name: `Loan of $10.00 to ${member.fullName}` });
+  const total = pending.getByText('Total to Collect');
+  const brief = pending.locator('summary');
+  await expect(brief).toHaveText(new RegExp(`^${member.fullName}Sandbox Bank \\*{4}\\d{4}$`));
+  await expect(total).toBeHidden();
+  for (const name of ['Disburse Funds', 'Reject Loan'])
+    await expect(pending.getByRole('button', { name })).toBeVisible();
+  await brief.press('Enter');
+  await expect(total).toBeVisible();
+  await expect(pending.getByRole('link', { name: member.email })).toBeVisible();
+  await brief.press('Enter');
+  await expect(total).toBeHidden();
+
+  // Turned, or on a desk, all of it is there.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(total).toBeVisible();
+  await expect(brief).toBeHidden();
+  await expectAccessible(page, 'the loans to be sent');
+});
+
 test('interest is waived with a reason, and the waiver reversed', async ({
   page,
   scene,

@@ -152,6 +152,13 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(office).toHaveURL('/admin?tab=members');
   await findMember(office, borrower);
   await expect(row).toContainText('Not Verified');
+  // What waits for an admin comes first.
+  await expect(row.getByRole('button')).toHaveText([
+    'Approve Bank',
+    'Edit Profile',
+    'Delete Bank',
+    'Delete',
+  ]);
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   const approval = office.getByRole('alertdialog', {
     name: `Approve the bank account of ${borrower.fullName}?`,

@@ -101,6 +101,15 @@ const disbursing: Screen[] = [
     path: '/admin/disburse',
   },
   {
+    name: 'admin-disburse-opened',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: async (page) => {
+      // On a wide screen it is open.
+      for (const brief of await page.locator('article summary:visible').all()) await brief.click();
+    },
+  },
+  {
     name: 'admin-disburse-send-again',
     as: 'admin',
     about: 'not reached by payout',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './icon.tsx';
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 py-2 text-base font-semibold transition-colors disabled:cursor-not-allowed';
@@ -16,6 +16,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'text-green underline-offset-4 hover:underline disabled:text-muted',
   danger:
     'border border-red bg-surface text-red hover:bg-red hover:text-on-red disabled:border-line disabled:bg-surface disabled:text-muted',
+  'quiet-danger': 'text-red underline-offset-4 hover:underline disabled:text-muted',
 };
 
 /** How a button looks, for what is pressed as one and is another element. */

@@ -63,7 +63,7 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
           {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>
         <Button
-          variant="danger"
+          variant="quiet-danger"
           disabled={isBusy || isOwn || sending !== null}
           onClick={() => setAsking('reject')}
         >

@@ -1,4 +1,5 @@
 import type { PendingLoan } from '@sevenday/contract';
+import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -8,7 +9,7 @@ import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Person } from '../list/person.tsx';
-import { lastFailureOf, payeeOf } from './payee.ts';
+import { accountOf, lastFailureOf, payeeOf } from './payee.ts';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
 
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
@@ -28,7 +29,7 @@ export function PendingLoanCard({
     <li>
       <article
         aria-label={`Loan of ${payeeOf(loan)}`}
-        className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
+        className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-5 sm:p-6"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-2xl font-semibold tracking-tight">
@@ -50,24 +51,49 @@ export function PendingLoanCard({
             )}
           </div>
         </div>
-        <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
-          <div>
-            <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
-            <Person
-              name={loan.borrower.full_name}
-              email={loan.borrower.email}
-              phone={loan.borrower.phone}
-              to={`/admin/members/${loan.borrower.id}`}
-            />
-          </div>
-          <BankAccount account={loan.bank_account} />
-          <Terms loan={loan} />
-        </div>
+        <Particulars loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
         <PendingLoanActions loan={loan} byHand={byHand} />
       </article>
     </li>
   );
+}
+
+/** All of it on a wide screen. On a phone the list is to be run through: to whom and where, the rest at a press. */
+function Particulars({ loan }: { loan: PendingLoan }) {
+  const isWide = useSyncExternalStore(onWidthChange, () => wide.matches);
+  const { borrower } = loan;
+  return (
+    <details open={isWide}>
+      <summary className="wrap-anywhere sm:hidden">
+        <span className="font-semibold">
+          <PersonName name={borrower.full_name} />
+        </span>
+        <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+      </summary>
+      <div className="grid gap-x-10 gap-y-5 max-sm:mt-3 lg:grid-cols-3">
+        <div>
+          <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
+          <Person
+            name={borrower.full_name}
+            email={borrower.email}
+            phone={borrower.phone}
+            to={`/admin/members/${borrower.id}`}
+          />
+        </div>
+        <BankAccount account={loan.bank_account} />
+        <Terms loan={loan} />
+      </div>
+    </details>
+  );
+}
+
+/** The same as `sm:`. */
+const wide = window.matchMedia('(width >= 40rem)');
+
+function onWidthChange(tell: () => void): () => void {
+  wide.addEventListener('change', tell);
+  return () => wide.removeEventListener('change', tell);
 }
 
 function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {

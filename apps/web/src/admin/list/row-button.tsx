@@ -6,12 +6,7 @@ export function RowButton({ variant = 'secondary', className, ...rest }: ButtonP
   return (
     <Button
       variant={variant}
-      className={classNames(
-        'lg:min-h-9! lg:px-3! lg:py-1! lg:text-[0.9375rem]!',
-        // A page full of red frames would say that something is wrong.
-        variant === 'danger' && 'border-edge! hover:border-red!',
-        className,
-      )}
+      className={classNames('lg:min-h-9! lg:px-3! lg:py-1! lg:text-[0.9375rem]!', className)}
       {...rest}
     />
   );

@@ -1,5 +1,5 @@
 import type { Member } from '@sevenday/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
@@ -37,9 +37,10 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
   const { has_bank_account: hasAccount, bank_account_verified: isVerified } = member;
-  const button = (name: DialogName, label: ReactNode, className?: string) => (
+  const waits = hasAccount && !isVerified;
+  const button = (name: DialogName, label: string, className?: string) => (
     <RowButton
-      variant={name === 'approve-bank' ? 'secondary' : 'danger'}
+      variant={name === 'approve-bank' ? 'primary' : 'quiet-danger'}
       className={className}
       onClick={() => setOpened(name)}
     >
@@ -48,17 +49,18 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   );
   return (
     <div className="grid grid-cols-2 gap-2">
+      {/* What waits for an admin stands first; what destroys stands last and looks it. */}
+      {waits ? button('approve-bank', 'Approve Bank') : null}
       <RowButton
         ref={editButton}
-        className={hasAccount && isVerified ? undefined : 'col-span-2'}
+        className={waits ? undefined : 'col-span-2'}
         aria-expanded={isEditing}
         onClick={onEdit}
       >
         Edit Profile
       </RowButton>
-      {hasAccount && !isVerified ? button('approve-bank', 'Approve Bank') : null}
       {hasAccount ? button('delete-bank', 'Delete Bank') : null}
-      {/* In a row of its own, at the same place for each member. */}
+      {/* At the same place for each member. */}
       {button('delete', 'Delete', 'col-start-2')}
       {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}
     </div>
