@@ -14,17 +14,14 @@ export function PayeeList({ loans }: { loans: readonly PendingLoan[] }) {
     >
       <ul className="divide-y divide-line">
         {loans.map((loan) => (
-          <li
-            key={loan.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 wrap-anywhere"
-          >
+          <li key={loan.id} className="flex flex-wrap justify-between gap-x-4 py-2 wrap-anywhere">
             <span className="font-semibold">
               <PersonName name={loan.borrower.full_name} />
             </span>
-            <Money cents={loan.amount} className="font-semibold" />
-            <span className="col-span-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+            <Money cents={loan.amount} className="ml-auto font-semibold" />
+            <span className="basis-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
             {loan.last_payout_failure ? (
-              <span className="col-span-full text-red">{lastFailureOf(loan)}</span>
+              <span className="basis-full text-red">{lastFailureOf(loan)}</span>
             ) : null}
           </li>
         ))}

@@ -15,8 +15,8 @@ export function DecisionButtons({
   // Narrow enough for one row also while it says that it is processing.
   const narrow = 'px-3!';
   return (
-    // In reach however tall the document is.
-    <div className="tall:sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface py-4 sm:-bottom-6 sm:-mb-6">
+    // In reach however tall the document is; but in three rows, with enlarged text, it would cover the document.
+    <div className="@min-[15rem]:tall:sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:mx-0 sm:-mb-6 sm:px-0">
       <Button variant="secondary" className={narrow} disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>

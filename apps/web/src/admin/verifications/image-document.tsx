@@ -35,7 +35,7 @@ export function ImageDocument({
         : {})}
       onScroll={keepMiddle}
       // On a phone as wide as the dialog.
-      className="-mx-4 grid max-h-[516px] overflow-auto bg-sunk p-2 sm:mx-0 sm:rounded-lg"
+      className="-mx-4 grid max-h-[516px] overflow-auto bg-sunk p-[8px] sm:mx-0 sm:rounded-lg"
     >
       {natural ? null : <Skeleton className="h-64 w-full" />}
       <div className="m-auto" style={natural ? boxStyle(natural, view, room) : undefined}>
@@ -92,6 +92,7 @@ function useMiddle(frame: RefObject<HTMLDivElement | null>, { zoom, quarterTurns
   };
 }
 
+/** Of both sides, in pixels: enlarged text does not change it. */
 const padding = 16;
 
 /** The width there is for the picture, in pixels, as the window changes. */

@@ -121,7 +121,7 @@ function Review({
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
-    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-6">
+    <div className="@container flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-6">
       <KeptDraft of={`review ${id}`} />
       <div className={column}>
         <IdDocument
