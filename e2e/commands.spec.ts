@@ -146,7 +146,7 @@ test('on a phone a loan to be sent is told in a few lines, and the rest at a pre
   // Turned, or on a desk, all of it is there.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(total).toBeVisible();
-  await expect(brief).toBeHidden();
+  await expect(brief).toHaveCount(0);
   await expectAccessible(page, 'the loans to be sent');
 });
 

@@ -57,7 +57,22 @@ test('on a phone the document is seen first, and its tools stand in one row', as
   expect(tops[0]).toBeGreaterThan(await top(image));
   for (const after of [dialog.getByText(member.email), dialog.getByLabel('Admin Notes')])
     expect(await top(after)).toBeGreaterThan(tops[0] ?? Number.NaN);
-  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeInViewport();
+  const approve = dialog.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeInViewport();
+
+  await test.step('nor is it covered or cut off with enlarged text', async () => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(approve).not.toBeInViewport();
+    const end = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return box ? box.x + box.width : Number.NaN;
+    };
+    await expect
+      .poll(async () => (await end(dialog)) - (await end(image)))
+      .toBeGreaterThanOrEqual(0);
+  });
 });
 
 test('what is worked by thumb alone is not told of keys until one is pressed', async ({

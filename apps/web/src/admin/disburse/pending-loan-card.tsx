@@ -62,29 +62,38 @@ export function PendingLoanCard({
 /** All of it on a wide screen. On a phone the list is to be run through: to whom and where, the rest at a press. */
 function Particulars({ loan }: { loan: PendingLoan }) {
   const isWide = useSyncExternalStore(onWidthChange, () => wide.matches);
-  const { borrower } = loan;
+  if (isWide) return <AllParticulars loan={loan} />;
   return (
-    <details open={isWide}>
-      <summary className="wrap-anywhere sm:hidden">
+    <details>
+      <summary className="wrap-anywhere">
         <span className="font-semibold">
-          <PersonName name={borrower.full_name} />
+          <PersonName name={loan.borrower.full_name} />
         </span>
         <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
       </summary>
-      <div className="grid gap-x-10 gap-y-5 max-sm:mt-3 lg:grid-cols-3">
-        <div>
-          <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
-          <Person
-            name={borrower.full_name}
-            email={borrower.email}
-            phone={borrower.phone}
-            to={`/admin/members/${borrower.id}`}
-          />
-        </div>
-        <BankAccount account={loan.bank_account} />
-        <Terms loan={loan} />
+      <div className="mt-3">
+        <AllParticulars loan={loan} />
       </div>
     </details>
+  );
+}
+
+function AllParticulars({ loan }: { loan: PendingLoan }) {
+  const { borrower } = loan;
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
+      <div>
+        <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
+        <Person
+          name={borrower.full_name}
+          email={borrower.email}
+          phone={borrower.phone}
+          to={`/admin/members/${borrower.id}`}
+        />
+      </div>
+      <BankAccount account={loan.bank_account} />
+      <Terms loan={loan} />
+    </div>
   );
 }
 
