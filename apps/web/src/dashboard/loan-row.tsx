@@ -4,6 +4,7 @@ import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath } from '../loans/loan-queries.ts';
 import { MoneyBackNote } from '../loans/money-back-note.tsx';
+import { ProcessingText } from '../loans/processing-text.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -11,7 +12,6 @@ import { Facts } from '../ui/facts.tsx';
 import { Money } from '../ui/money.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { CancelLoanButton } from './cancel-loan-button.tsx';
-import { ProcessingText } from './next-step-card.tsx';
 
 /** One borrowed loan: amount, badges, late fee, due date, what is owed, and what can be done. */
 export function LoanRow({ loan }: { loan: Loan }) {

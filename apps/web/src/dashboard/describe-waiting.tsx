@@ -1,0 +1,62 @@
+import { formatDollars } from '@sevenday/lending';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Told } from '../ui/next-thing.tsx';
+import type { NextStep } from './next-step.ts';
+
+type BlockingStep = Extract<NextStep, { waitingLoan: unknown }>;
+
+/** What is missing, and the approved loan that waits for it. */
+export function describeWaiting(step: BlockingStep): Told {
+  const described = describeStep(step);
+  if (!step.waitingLoan) return described;
+  return {
+    ...described,
+    text: (
+      <>
+        {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
+        this{step.waitingLoan.needs_acceptance ? ', and then for you to accept it again' : ''}.
+      </>
+    ),
+  };
+}
+
+function describeStep(step: BlockingStep): Told {
+  switch (step.kind) {
+    case 'upload_id':
+      return {
+        title: step.again ? 'Please upload a clearer image of your ID.' : 'Show us your ID.',
+        text:
+          step.notes ??
+          (step.again
+            ? 'We could not accept the last one.'
+            : 'A photo or a PDF is enough. A person looks at it before your first loan.'),
+        action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+      };
+    case 'link_bank':
+      return {
+        title: 'Link your bank account.',
+        text: step.idWaiting
+          ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
+          : 'It is checked at once. The money is sent there.',
+        action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
+      };
+    case 'link_other_bank':
+      return {
+        title: 'Your bank account is not verified.',
+        text: step.reason ?? 'What it needs could not be loaded. Please look again in a moment.',
+        action: <ButtonLink to="/profile#bank-account">See your bank account</ButtonLink>,
+      };
+    case 'bank_waiting':
+      return {
+        title: step.idWaiting
+          ? 'Your ID and your bank account are being checked.'
+          : 'Your bank account is being checked.',
+        text: step.reason,
+      };
+    case 'id_waiting':
+      return {
+        title: 'Your ID is being reviewed.',
+        text: `There is nothing more for you to do. ${step.paused ?? 'You can request a loan when it is approved.'}`,
+      };
+  }
+}

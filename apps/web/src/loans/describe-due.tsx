@@ -1,0 +1,107 @@
+import type { Loan } from '@sevenday/contract';
+import { addCents, formatDollars, overdueText } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import type { Told } from '../ui/next-thing.tsx';
+import { DueTrack } from './due-track.tsx';
+
+/** What is due on one day is told as one sum, and paid loan by loan. */
+export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
+  const loans = [loan, ...dueWithIt];
+  const isAlone = loans.length === 1;
+  const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
+  const date = <DateText date={loan.term_date} as="weekday" />;
+  if (loan.is_overdue)
+    return {
+      title: `You owe ${amount}.`,
+      text: (
+        <>
+          It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
+          <NotWithdrawn loan={loan} />
+        </>
+      ),
+      action: <PayNowButton loanId={loan.id} />,
+    };
+  if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
+  return {
+    title: (
+      <>
+        You owe {amount} by {date}
+        {isAlone ? '' : `, for ${loans.length} loans`}.
+      </>
+    ),
+    text: !isAlone ? (
+      'Each is paid separately, as it says below.'
+    ) : loan.next_debit ? (
+      <>
+        <WhySecondTry debit={loan.next_debit} />
+        It is withdrawn from your bank account on{' '}
+        <DateText date={loan.next_debit.date} as="weekday" />. You can also pay it now.
+        <NoFeeBefore debit={loan.next_debit} loan={loan} />
+      </>
+    ) : (
+      <>
+        Pay it by <DateText date={loan.term_date} as="time" />.
+        <NotWithdrawn loan={loan} />
+      </>
+    ),
+    track: <DueTrack loan={loan} />,
+    action: loans.map(({ id, total_due }) => (
+      <PayNowButton key={id} loanId={id} amount={isAlone ? undefined : total_due} />
+    )),
+  };
+}
+
+/** In default a loan can still be repaid. */
+export function describeDefault(loan: Loan): Told {
+  return {
+    title: `You owe ${formatDollars(loan.total_due)}.`,
+    text: (
+      <>
+        It was due <DateText date={loan.term_date} as="weekday" /> and <Late>is in default</Late>.
+        You can still repay it.
+      </>
+    ),
+  };
+}
+
+type Debit = NonNullable<Loan['next_debit']>;
+
+/** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
+function describeHeld(loan: Loan, debit: Debit): Told {
+  return {
+    title: `You owe ${formatDollars(loan.total_due)}.`,
+    text: (
+      <>
+        <WhySecondTry debit={debit} />
+        It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
+        account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
+        <NoFeeBefore debit={debit} loan={loan} />
+      </>
+    ),
+    action: <PayNowButton loanId={loan.id} />,
+  };
+}
+
+/** Whoever counted on the first withdrawal reads what became of it. Nothing but missing money is tried again. */
+function WhySecondTry({ debit }: { debit: Debit }) {
+  if (debit.try_number === 1) return null;
+  return 'The first debit was returned: there was not enough in your account. ';
+}
+
+/** A debit after the due date, as of a weekend, makes nobody late (decisions, "automatic repayment"). */
+function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
+  const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
+  return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
+}
+
+/** Whoever chose automatic repayment may wait for it in vain: after a debit that failed, or was not made, none follows. */
+function NotWithdrawn({ loan }: { loan: Loan }) {
+  if (!loan.automatic_repayment || loan.next_debit) return null;
+  return ' We do not debit it from your bank account: please use Pay Now.';
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <span className="font-semibold text-red">{children}</span>;
+}

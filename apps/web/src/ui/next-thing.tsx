@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from 'react';
+
+/** The one thing that a screen opens with: a sentence, what else is to be known of it, and what can be done. */
+export interface Told {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  track?: ReactNode;
+}
+
+export function NextThing({ told, ref }: { told: Told; ref?: Ref<HTMLElement> }) {
+  const { title, text, action, track } = told;
+  return (
+    <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
+      {/* It changes by itself, when money arrives or somebody has decided. */}
+      <div aria-live="polite">
+        <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+        {text ? <p className="mt-1 text-muted">{text}</p> : null}
+      </div>
+      {track}
+      {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
+    </section>
+  );
+}
