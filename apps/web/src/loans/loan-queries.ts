@@ -40,8 +40,8 @@ const myLoansQuery = infiniteQueryOptions({
   refetchInterval: ({ state }) => waitingTime(state.data?.pages.flatMap((page) => page.borrowed)),
 });
 
-export function useMyLoans() {
-  const query = useInfiniteQuery(myLoansQuery);
+export function useMyLoans({ enabled = true } = {}) {
+  const query = useInfiniteQuery({ ...myLoansQuery, enabled });
   const pages = query.data?.pages;
   return { ...query, loans: pages?.flatMap((page) => page.borrowed), total: pages?.at(-1)?.total };
 }

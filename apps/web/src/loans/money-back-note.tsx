@@ -2,6 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useConfig } from '../app/config.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { LenderContact } from '../ui/lender-contact.tsx';
 import { reopeningDispute } from './reopening-dispute.ts';
 
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
@@ -109,8 +110,7 @@ export function TellWhereToSend() {
       Tell us where to send it
       {lender ? (
         <>
-          : <span className="wrap-anywhere">{lender.email}</span>,{' '}
-          <span className="whitespace-nowrap">{lender.phone}</span>
+          : <LenderContact lender={lender} />
         </>
       ) : null}
       .

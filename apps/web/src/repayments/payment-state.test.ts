@@ -1,5 +1,6 @@
+import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { paymentState, whyGivenBack } from './payment-state.ts';
+import { isAskedWhereTo, paymentState, whyGivenBack } from './payment-state.ts';
 
 const open = {
   payment_status: 'unpaid',
@@ -19,7 +20,7 @@ describe('where a payment check stands', () => {
     ['expired', { ...open, status: 'expired' as const }, 1],
     ['processing', { ...open, status: 'complete' as const }, 1],
     ['success', { ...open, status: 'complete' as const, payment_status: 'paid' as const }, 5],
-    ['given_back', { ...paid, afterwards: 'being_given_back' as const }, 1],
+    ['being_given_back', { ...paid, afterwards: 'being_given_back' as const }, 1],
     ['given_back', { ...paid, afterwards: 'given_back' as const }, 1],
     ['returned', { ...open, status: 'complete' as const, afterwards: 'returned' as const }, 1],
   ])('is %s', (state, answer, attempts) => {
@@ -29,6 +30,25 @@ describe('where a payment check stands', () => {
   it('says why a payment goes back: the loan was paid, or its own money came back', () => {
     expect(whyGivenBack(paid)).toBe('This loan was paid already.');
     expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain('came back from your bank');
+  });
+
+  it('asks where to send what could not go back, if nothing else of that amount is on its way back', () => {
+    const refund = (status: 'owed' | 'under_way' | 'given_back', amount = cents(2500)) => ({
+      id: status,
+      amount,
+      status,
+      since: new Date(0),
+      given_back_at: null,
+    });
+    const isAsked = (...refunds: ReturnType<typeof refund>[]) =>
+      isAskedWhereTo(cents(2500), [
+        { money_back: { disputes: [], returned_payments: [], no_late_fee_before: null, refunds } },
+      ]);
+    expect(isAsked(refund('owed'))).toBe(true);
+    expect(isAsked(refund('owed'), refund('given_back'))).toBe(true);
+    expect(isAsked(refund('owed'), refund('under_way'))).toBe(false);
+    expect(isAsked(refund('owed', cents(1250)))).toBe(false);
+    expect(isAsked()).toBe(false);
   });
 
   // spec: 4.7.4

@@ -1,9 +1,13 @@
-import type { Answer, getPaymentStatus } from '@sevenday/contract';
+import type { Answer, getPaymentStatus, Loan } from '@sevenday/contract';
+import type { Cents } from '@sevenday/lending';
 
 export type PaymentState =
   | 'checking'
   | 'success'
   | 'given_back'
+  | 'being_given_back'
+  /** It could not go back the way it came: the borrower says where to send it. */
+  | 'refund_owed'
   | 'returned'
   | 'processing'
   | 'expired'
@@ -24,9 +28,7 @@ export function paymentState(check: {
   failed: boolean;
 }): PaymentState {
   if (check.failed) return 'error';
-  if (check.answer?.afterwards) {
-    return check.answer.afterwards === 'returned' ? 'returned' : 'given_back';
-  }
+  if (check.answer?.afterwards) return check.answer.afterwards;
   if (check.answer?.payment_status === 'paid') return 'success';
   if (check.answer?.status === 'expired') return 'expired';
   if (check.answer?.status === 'complete') return 'processing';
@@ -40,4 +42,15 @@ export function whyGivenBack(
   return answer.loan_cancelled
     ? 'The money of this loan came back from your bank. The loan is cancelled and you owe nothing.'
     : 'This loan was paid already.';
+}
+
+/**
+ * Whether the borrower is asked where to send a payment that is being given back, which its own answer does not say. It
+ * is known only where all that is given back of that amount waits for their word.
+ */
+export function isAskedWhereTo(amount: Cents, loans: readonly Pick<Loan, 'money_back'>[]): boolean {
+  const open = loans
+    .flatMap(({ money_back }) => money_back.refunds)
+    .filter((refund) => refund.amount === amount && refund.status !== 'given_back');
+  return open.length > 0 && open.every(({ status }) => status === 'owed');
 }

@@ -1,24 +1,34 @@
-import { fallbackMessages, getPaymentStatus, successMessages } from '@sevenday/contract';
+import {
+  type Answer,
+  fallbackMessages,
+  getPaymentStatus,
+  successMessages,
+} from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { useConfig } from '../app/config.ts';
+import { useMyLoans } from '../loans/loan-queries.ts';
+import { TellWhereToSend } from '../loans/money-back-note.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { AlertIcon, SpinnerIcon } from '../ui/icon.tsx';
-import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
+import { LenderContact } from '../ui/lender-contact.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import {
+  isAskedWhereTo,
   type PaymentState,
   paymentState,
   pollAttempts,
   pollMilliseconds,
   whyGivenBack,
 } from './payment-state.ts';
+import { stateTexts } from './state-texts.tsx';
+
+type Answered = Answer<typeof getPaymentStatus>;
 
 export function PaymentSuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id');
@@ -28,7 +38,8 @@ export function PaymentSuccessPage() {
 
 function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
-  const { answer, state, error, checkAgain } = usePaymentCheck(sessionId);
+  const { answer, error, checkAgain, ...check } = usePaymentCheck(sessionId);
+  const state = useRefundState(check.state, answer);
   useEffect(() => {
     tellState(state, error);
     if (state !== 'checking' && state !== 'error' && state !== 'timeout')
@@ -42,7 +53,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
-        {state === 'given_back' ? null : <p className="empty:hidden">{texts.text}</p>}
+        <p className="empty:hidden">{texts.text}</p>
         {isUnknown ? (
           <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
         ) : null}
@@ -53,14 +64,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
             <Badge tone="success">Paid</Badge>
           </p>
         ) : null}
-        {state === 'given_back' && answer ? (
-          <p>
-            {whyGivenBack(answer)} {formatDollars(cents(answer.amount_total))}{' '}
-            {answer.afterwards === 'given_back'
-              ? `was given back to you. ${texts.text}`
-              : 'is to go back to you. Your dashboard says how far that is.'}
-          </p>
-        ) : null}
+        {answer ? <GoesBack state={state} answer={answer} /> : null}
         {state === 'processing' && answer ? (
           <p>
             {formatDollars(cents(answer.amount_total))} is on its way from your bank. It takes a few
@@ -82,6 +86,40 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   );
 }
 
+/** Why a payment goes back, and what became of that. */
+function GoesBack({ state, answer }: { state: PaymentState; answer: Answered }) {
+  const amount = formatDollars(cents(answer.amount_total));
+  const why = whyGivenBack(answer);
+  if (state === 'given_back')
+    return (
+      <p>
+        {why} {amount} was given back to you. There is nothing more for you to do.
+      </p>
+    );
+  if (state === 'being_given_back')
+    return (
+      <p>
+        {why} {amount} is to go back to you. Your dashboard says how far that is.
+      </p>
+    );
+  if (state === 'refund_owed')
+    return (
+      <p>
+        {why} {amount} could not go back to you the way it came. <TellWhereToSend />
+      </p>
+    );
+  return null;
+}
+
+/** One's loans say what the payment itself does not: that its way back failed. */
+function useRefundState(state: PaymentState, answer: Answered | undefined): PaymentState {
+  const isGoingBack = state === 'being_given_back';
+  const { loans, isPending } = useMyLoans({ enabled: isGoingBack });
+  if (!isGoingBack || !answer) return state;
+  if (isPending) return 'checking';
+  return loans && isAskedWhereTo(cents(answer.amount_total), loans) ? 'refund_owed' : state;
+}
+
 /** It is somebody else's or does not exist, and looking again finds nothing else. */
 function isNoPayment(error: unknown): boolean {
   return error instanceof ApiFailure && ['payment_not_found', 'invalid_input'].includes(error.code);
@@ -92,11 +130,8 @@ function Support() {
   const lender = useConfig()?.lender;
   if (!lender) return null;
   return (
-    <p className="wrap-anywhere">
-      <a href={`mailto:${lender.email}`} className="underline underline-offset-4">
-        {lender.email}
-      </a>
-      , {lender.phone}
+    <p>
+      <LenderContact lender={lender} />
     </p>
   );
 }
@@ -131,11 +166,7 @@ function usePaymentCheck(sessionId: string) {
   };
 }
 
-function stateOf(
-  answer: Parameters<typeof paymentState>[0]['answer'],
-  attempts: number,
-  error: unknown,
-): PaymentState {
+function stateOf(answer: Answered | undefined, attempts: number, error: unknown): PaymentState {
   return paymentState({
     answer,
     attempts: Math.min(attempts, pollAttempts),
@@ -150,58 +181,3 @@ function tellState(state: PaymentState, error: unknown): void {
   if (state === 'timeout') toast.error(fallbackMessages.paymentTimedOut, once);
   if (state === 'error') toast.error(failureText(error, fallbackMessages.paymentError), once);
 }
-
-const large = 'size-10';
-
-const stateTexts: Record<
-  PaymentState,
-  { title: string; text?: string; icon: ReactNode; colour: string }
-> = {
-  checking: {
-    title: 'Checking Payment Status',
-    icon: <SpinnerIcon className={large} />,
-    colour: 'text-muted',
-  },
-  success: {
-    title: 'Payment Successful!',
-    text: 'Your loan has been repaid successfully. Thank you!',
-    icon: <CheckIcon className={large} />,
-    colour: 'text-green',
-  },
-  given_back: {
-    title: 'This payment is given back',
-    text: 'There is nothing more for you to do.',
-    icon: <CheckIcon className={large} />,
-    colour: 'text-blue',
-  },
-  returned: {
-    title: 'This payment was taken back',
-    text: 'Your bank took it back after it had gone through, so your loan is not repaid. Please pay again from your dashboard.',
-    icon: <AlertIcon className={large} />,
-    colour: 'text-amber',
-  },
-  processing: {
-    title: 'Payment processing',
-    text: 'There is nothing more for you to do, and no late fee is added meanwhile.',
-    icon: <ClockIcon className={large} />,
-    colour: 'text-blue',
-  },
-  expired: {
-    title: 'Payment Session Expired',
-    text: 'Nothing was paid with this payment page: it was open for too long, or your bank returned the payment. You can start again from your dashboard.',
-    icon: <ClockIcon className={large} />,
-    colour: 'text-amber',
-  },
-  timeout: {
-    title: 'Status Check Timed Out',
-    text: "We couldn't verify your payment status. Please check your dashboard.",
-    icon: <ClockIcon className={large} />,
-    colour: 'text-amber',
-  },
-  error: {
-    title: 'Error Checking Status',
-    text: 'There was an error verifying your payment. Please contact support.',
-    icon: <AlertIcon className={large} />,
-    colour: 'text-red',
-  },
-};

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, SpinnerIcon } from '../ui/icon.tsx';
+import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
+import type { PaymentState } from './payment-state.ts';
+
+const large = 'size-10';
+
+/** Each state of a payment check in words, with its sign (spec section 2). */
+export const stateTexts: Record<
+  PaymentState,
+  { title: string; text?: string; icon: ReactNode; colour: string }
+> = {
+  checking: {
+    title: 'Checking Payment Status',
+    icon: <SpinnerIcon className={large} />,
+    colour: 'text-muted',
+  },
+  success: {
+    title: 'Payment Successful!',
+    text: 'Your loan has been repaid successfully. Thank you!',
+    icon: <CheckIcon className={large} />,
+    colour: 'text-green',
+  },
+  given_back: {
+    title: 'This payment is given back',
+    icon: <CheckIcon className={large} />,
+    colour: 'text-blue',
+  },
+  being_given_back: {
+    title: 'This payment goes back to you',
+    icon: <ClockIcon className={large} />,
+    colour: 'text-blue',
+  },
+  refund_owed: {
+    title: 'We owe you this money',
+    icon: <AlertIcon className={large} />,
+    colour: 'text-amber',
+  },
+  returned: {
+    title: 'This payment was taken back',
+    text: 'Your bank took it back after it had gone through, so your loan is not repaid. Please pay again from your dashboard.',
+    icon: <AlertIcon className={large} />,
+    colour: 'text-amber',
+  },
+  processing: {
+    title: 'Payment processing',
+    text: 'There is nothing more for you to do, and no late fee is added meanwhile.',
+    icon: <ClockIcon className={large} />,
+    colour: 'text-blue',
+  },
+  expired: {
+    title: 'Payment Session Expired',
+    text: 'Nothing was paid with this payment page: it was open for too long, or your bank returned the payment. You can start again from your dashboard.',
+    icon: <ClockIcon className={large} />,
+    colour: 'text-amber',
+  },
+  timeout: {
+    title: 'Status Check Timed Out',
+    text: "We couldn't verify your payment status. Please check your dashboard.",
+    icon: <ClockIcon className={large} />,
+    colour: 'text-amber',
+  },
+  error: {
+    title: 'Error Checking Status',
+    text: 'There was an error verifying your payment. Please contact support.',
+    icon: <AlertIcon className={large} />,
+    colour: 'text-red',
+  },
+};

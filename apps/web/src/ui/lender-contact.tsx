@@ -1,0 +1,11 @@
+/** Where the lender is written to or called. */
+export function LenderContact({ lender }: { lender: { email: string; phone: string } }) {
+  return (
+    <>
+      <a href={`mailto:${lender.email}`} className="wrap-anywhere underline underline-offset-4">
+        {lender.email}
+      </a>
+      , <span className="whitespace-nowrap">{lender.phone}</span>
+    </>
+  );
+}
