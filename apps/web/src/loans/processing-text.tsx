@@ -10,13 +10,27 @@ export function describeProcessing(loan: Loan): Told {
   };
 }
 
-/** A bank payment under way (decisions, "in flight"). */
+/**
+ * A bank payment under way (decisions, "in flight"). It stops the debit that was announced, which comes only if the
+ * payment was lost by then.
+ */
 export function ProcessingText({ loan }: { loan: Loan }) {
-  if (!loan.payment_expected_by) return 'There is nothing more for you to do.';
+  const { payment_expected_by: confirmedBy, next_debit: debit } = loan;
   return (
     <>
-      It will be confirmed by <DateText date={loan.payment_expected_by} as="weekday" />. There is
-      nothing more for you to do.
+      {confirmedBy ? (
+        <>
+          It will be confirmed by <DateText date={confirmedBy} as="weekday" />.{' '}
+        </>
+      ) : null}
+      There is nothing more for you to do.
+      {debit ? (
+        <>
+          {' '}
+          The automatic debit planned for <DateText date={debit.date} as="weekday" /> is not made,
+          unless this payment comes back before then.
+        </>
+      ) : null}
     </>
   );
 }

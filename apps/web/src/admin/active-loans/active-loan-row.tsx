@@ -58,7 +58,9 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         >
           <LevelBadge level={borrower.membership_level} />
         </Person>
-        {loan.last_debit ? <DebitState debit={loan.last_debit} /> : null}
+        {loan.last_debit ? (
+          <DebitState debit={loan.last_debit} isPaymentUnderWay={loan.payment_processing} />
+        ) : null}
       </div>
       <RecordValue label="Loan ID">
         <code className="block font-sans">{loan.id.slice(0, 8)}</code>

@@ -15,12 +15,22 @@ const words: Record<Debit['status'], string> = {
 };
 
 /** Where the last automatic repayment of a loan stands. */
-export function DebitState({ debit }: { debit: Debit }) {
+export function DebitState({
+  debit,
+  isPaymentUnderWay,
+}: {
+  debit: Debit;
+  isPaymentUnderWay: boolean;
+}) {
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
       {formatDollars(debit.amount)} {words[debit.status]}{' '}
       <span className="whitespace-nowrap">{formatCalendarDay(debit.day)}</span>
+      {/* The announcement stands until its day, in case that payment comes back. */}
+      {debit.status === 'announced' && isPaymentUnderWay
+        ? ': not made, unless the payment under way comes back before then'
+        : null}
       {debit.failure_reason ? (
         // What was called off in time has a reason, too, and is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
