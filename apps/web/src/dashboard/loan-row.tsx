@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
+import { DueDate, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath } from '../loans/loan-queries.ts';
 import { MoneyBackNote } from '../loans/money-back-note.tsx';
@@ -26,7 +27,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
       <Facts
         items={[
           { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
-          { label: 'Due date', value: <DateText date={loan.term_date} as="time" /> },
+          { label: 'Due date', value: <DueDate loan={loan} /> },
           ...settlement(loan),
         ]}
       />
@@ -62,5 +63,5 @@ function settlement(loan: Loan) {
   if (loan.status === 'repaid')
     return [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }];
   if (loan.status === 'rejected' || loan.status === 'cancelled') return [];
-  return [{ label: 'Total due', value: formatDollars(loan.total_due), strong: true }];
+  return [{ label: totalDueLabel(loan), value: formatDollars(loan.total_due), strong: true }];
 }

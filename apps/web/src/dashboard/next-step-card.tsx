@@ -1,7 +1,7 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import { describeComing } from '../loans/describe-coming.tsx';
+import { describeArriving, describeDisbursing } from '../loans/describe-coming.tsx';
 import { describeDefault, describeDue } from '../loans/describe-due.tsx';
 import { acceptAgainPath, limitsQuery } from '../loans/loan-queries.ts';
 import { isTakenBack, TellWhereToSend, WhyOwedAgain } from '../loans/money-back-note.tsx';
@@ -45,7 +45,9 @@ function describe(step: NextStep): Told {
         action: <ButtonLink to={acceptAgainPath(step.loan)}>Accept again</ButtonLink>,
       };
     case 'money_coming':
-      return describeComing(step.loan);
+      return step.loan.disbursed
+        ? describeArriving(step.loan)
+        : describeDisbursing(step.loan, true);
     case 'refund_owed':
       return {
         title: `We owe you ${formatDollars(step.amount)}.`,

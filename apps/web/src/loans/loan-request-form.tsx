@@ -122,7 +122,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         <FailureNote failure={barred ? { text: barred } : request.failure} />
         {price && isOpen ? (
           <p className="text-center">
-            You repay <strong>{formatDollars(price.totalCents)}</strong> in {limits.term_days} days.
+            You repay <strong>{formatDollars(price.totalCents)}</strong> by the due date.
           </p>
         ) : null}
         <Button

@@ -41,7 +41,7 @@ function facts(limits: Limits, price: LoanPrice) {
     { label: 'APR', value: formatPercent(price.aprBasisPoints) },
     {
       label: 'Due',
-      value: `${limits.term_days} days after the money is sent, 11:59 pm ${zoneName(limits.time_zone)}`,
+      value: `${limits.term_days} calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm ${zoneName(limits.time_zone)}`,
     },
   ];
 }

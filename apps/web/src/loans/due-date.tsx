@@ -1,0 +1,23 @@
+import type { Loan } from '@sevenday/contract';
+import { countDays } from '@sevenday/lending';
+import { DateText } from '../ui/date-text.tsx';
+
+/** When a loan is due. While its money is on its way, the day may still become a later one (decisions, "term"). */
+export function DueDate({ loan }: { loan: Loan }) {
+  const isOnItsWay = loan.status === 'funded' && loan.disbursed;
+  return (
+    <>
+      <DateText date={loan.term_date} as="time" />
+      {isOnItsWay ? (
+        <span className="block text-sm text-muted">
+          or {countDays(loan.term_days)} after the money arrives, if that is later
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Before the money is sent nothing is due. */
+export function totalDueLabel({ status, disbursed }: Loan): string {
+  return status === 'funded' && !disbursed ? 'To repay once it is sent' : 'Total due';
+}
