@@ -21,7 +21,8 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await loans.getByRole('link', { name: 'Details and documents' }).click();
   await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
-  await expect(card(page, 'Terms')).toContainText('We will debit $25.00 on');
+  await expect(card(page, 'Next')).toContainText('It is withdrawn from your bank account on');
+  await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.goto('/profile');

@@ -9,10 +9,14 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   anotherBrowser,
 }) => {
   const borrower = await scene.verified();
-  await scene.receivedLoan(borrower);
+  const loan = await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(page, borrower);
   await card(page, 'My Loans').getByRole('link', { name: 'Details and documents' }).click();
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings.first()).toHaveText(/^You owe \$25\.00 by /);
+  await expect(card(page, 'Next').getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await expect(card(page, 'Terms')).toContainText(`Loan ID ${loan.slice(0, 8)}`);
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   await expect(card(page, 'What happened')).toContainText('The money arrived');

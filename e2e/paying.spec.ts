@@ -1,5 +1,6 @@
-import { arrive, card, expectError, fillInCard, toast } from './people.ts';
+import { arrive, card, expectError, fillInCard, tabTo, toast } from './people.ts';
 import { Bank } from './shots/bank.ts';
+import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
 
 test('a declined card is told beside its number, and another card pays', async ({
@@ -70,6 +71,9 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
     await arrive(page, borrower);
     const loans = card(page, 'My Loans');
     await expect(loans.getByText('approved', { exact: true })).toHaveClass(/text-blue/);
+    // The day is not told as firm before the money is there.
+    await expect(card(page, 'Next')).toContainText(/by \w{3}, .+, or within 7 days of its arrival/);
+    await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
     await loans.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
   });
@@ -80,6 +84,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   pageWithClock: page,
   scene,
   product,
+  anotherBrowser,
 }) => {
   const borrower = await scene.verified();
   const loan = await scene.receivedLoan(borrower);
@@ -94,6 +99,15 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
   await expect(badge).toHaveClass(/text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+  for (const place of ['Next', 'My Loans'])
+    await expect(card(page, place)).toContainText(
+      /The automatic debit planned for \w{3}, .+ is not made, unless this payment comes back before then\./,
+    );
+  const office = await anotherBrowser();
+  await arrive(office, await scene.admin(), `/admin?tab=loans&loan_search=${loan}`);
+  await expect(office.getByRole('article')).toContainText(
+    /announced for .+: not made, unless the payment under way comes back before then/,
+  );
 
   const bank = new Bank(product.url);
   await test.step('the loan’s page looks for itself', async () => {
@@ -101,6 +115,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await page.goto(`/loans/${loan}`);
     await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
     await expect(card(page, 'What happened')).toBeVisible();
+    await expect(card(page, 'Next')).toContainText('is not made, unless this payment comes back');
     await bank.settle(session);
     await expect(async () => {
       await page.clock.runFor(15_000);
@@ -168,15 +183,61 @@ test('a payment of someone else is not told about', async ({ page, scene, watch 
   await expect(page.getByText('Do not pay again yet')).toBeHidden();
 });
 
+test('a payment that could not go back asks where to send it, where its borrower looks first', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
+  await arrive(page, { token }, `/payment-success?session_id=${ids.checkout}`);
+  await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toContainText(
+    'This loan was paid already. $25.00 could not go back to you the way it came. Tell us where to send it:',
+  );
+  await expect(told.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
+});
+
 test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
   await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toContainText('To repay once it is sent$25.00');
   await page.getByRole('link', { name: 'Details and documents' }).click();
-  await expect(page.getByRole('heading', { name: 'Loan of $20.00' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Loan of $20.00', exact: true })).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('1303.57%');
+  await expect(card(page, 'Terms')).toContainText('To repay once it is sent$25.00');
   await expect(card(page, 'What this loan costs')).toContainText('$25.00');
-  await expect(page.getByText(/^Accepted on /)).toBeVisible();
+  const accepted = page.getByText(/^Accepted on /);
+  await expect(accepted).toBeHidden();
+  await tabTo(
+    page,
+    page.getByText('Loan Agreement', { exact: true }).locator('xpath=ancestor::summary'),
+  );
+  await page.keyboard.press('Enter');
+  await expect(accepted).toBeVisible();
+});
+
+test('what is folded on a loan’s page is printed, and folded again', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const loan = await scene.pendingLoan(borrower);
+  await arrive(page, borrower, `/loans/${loan}`);
+  const costs = card(page, 'What this loan costs');
+  const creditor = costs.getByText('Creditor');
+  const elsewhere = page.getByText('Requested on', { exact: true });
+  await expect(elsewhere).toBeVisible();
+  await expect(creditor).toBeHidden();
+  // Around its printing a browser says so, and one without a printer has to be told.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await costs.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(creditor).toBeVisible();
+  await expect(elsewhere).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(creditor).toBeHidden();
 });
 
 // spec: 4.1.12, 4.2.9

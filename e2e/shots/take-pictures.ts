@@ -91,7 +91,7 @@ async function take(
       await settle(page, screen);
       await screen.doing?.(page);
       await settle(page, screen);
-      if (screen.onPaper) await page.emulateMedia({ media: 'print' });
+      if (screen.onPaper) await putOnPaper(page);
       if (!screen.windowOnly) await makeRoom(page, viewport);
       for (const theme of screen.onPaper ? (['light'] as const) : themes) {
         await page.emulateMedia({ colorScheme: theme });
@@ -141,6 +141,12 @@ async function disturb(page: Page, { hangs, fails, isCutOff, answers }: Screen):
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Proxy error</h1>' }),
     );
   if (isCutOff) await page.route(below(isCutOff), (route) => route.abort());
+}
+
+/** As a printer would ask for it. */
+async function putOnPaper(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
 }
 
 /** A window as tall as the page: its fixed footer then stands below everything. */

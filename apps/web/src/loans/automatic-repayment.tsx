@@ -12,12 +12,15 @@ export function isRepaidAutomatically(loan: Loan): boolean {
   return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
 }
 
+/** Nobody is to fear a second payment while the first is on its way. */
+export function hasDebitToTellOf(loan: Loan): boolean {
+  return !loan.payment_processing && isRepaidAutomatically(loan);
+}
+
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
-  // Nobody is to fear a second payment while the first is on its way.
-  if (loan.payment_processing) return null;
-  if (!debit && !(loan.automatic_repayment && loan.status === 'funded')) return null;
+  if (!hasDebitToTellOf(loan)) return null;
   if (!debit) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -38,7 +41,7 @@ export function NextDebit({ loan }: { loan: Loan }) {
   );
 }
 
-function TurnOffButton({ loan }: { loan: Loan }) {
+export function TurnOffButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
   const action = useAutomaticRepayment(loan.id, () => setOpen(false));
   return (

@@ -3,13 +3,22 @@ import { Fragment } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { FoldingCard } from '../ui/folding-card.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
 
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
-export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosure'] }) {
+export function Disclosure({
+  disclosure,
+  folds = false,
+}: {
+  disclosure: LoanDocuments['disclosure'];
+  /** What was signed is looked up; what is still to be signed is to be read. */
+  folds?: boolean;
+}) {
+  const Sheet = folds ? FoldingCard : Card;
   return (
     <div data-sheet>
-      <Card
+      <Sheet
         title={disclosure.title}
         aside={
           <Button
@@ -40,7 +49,7 @@ export function Disclosure({ disclosure }: { disclosure: LoanDocuments['disclosu
             </div>
           ))}
         </dl>
-      </Card>
+      </Sheet>
     </div>
   );
 }

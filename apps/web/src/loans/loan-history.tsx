@@ -1,15 +1,10 @@
-import {
-  type DebitAttempt,
-  getLoanHistory,
-  type LoanEvent,
-  type LoanHistory,
-} from '@sevenday/contract';
+import { getLoanHistory, type LoanEvent, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { FoldingCard } from '../ui/folding-card.tsx';
 import { loansKey } from './loan-queries.ts';
 
 export const couldNotLoadHistory = 'What happened to this loan could not be loaded.';
@@ -57,39 +52,6 @@ export function OwedCard({
   );
 }
 
-const attemptBadges = {
-  announced: { label: 'Planned', tone: 'info' },
-  handed_over: { label: 'At your bank', tone: 'info' },
-  settled: { label: 'Paid', tone: 'success' },
-  returned: { label: 'Returned', tone: 'danger' },
-  cancelled: { label: 'Not made', tone: 'grey' },
-} as const satisfies Record<DebitAttempt['status'], object>;
-
-/** Every debit that was told of and what became of it. */
-export function DebitsCard({ debits }: { debits: LoanHistory['debits'] }) {
-  if (debits.length === 0) return null;
-  return (
-    <Card title="Automatic repayment">
-      <ul className="divide-y divide-line">
-        {debits.map((debit) => (
-          <li key={debit.id} className="grid gap-1 py-3">
-            <div className="grid grid-cols-[1fr_auto] items-start gap-4">
-              <span>
-                {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />
-                {debit.try_number === 2 ? ', second try' : ''}
-              </span>
-              <Badge tone={attemptBadges[debit.status].tone}>
-                {attemptBadges[debit.status].label}
-              </Badge>
-            </div>
-            <p className="text-sm text-muted">{debit.text}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 const dots: Record<LoanEvent['tone'], string> = {
   plain: 'bg-edge',
   good: 'bg-green',
@@ -100,7 +62,7 @@ const dots: Record<LoanEvent['tone'], string> = {
 /** What happened, the newest first. */
 export function TimelineCard({ events }: { events: LoanEvent[] }) {
   return (
-    <Card title="What happened">
+    <FoldingCard title="What happened">
       <ol className="grid gap-4">
         {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to, and shown whole
@@ -119,6 +81,6 @@ export function TimelineCard({ events }: { events: LoanEvent[] }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </FoldingCard>
   );
 }

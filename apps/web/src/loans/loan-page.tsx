@@ -11,21 +11,18 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { FoldingCard } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainNotice, WaitsForAccount } from './accept-again-notice.tsx';
+import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
-import {
-  couldNotLoadHistory,
-  DebitsCard,
-  loanHistoryQuery,
-  OwedCard,
-  TimelineCard,
-} from './loan-history.tsx';
+import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
+import { LoanNow } from './loan-now.tsx';
 import { loansKey } from './loan-queries.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
@@ -33,7 +30,10 @@ import { MoneyBackNote } from './money-back-note.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { useLoan } from './use-loan.ts';
 
-/** One's own loan: its terms, what was signed, and, in default, the way to settle it (decisions, "Loan life"). */
+/**
+ * One's own loan: what there is to do, its terms, what happened and what was signed, and, in default, the way to settle
+ * it (decisions, "Loan life").
+ */
 export function LoanPage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);
@@ -57,18 +57,23 @@ export function LoanPage() {
         <>
           <AcceptAgainNotice loan={loan.data} />
           <WaitsForAccount loan={loan.data} />
-          <LoanTerms loan={loan.data} history={history.data} />
+          <LoanNow loan={loan.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? (
             <Loading text="Loading what happened…">
               <Skeleton className="h-64" />
             </Loading>
-          ) : null}
-          {history.isError && !history.data ? (
-            <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
-          ) : null}
-          {history.data ? <History loan={loan.data} history={history.data} /> : null}
-          <Documents id={id} />
+          ) : (
+            <>
+              {history.data ? null : (
+                <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
+              )}
+              <ToDo loan={loan.data} history={history.data} />
+              <LoanTerms loan={loan.data} />
+              {history.data ? <TimelineCard events={history.data.events} /> : null}
+              <Documents id={id} />
+            </>
+          )}
         </>
       ) : null}
     </Page>
@@ -111,22 +116,21 @@ function Between() {
   );
 }
 
-function History({ loan, history }: { loan: Loan; history: LoanHistory }) {
+/** What there is to do and to keep, and why it is owed. */
+function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const { id } = loan;
-  // A planned debit waits for what becomes of a payment that is on its way.
-  const debits = loan.payment_processing
-    ? history.debits.filter(({ status }) => status !== 'announced')
-    : history.debits;
+  const debit = history?.authorisable_debit;
   return (
     <>
-      {history.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
-      <OwedCard account={history.account} isSent={loan.disbursed} />
-      <DebitsCard debits={debits} />
-      {history.authorisable_debit ? (
-        <AuthoriseDebitCard loanId={id} debit={history.authorisable_debit} />
+      {history?.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
+      {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
+      <AutomaticRepaymentCard loan={loan} history={history} />
+      {history ? (
+        <>
+          <MoreTimeCard loanId={id} moreTime={history.more_time} />
+          <OwedCard account={history.account} isSent={loan.disbursed} />
+        </>
       ) : null}
-      <MoreTimeCard loanId={id} moreTime={history.more_time} />
-      <TimelineCard events={history.events} />
     </>
   );
 }
@@ -155,20 +159,20 @@ function Documents({ id }: { id: string }) {
   if (documents.isPending)
     return (
       <Loading text="Loading the agreement…">
-        <Skeleton className="h-64" />
+        <Skeleton className="h-20" />
       </Loading>
     );
   if (documents.isError)
     return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
   return (
     <>
-      <Disclosure disclosure={documents.data.disclosure} />
-      <Card title="Loan Agreement">
+      <Disclosure disclosure={documents.data.disclosure} folds />
+      <FoldingCard title="Loan Agreement">
         <p className="mb-3">
           Accepted on <DateText date={documents.data.accepted_at} as="time" />.
         </p>
         <Agreement agreement={documents.data.agreement} />
-      </Card>
+      </FoldingCard>
       <AcceptedBefore earlier={documents.data.earlier} />
     </>
   );

@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
+export const cardLook =
+  'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
+
 /** A sheet of paper with a heading; a region that is named by it. */
 export function Card({
   title,
@@ -18,10 +21,7 @@ export function Card({
   return (
     <section
       aria-labelledby={title ? headingId : undefined}
-      className={classNames(
-        'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0',
-        className,
-      )}
+      className={classNames(cardLook, className)}
     >
       {title ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
