@@ -27,7 +27,7 @@ import type { RouteParts } from './platform/routes.ts';
 import { serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
-import { createWorker } from './platform/work.ts';
+import { createWorker } from './platform/worker.ts';
 import { handledEvents } from './provider-events.ts';
 import {
   endMandate,

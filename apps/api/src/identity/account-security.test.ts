@@ -16,7 +16,8 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
-import { createWorker, type Worker, type WorkHandler, type WorkKind } from '../platform/work.ts';
+import type { WorkHandler, WorkKind } from '../platform/work.ts';
+import { createWorker, type Worker } from '../platform/worker.ts';
 import {
   findActor,
   readLastCredentialChange,

@@ -41,7 +41,7 @@ import { silentLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail.ts';
 import { callTestHttp, createTestHttp, signUp, type TestCall } from '../platform/testing.ts';
 import { keepEvent, processEvent } from '../platform/webhooks.ts';
-import { createWorker } from '../platform/work.ts';
+import { createWorker } from '../platform/worker.ts';
 import {
   checkCollection,
   checkDispute,

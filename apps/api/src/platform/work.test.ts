@@ -6,13 +6,13 @@ import { silentLog } from './log.ts';
 import { work } from './store.ts';
 import { openTestDatabase } from './testing.ts';
 import {
-  createWorker,
   enqueueWork,
   type WorkHandler,
   type WorkKind,
   type WorkOutcome,
   withdrawWork,
 } from './work.ts';
+import { createWorker } from './worker.ts';
 
 const kind = 'age_loan';
 const second = 1_000;
