@@ -1,15 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
-import {
-  createSandboxBank,
-  type SandboxBank,
-  sandboxPublishableKey,
-  sandboxSecretKey,
-} from '@sevenday/sandbox-bank';
-import { callsTo, type SimulatedBank } from './bank.ts';
+import type { SandboxBank } from '@sevenday/sandbox-bank';
+import { callsTo, openBankOn, type SimulatedBank } from './bank.ts';
 import { SimulatedClock } from './clock.ts';
 import { Random } from './random.ts';
 
@@ -57,24 +50,13 @@ export async function serveBank(): Promise<void> {
   const ids = new Random(seed);
   let bank: SandboxBank | null = null;
   const server = createServer((request, response) => bank?.handler(request, response));
-  // As with the other bank: no call finds its connection closed.
-  server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  bank = await createSandboxBank({
-    journalPath: path.join(folder, 'sandbox-bank.journal'),
-    publicUrl: () => url,
-    secretKey: sandboxSecretKey,
-    publishableKey: sandboxPublishableKey,
-    now: () => clock.now(),
-    randomId: () => ids.hex(24),
-  });
+  const opened = await openBankOn(server, { folder, clock, randomId: () => ids.hex(24) });
+  bank = opened.bank;
   listen(parentPort, bank, () => {
     server.closeAllConnections();
     server.close();
   });
-  parentPort.postMessage(url);
+  parentPort.postMessage(opened.url);
 }
 
 function listen(world: MessagePort, bank: SandboxBank, stop: () => void): void {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import {
@@ -47,9 +48,30 @@ export interface BankParts {
   hit(fault: string): void;
 }
 
+/** A bank for a server that begins to listen on a port of its own; what comes before it is open, the server answers. */
+export async function openBankOn(
+  server: Server,
+  { folder, clock, randomId }: Pick<BankParts, 'folder' | 'clock' | 'randomId'>,
+): Promise<{ url: string; bank: SandboxBank }> {
+  // Else the hour would decide which calls find their connection closed.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bank = await createSandboxBank({
+    journalPath: path.join(folder, 'sandbox-bank.journal'),
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+    now: () => clock.now(),
+    randomId,
+  });
+  return { url, bank };
+}
+
 /** The sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
 export async function openBank(parts: BankParts): Promise<SimulatedBank> {
-  const { clock, faults, hit } = parts;
+  const { faults, hit } = parts;
   let life: Life | null = null;
   let bank: SandboxBank | null = null;
   let failure: unknown = null;
@@ -65,18 +87,7 @@ export async function openBank(parts: BankParts): Promise<SimulatedBank> {
       request.socket.destroy();
     });
   });
-  // Else the hour would decide which calls find their connection closed.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = await createSandboxBank({
-    journalPath: path.join(parts.folder, 'sandbox-bank.journal'),
-    publicUrl: () => url,
-    secretKey: sandboxSecretKey,
-    publishableKey: sandboxPublishableKey,
-    now: () => clock.now(),
-    randomId: parts.randomId,
-  });
+  const { url, bank: opened } = await openBankOn(server, parts);
   bank = opened;
 
   const { call, list } = callsTo(url);

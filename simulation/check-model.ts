@@ -5,8 +5,8 @@ import {
   allowedFees,
   allowedStages,
   cameBack,
-  isWon,
   keptCents,
+  mayBeBeside,
   mayOweBack,
   noTruth,
   type Shown,
@@ -134,9 +134,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   if (!fees.includes(shown.lateFee)) broken(`Its late fee ought to be ${fees.join(' or ')}.`);
   checkDue(loan, truth, shown, now, broken);
   const inFlight = truth.payments.some(({ status }) => status === 'processing');
-  // Won after all, an earlier payment settled it: the one on its way is to be given back, and holds nothing up.
-  const isBeside = shown.stage === 'repaid' && truth.payments.some(isWon);
-  if (shown.processing !== inFlight && !isBeside)
+  if (shown.processing !== inFlight && !mayBeBeside(truth, shown))
     broken(`Payment processing ought to be ${inFlight}.`);
   learn(loan, truth, shown, now);
   const due = ['repaid', 'rejected', 'cancelled'].includes(loan.stage) ? 0 : owed(loan);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedFees, allowedStages, type Shown } from './expectations.ts';
+import { allowedFees, allowedStages, mayBeBeside, type Shown } from './expectations.ts';
 import { fundedLoan, type Loan, type Member, priced, type Stage } from './model.ts';
 import type { LoanTruth, PaymentTruth } from './truth.ts';
 
@@ -137,4 +137,15 @@ test('The fee that waited since a debit was dropped waits for one that is announ
   const later = { ...look, now: new Date('2026-03-13T09:00:00Z') };
   expect(allowedFees(loan, truthOf(), shown, later)).toEqual([fee]);
   expect(allowedFees(loan, truthOf(), { ...shown, debitTry: 1 }, later)).toEqual([0, fee]);
+});
+
+test('A payment on its way beside one that was won after all holds nothing up, also where the money came back since', () => {
+  const dispute = { id: 'du', status: 'won' as const, openedAt: new Date('2026-03-06T12:00:00Z') };
+  const first = payment('2026-03-05T12:00:00Z', { status: 'succeeded', dispute });
+  const second = payment('2026-03-10T12:00:00Z', { id: 'pi2' });
+  for (const stage of ['repaid', 'cancelled'] as const) {
+    expect(mayBeBeside(truthOf(first, second), { stage })).toBe(true);
+    expect(mayBeBeside(truthOf(second), { stage })).toBe(false);
+  }
+  expect(mayBeBeside(truthOf(first, second), { stage: 'disbursed' })).toBe(false);
 });

@@ -103,8 +103,16 @@ function isHeld({ status, dispute }: PaymentTruth): boolean {
   return status === 'succeeded' && dispute?.status !== 'lost';
 }
 
-export function isWon({ dispute }: PaymentTruth): boolean {
+function isWon({ dispute }: PaymentTruth): boolean {
   return dispute?.status === 'won';
+}
+
+/**
+ * Whether a payment on its way may hold nothing up, as it is to be given back: an earlier one, won after all, settled the
+ * loan; its money may have come back to the lender since.
+ */
+export function mayBeBeside({ payments }: LoanTruth, { stage }: Pick<Shown, 'stage'>): boolean {
+  return (stage === 'repaid' || stage === 'cancelled') && payments.some(isWon);
 }
 
 /** Whether more than what was owed may still be here: what is to be given back did not arrive, or can't be sent. */
