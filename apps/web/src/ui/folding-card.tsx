@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cardLook } from './card.tsx';
-import { classNames } from './class-names.ts';
 
 /** A card of what is looked up now and then: closed until its heading is pressed, and always open on paper. */
 export function FoldingCard({
@@ -15,20 +14,16 @@ export function FoldingCard({
 }) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={classNames(cardLook, 'relative')}>
-      {aside ? <div className="absolute top-1.5 right-4 sm:top-3.5 sm:right-6">{aside}</div> : null}
+    <section aria-labelledby={headingId} className={cardLook}>
+      {/* The heading flows around it, and below it where the text is large. */}
+      {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenOnPaper()}>
-        <summary
-          className={classNames(
-            '-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:list-none print:p-0',
-            aside ? 'pr-28 sm:pr-32' : null,
-          )}
-        >
-          <h2 id={headingId} className="inline text-xl font-semibold">
+        <summary className="-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:list-none print:p-0">
+          <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}
           </h2>
         </summary>
-        <div className="pt-4">{children}</div>
+        <div className="clear-both pt-4">{children}</div>
       </details>
     </section>
   );
