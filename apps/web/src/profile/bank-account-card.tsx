@@ -19,7 +19,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FactsSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
@@ -39,7 +39,7 @@ export function BankAccountCard() {
       <div className="grid gap-4">
         {!user || bank.isLoading ? (
           <Loading text="Loading your bank account…">
-            <Skeleton className="h-24" />
+            <FactsSkeleton rows={3} />
           </Loading>
         ) : null}
         {bank.account ? <Account account={bank.account} /> : null}

@@ -27,7 +27,7 @@ export function MembershipCard({ user }: { user: CurrentUser }) {
 
 /** Their lines stand before their numbers come. */
 function termsOf(limits: Limits | undefined) {
-  const coming = <Skeleton className="my-1.5 h-3.5 w-12" />;
+  const coming = <Skeleton className="inline-block! h-3.5 w-12 align-middle" />;
   return [
     { label: 'Interest rate', value: limits ? formatPercent(limits.interest_rate) : coming },
     {

@@ -1,4 +1,4 @@
-import { Skeleton } from './skeleton.tsx';
+import { CardSkeleton, Skeleton } from './skeleton.tsx';
 
 /** A screen that is still to come: its heading is none that the focus goes to. */
 export function PageSkeleton() {
@@ -10,8 +10,8 @@ export function PageSkeleton() {
         </h1>
       </div>
       <Skeleton className="h-9 w-2/3" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
+      <CardSkeleton rows={3} />
+      <CardSkeleton rows={3} />
     </main>
   );
 }

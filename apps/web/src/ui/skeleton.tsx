@@ -1,3 +1,4 @@
+import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
 /** The shape of what is coming. Decoration: put it into `Loading`, or a text beside it. */
@@ -7,5 +8,33 @@ export function Skeleton({ className }: { className?: string }) {
       aria-hidden="true"
       className={classNames('block animate-pulse rounded bg-grey-wash', className)}
     />
+  );
+}
+
+/** As high as `Facts` of so many lines. */
+export function FactsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          key={row}
+          className="flex h-[calc(1lh+1rem)] items-center justify-between gap-4"
+        >
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A card of facts whose heading is still to come, too. */
+export function CardSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <Skeleton className="mb-4 h-6 w-40" />
+      <FactsSkeleton rows={rows} />
+    </Card>
   );
 }
