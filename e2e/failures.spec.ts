@@ -316,6 +316,9 @@ test.describe('where the server gives no sentence, the page has one', () => {
 });
 
 test.describe('failures that say nothing', () => {
+  /** The green of the one thing to press. */
+  const inviting = 'rgb(28, 107, 69)';
+
   /** What the page wrote on its own log. */
   function logOf(page: Page): string[] {
     const log: string[] = [];
@@ -343,9 +346,20 @@ test.describe('failures that say nothing', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => log).toHaveLength(2);
     await page.getByRole('button', { name: 'Back to dashboard' }).click();
-    await expect(page.getByRole('link', { name: /^Request a Loan/ })).toBeVisible();
+    const tile = page.getByRole('link', { name: /^Request a Loan/ });
+    await expect(tile).toBeVisible();
     await expectToast(page, 'Failed to fetch loans');
     await expect(shownToasts(page)).toHaveText(['Failed to fetch loans']);
+    await test.step('and nothing invites whoever may not be able to borrow', async () => {
+      const loans = card(page, 'My Loans');
+      await expect(loans).toContainText('What is due shows here once they load.');
+      await expect(tile).not.toHaveCSS('background-color', inviting);
+      await page.unrouteAll();
+      await loans.getByRole('button', { name: 'Try again' }).click();
+      await expect(tile).toHaveText('Request a LoanUp to $20');
+      await expect(tile).toHaveCSS('background-color', inviting);
+      await expect(loans).toContainText('No loans yet');
+    });
   });
 
   test('the bank account: the card stays without it [8.3.2]', async ({ page, scene, watch }) => {

@@ -121,6 +121,13 @@ export class Scene {
     return loan.id;
   }
 
+  /** Asked for and taken back, so many times. */
+  async cancelledLoans(member: Member, times: number): Promise<void> {
+    const { token } = member;
+    for (let made = 0; made < times; made++)
+      await this.#call('POST', `/loans/${await this.pendingLoan(member, 5)}/cancel`, { token });
+  }
+
   /** A loan whose money has arrived. Answers its id. */
   async receivedLoan(
     member: Member,

@@ -67,7 +67,7 @@ export const borrowerStates: Screen[] = [
     name: 'dashboard-more-failing',
     as: 'borrower of many',
     path: '/dashboard',
-    doing: inTurn(cutOffMore('/api/loans/my-loans'), press('Show more')),
+    doing: inShortPages(/^\/api\/loans\/my-loans$/, { fails: true }),
   },
   {
     name: 'dashboard-pay-failing',
@@ -304,15 +304,6 @@ async function payDeclined(page: Page): Promise<void> {
 /** In the dialog that asks. */
 function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click();
-}
-
-/** What is asked for after the first page. */
-function cutOffMore(api: string) {
-  return (page: Page) =>
-    page.route(
-      ({ pathname, search }) => pathname === api && search !== '',
-      (route) => route.fulfill({ status: 500, body: '' }),
-    );
 }
 
 async function accept(page: Page): Promise<void> {

@@ -5,15 +5,14 @@ import { useMyLoans } from '../loans/loan-queries.ts';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { rememberedHeight } from './next-step-height.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
+import { DashboardSkeleton, NextStepSkeleton } from './skeletons.tsx';
 
 export function DashboardPage() {
   const user = useCurrentUser();
@@ -43,23 +42,19 @@ export function DashboardPage() {
         </>
       }
     >
-      {isPlaced ? null : <Coming />}
+      {isPlaced ? null : <DashboardSkeleton />}
       <div
         hidden={!isPlaced}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
-        {isPending && height !== null ? (
-          <div style={{ height }}>
-            <Skeleton className="h-full" />
-          </div>
-        ) : null}
-        {myLoans.loans && !isPending ? (
+        {isPending && height !== null ? <NextStepSkeleton height={height} /> : null}
+        {myLoans.loans && myLoans.isWhole && !isPending ? (
           <NextStepCard user={user} account={bank.account} loans={myLoans.loans} />
         ) : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} account={bank.account} />
-          <RequestLoanTile user={user} />
+          <RequestLoanTile user={user} account={bank.account} areLoansKnown={myLoans.isWhole} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />
           </div>
@@ -67,20 +62,6 @@ export function DashboardPage() {
         <MyLoansCard query={myLoans} />
       </div>
     </Page>
-  );
-}
-
-function Coming() {
-  return (
-    <Loading
-      text="Loading your loans…"
-      className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-    >
-      <Skeleton className="h-44" />
-      <Skeleton className="h-24 lg:h-full" />
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
-    </Loading>
   );
 }
 

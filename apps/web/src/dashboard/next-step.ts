@@ -91,7 +91,8 @@ function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
     : null;
 }
 
-function stepBeforeBorrowing({
+/** Null for whoever's ID is approved and whose bank account is verified. */
+export function stepBeforeBorrowing({
   user,
   account,
   paused = null,

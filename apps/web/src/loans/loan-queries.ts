@@ -1,4 +1,5 @@
 import {
+  type Answer,
   cancelLoan,
   fallbackMessages,
   getLoanLimits,
@@ -7,12 +8,15 @@ import {
   setAutomaticRepayment,
   successMessages,
 } from '@sevenday/contract';
+import { addCents } from '@sevenday/lending';
 import {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 
@@ -40,10 +44,43 @@ const myLoansQuery = infiniteQueryOptions({
   refetchInterval: ({ state }) => waitingTime(state.data?.pages.flatMap((page) => page.borrowed)),
 });
 
+/**
+ * One's own loans, newest first, in pages: so many at once that each which is still to be repaid is among them, however
+ * many requests were taken back since.
+ */
 export function useMyLoans({ enabled = true } = {}) {
   const query = useInfiniteQuery({ ...myLoansQuery, enabled });
-  const pages = query.data?.pages;
-  return { ...query, loans: pages?.flatMap((page) => page.borrowed), total: pages?.at(-1)?.total };
+  const limits = useQuery({ ...limitsQuery, enabled });
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    query;
+  const loans = data?.pages.flatMap((page) => page.borrowed);
+  // One of the two may be older than the other while either is on its way.
+  const isSettled = !limits.isFetching && (!isFetching || isFetchingNextPage);
+  const isShort = hasNextPage && isSettled && limits.data && isOneMissing(loans ?? [], limits.data);
+  const isLooking =
+    !isFetchNextPageError && (isShort === true || (hasNextPage && limits.isPending));
+  useEffect(() => {
+    if (isShort && !isFetchNextPageError && !isFetching) void fetchNextPage();
+  }, [isShort, isFetchNextPageError, isFetching, fetchNextPage]);
+  return {
+    ...query,
+    isPending: query.isPending || isLooking,
+    loans: isLooking ? undefined : loans,
+    /** Off where one that is still to be repaid could not be loaded. */
+    isWhole: loans !== undefined && !isLooking && !isShort,
+    total: data?.pages.at(-1)?.total,
+  };
+}
+
+/** A loan that is still to be repaid, or was not sent yet. */
+export function isOpen({ status }: Loan): boolean {
+  return status === 'funded' || status === 'disbursed';
+}
+
+function isOneMissing(loans: Loan[], limits: Answer<typeof getLoanLimits>): boolean {
+  const inUse = addCents(...loans.filter(isOpen).map(({ amount }) => amount));
+  const isLateOneThere = loans.some((loan) => loan.is_overdue || loan.status === 'defaulted');
+  return limits.amount_in_use > inUse || (limits.has_overdue_loan && !isLateOneThere);
 }
 
 /** Money under way is looked at often, a loan that waits for the lender now and then. */

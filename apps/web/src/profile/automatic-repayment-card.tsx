@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { isRepaidAutomatically, NextDebit, TurnOnButton } from '../loans/automatic-repayment.tsx';
 import { loanHistoryQuery } from '../loans/loan-history.tsx';
-import { useMyLoans } from '../loans/loan-queries.ts';
+import { isOpen, useMyLoans } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,7 +17,7 @@ import { TextLink } from '../ui/text-link.tsx';
  */
 export function AutomaticRepaymentCard() {
   const { loans, isPending, isError, refetch } = useMyLoans();
-  const open = (loans ?? []).filter(({ status }) => status === 'funded' || status === 'disbursed');
+  const open = (loans ?? []).filter(isOpen);
   return (
     <Card title="Automatic Repayment">
       <p>
@@ -26,7 +26,13 @@ export function AutomaticRepaymentCard() {
       </p>
       {isPending ? (
         <Loading text="Loading your loans…" className="mt-4">
-          <Skeleton className="h-16" />
+          <div className="grid gap-2 py-4">
+            <div className="flex items-center justify-between gap-4">
+              <Skeleton className="h-3.5 w-28" />
+              <Skeleton className="h-6 w-10" />
+            </div>
+            <Skeleton className="my-1.5 h-3.5 max-w-72" />
+          </div>
         </Loading>
       ) : null}
       {isError && !loans ? (

@@ -19,7 +19,7 @@ export function ShowMore({
       <Button variant="secondary" className={className} busy={busy} onClick={onPress}>
         Show more
       </Button>
-      <FailureNote failure={failure} className="text-center" />
+      <FailureNote failure={failure} className="mt-2 text-center" />
     </>
   );
 }

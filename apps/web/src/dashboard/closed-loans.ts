@@ -1,0 +1,11 @@
+import type { Loan } from '@sevenday/contract';
+
+/** Nothing of it is owed, on its way or disputed: there is nothing left to do or to wait for. */
+export function isClosed({ status, money_back: { disputes, refunds } }: Loan): boolean {
+  const isOver = status === 'repaid' || status === 'rejected' || status === 'cancelled';
+  return (
+    isOver &&
+    disputes.every((dispute) => dispute.status !== 'open') &&
+    refunds.every((refund) => refund.status === 'given_back')
+  );
+}

@@ -1,0 +1,32 @@
+import { hasEnoughLeft } from '../loans/enough-left.ts';
+import type { Limits } from '../loans/loan-form.ts';
+import { type Borrower, stepBeforeBorrowing } from './next-step.ts';
+
+/** The one thing that stands before a loan; null where nothing does, as far as it is known. */
+export function whyNotAvailable(
+  { user, account }: Omit<Borrower, 'paused'>,
+  limits: Limits | undefined,
+): string | null {
+  if (limits?.lending_paused) return limits.lending_paused;
+  const step = stepBeforeBorrowing({ user, account, paused: null });
+  if (step) return textOf(step);
+  if (limits?.has_overdue_loan) return 'Repay your overdue loan to borrow again.';
+  return limits && !hasEnoughLeft(limits) ? 'Repay a loan to borrow again.' : null;
+}
+
+function textOf(step: NonNullable<ReturnType<typeof stepBeforeBorrowing>>): string {
+  switch (step.kind) {
+    case 'upload_id':
+      return step.again ? 'We need a clearer image of your ID first.' : 'We need your ID first.';
+    case 'link_bank':
+      return 'Your bank account has to be linked first.';
+    case 'link_other_bank':
+      return 'Your bank account has to be verified first.';
+    case 'bank_waiting':
+      return step.idWaiting
+        ? 'Your ID and your bank account are being checked.'
+        : 'Your bank account is being checked.';
+    case 'id_waiting':
+      return 'Your ID is being reviewed.';
+  }
+}

@@ -1,0 +1,82 @@
+import { arrive, card, somebody } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('the way to a loan says what stands before it, one thing at a time', async ({
+  page,
+  scene,
+}) => {
+  const tile = page.getByRole('link', { name: /^Request a Loan Up to \$20/ });
+  const expectMissing = async (member: { token: string }, why: string) => {
+    await arrive(page, member);
+    await expect(tile).toContainText(why);
+    await expect(tile).toContainText('Not available now');
+    await tile.click();
+    await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+  };
+  await expectMissing(await scene.registered(), 'We need your ID first.');
+  const handedIn = await scene.handedIn();
+  await expectMissing(handedIn, 'Your bank account has to be linked first.');
+  await scene.linkBank(handedIn, 'success');
+  await expectMissing(handedIn, 'Your ID is being reviewed.');
+  const stranger = await scene.handedIn(somebody('Strange'));
+  await scene.linkBank(stranger, 'name_mismatch');
+  await expectMissing(stranger, 'Your ID and your bank account are being checked.');
+  await scene.approveId(stranger);
+  await expectMissing(stranger, 'Your bank account is being checked.');
+
+  await scene.approveId(handedIn);
+  await arrive(page, handedIn);
+  await expect(tile).toHaveText('Request a LoanUp to $20');
+  await scene.pendingLoan(handedIn, 20);
+  await expectMissing(handedIn, 'Repay a loan to borrow again.');
+});
+
+test('requests taken back do not bury the loan that is owed', async ({ page, scene, watch }) => {
+  const nextPage = /my-loans\?.*cursor=/;
+  const member = await scene.verified();
+  await scene.receivedLoan(member, 10);
+  await scene.cancelledLoans(member, 5);
+  await page.route(
+    ({ pathname }) => pathname === '/api/loans/my-loans',
+    (route) => {
+      const address = new URL(route.request().url());
+      address.searchParams.set('limit', '2');
+      return route.continue({ url: address.href });
+    },
+  );
+  await arrive(page, member);
+  const loans = card(page, 'My Loans');
+  const items = loans.getByRole('listitem');
+  await test.step('though it is the oldest, on a page of its own', async () => {
+    await expect(card(page, 'Next')).toContainText('You owe $12.50');
+    await expect(loans).toContainText('6 loans');
+    await expect(items.first()).toContainText('$12.50');
+    await expect(items).toHaveCount(4);
+  });
+  await loans.getByRole('button', { name: 'Show more' }).click();
+  await expect(items).toHaveCount(6);
+  await expect(loans.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await test.step('and where it cannot be loaded, nothing is said to be due or not', async () => {
+    watch.expectRefusal(/^\/api\/loans\/my-loans$/, 500);
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.reload();
+    await expect(loans.getByText('Failed to fetch loans')).toBeVisible();
+    await expect(card(page, 'Next')).toHaveCount(0);
+    await loans.getByRole('button', { name: 'Show more' }).click();
+    await expect(card(page, 'Next')).toContainText('You owe $12.50');
+  });
+
+  await test.step('and what does not come is said where it was asked for', async () => {
+    const paid = await scene.verified(somebody('Tired'));
+    await scene.cancelledLoans(paid, 3);
+    await arrive(page, paid);
+    await expect(items).toHaveCount(2);
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await loans.getByRole('button', { name: 'Show more' }).click();
+    await expect(loans.getByText('Failed to fetch loans')).toBeVisible();
+    await loans.getByRole('button', { name: 'Show more' }).click();
+    await expect(items).toHaveCount(3);
+    await expect(loans.getByText('Failed to fetch loans')).toHaveCount(0);
+  });
+});
