@@ -6,13 +6,14 @@ import { useBankAccount } from '../profile/bank-account-query.ts';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { NextThingSkeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { rememberedHeight } from './next-step-height.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
-import { DashboardSkeleton, NextStepSkeleton } from './skeletons.tsx';
+import { DashboardSkeleton } from './skeletons.tsx';
 
 export function DashboardPage() {
   const user = useCurrentUser();
@@ -47,7 +48,7 @@ export function DashboardPage() {
         hidden={!isPlaced}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
-        {isPending && height !== null ? <NextStepSkeleton height={height} /> : null}
+        {isPending && height !== null ? <NextThingSkeleton height={height} /> : null}
         {myLoans.loans && myLoans.isWhole && !isPending ? (
           <NextStepCard user={user} account={bank.account} loans={myLoans.loans} />
         ) : null}

@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { CardSkeleton, FactsSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, FactsSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 /** The whole dashboard, where it is not known how high its next step stands. */
 export function DashboardSkeleton() {
@@ -9,7 +9,7 @@ export function DashboardSkeleton() {
       text="Loading your loans…"
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
     >
-      <NextStepSkeleton height={176} />
+      <NextThingSkeleton height={176} />
       <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
         <Card>
           <Skeleton className="h-6 w-40" />
@@ -24,17 +24,6 @@ export function DashboardSkeleton() {
         <LoanSkeleton />
       </Card>
     </Loading>
-  );
-}
-
-/** So many pixels high. */
-export function NextStepSkeleton({ height }: { height: number }) {
-  return (
-    <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="mt-3 h-3.5" />
-      <Skeleton className="mt-5 h-11 w-28 rounded-md" />
-    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { Facts } from '../ui/facts.tsx';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainNotice, WaitsForAccount } from './accept-again-notice.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
@@ -46,8 +46,9 @@ export function LoanPage() {
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
       {loan.isPending ? (
-        <Loading text="Loading the loan…">
-          <Skeleton className="h-64" />
+        <Loading text="Loading the loan…" className="grid gap-6">
+          <NextThingSkeleton height={176} />
+          <CardSkeleton rows={5} />
         </Loading>
       ) : null}
       {loan.isError && !loan.data ? (
@@ -60,8 +61,9 @@ export function LoanPage() {
           <LoanNow loan={loan.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? (
-            <Loading text="Loading what happened…">
-              <Skeleton className="h-64" />
+            <Loading text="Loading what happened…" className="grid gap-6">
+              <CardSkeleton rows={5} />
+              <CardSkeleton rows={9} />
             </Loading>
           ) : (
             <>
@@ -158,8 +160,9 @@ function Documents({ id }: { id: string }) {
   });
   if (documents.isPending)
     return (
-      <Loading text="Loading the agreement…">
-        <Skeleton className="h-20" />
+      <Loading text="Loading the agreement…" className="grid gap-6">
+        <CardSkeleton rows={0} />
+        <CardSkeleton rows={0} />
       </Loading>
     );
   if (documents.isError)

@@ -29,12 +29,27 @@ export function FactsSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A card of facts whose heading is still to come, too. */
+/** A card of facts whose heading is still to come, too; of no rows where it will be folded. */
 export function CardSkeleton({ rows }: { rows: number }) {
   return (
     <Card>
-      <Skeleton className="mb-4 h-6 w-40" />
-      <FactsSkeleton rows={rows} />
+      <Skeleton className="h-6 w-40" />
+      {rows > 0 ? (
+        <div className="mt-4">
+          <FactsSkeleton rows={rows} />
+        </div>
+      ) : null}
     </Card>
+  );
+}
+
+/** A `NextThing`, so many pixels high. */
+export function NextThingSkeleton({ height }: { height: number }) {
+  return (
+    <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="mt-3 h-3.5" />
+      <Skeleton className="mt-5 h-11 w-28 rounded-md" />
+    </div>
   );
 }
