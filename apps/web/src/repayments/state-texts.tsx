@@ -22,7 +22,7 @@ export const stateTexts: Record<
     colour: 'text-green',
   },
   given_back: {
-    title: 'This payment is given back',
+    title: 'This payment was given back',
     icon: <CheckIcon className={large} />,
     colour: 'text-blue',
   },
