@@ -242,9 +242,9 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [due, later, processing, other])).toEqual(step);
   });
 
-  it('is what is late loan by loan', () => {
+  it.each([true, false])('is what is late loan by loan; the other is, too: %s', (is_overdue) => {
     const late: Loan = { ...due, is_overdue: true, days_until_due: -1 };
-    expect(stepOf(verified, [late, { ...late }])).toMatchObject({ kind: 'pay', dueWithIt: [] });
+    expect(stepOf(verified, [late, { ...late, is_overdue }])).toMatchObject({ dueWithIt: [] });
   });
 
   it('is settling a defaulted loan before waiting for other money', () => {

@@ -46,7 +46,9 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   if (first) {
     const day = first.days_until_due;
     // What is late is told loan by loan.
-    const dueWithIt = later.filter((loan) => loan.days_until_due === day && !loan.is_overdue);
+    const dueWithIt = first.is_overdue
+      ? []
+      : later.filter((loan) => loan.days_until_due === day && !loan.is_overdue);
     return { kind: 'pay', loan: first, dueWithIt };
   }
   const defaulted = owed.find((loan) => loan.status === 'defaulted' && !loan.payment_processing);

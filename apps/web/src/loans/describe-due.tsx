@@ -21,7 +21,7 @@ export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
           <NotWithdrawn loan={loan} />
         </>
       ),
-      action: <PayNowButton loanId={loan.id} />,
+      action: <PayNowButton key={loan.id} loanId={loan.id} />,
     };
   if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
   return {
@@ -80,7 +80,7 @@ function describeHeld(loan: Loan, debit: Debit): Told {
         <NoFeeBefore debit={debit} loan={loan} />
       </>
     ),
-    action: <PayNowButton loanId={loan.id} />,
+    action: <PayNowButton key={loan.id} loanId={loan.id} />,
   };
 }
 

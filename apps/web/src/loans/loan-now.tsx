@@ -17,7 +17,7 @@ export function LoanNow({ loan }: { loan: Loan }) {
 
 function describe(loan: Loan, isSentNext: boolean): Told {
   if (loan.payment_processing) return describeProcessing(loan);
-  const pay = <PayNowButton loanId={loan.id} />;
+  const pay = <PayNowButton key={loan.id} loanId={loan.id} />;
   switch (loan.status) {
     case 'funded':
       return loan.disbursed
