@@ -67,6 +67,15 @@ test('requests taken back do not bury the loan that is owed', async ({ page, sce
     await expect(card(page, 'Next')).toContainText('You owe $12.50');
   });
 
+  await test.step('and where it is not known what is open, every page is looked at', async () => {
+    watch.expectRefusal(/^\/api\/loans\/limits$/, 500);
+    await page.route('**/api/loans/limits', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await expect(card(page, 'Next')).toContainText('You owe $12.50');
+    await expect(items.first()).toContainText('$12.50');
+    await page.unroute('**/api/loans/limits');
+  });
+
   await test.step('and what does not come is said where it was asked for', async () => {
     const paid = await scene.verified(somebody('Tired'));
     await scene.cancelledLoans(paid, 3);

@@ -56,12 +56,13 @@ export function useMyLoans({ enabled = true } = {}) {
   const loans = data?.pages.flatMap((page) => page.borrowed);
   // One of the two may be older than the other while either is on its way.
   const isSettled = !limits.isFetching && (!isFetching || isFetchingNextPage);
-  const isShort = hasNextPage && isSettled && limits.data && isOneMissing(loans ?? [], limits.data);
-  const isLooking =
-    !isFetchNextPageError && (isShort === true || (hasNextPage && limits.isPending));
+  // Where it is not known what is open, each page may hold some of it.
+  const isShort = hasNextPage && (!limits.data || isOneMissing(loans ?? [], limits.data));
+  const isLooking = isShort && !isFetchNextPageError && (isSettled || limits.isPending);
+  const isNextDue = isLooking && isSettled && !isFetching;
   useEffect(() => {
-    if (isShort && !isFetchNextPageError && !isFetching) void fetchNextPage();
-  }, [isShort, isFetchNextPageError, isFetching, fetchNextPage]);
+    if (isNextDue) void fetchNextPage();
+  }, [isNextDue, fetchNextPage]);
   return {
     ...query,
     isPending: query.isPending || isLooking,
