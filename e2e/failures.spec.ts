@@ -48,6 +48,10 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Password').fill('a few words i remember');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expectTold(page, 'Login failed');
+      await page.getByLabel('Password').fill('');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByRole('main').getByText('Login failed')).toBeHidden();
     });
     await test.step('registering [8.2.2]', async () => {
       await register(page, somebody());
@@ -111,6 +115,9 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByRole('button', { name: 'Request Loan' }).click();
       await expectTold(page, 'Failed to create loan request');
       await expect(page.getByLabel('Loan amount ($)')).toHaveValue('5');
+      await page.getByRole('checkbox', { name: /^I have read and accept/ }).uncheck();
+      await page.getByRole('button', { name: 'Request Loan' }).click();
+      await expect(page.getByRole('main').getByText('Failed to create loan request')).toBeHidden();
     });
     await test.step('the list of loans [8.2.3]', async () => {
       await proxyFails(page, watch, 'GET', /^\/api\/loans\/my-loans$/);
@@ -142,6 +149,10 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const asked = question(page, 'Delete picture');
       await asked.getByRole('button', { name: 'Delete' }).click();
       await expectTold(page, 'Failed to delete profile picture', asked);
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+      await picture.getByRole('button', { name: 'Delete picture' }).click();
+      await expect(asked.getByRole('button', { name: 'Delete' })).toBeVisible();
+      await expect(asked.getByText('Failed to delete profile picture')).toBeHidden();
       await asked.getByRole('button', { name: 'Cancel' }).click();
     });
     await test.step('uploading a picture [8.2.6]', async () => {

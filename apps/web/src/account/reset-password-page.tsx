@@ -90,7 +90,7 @@ function ResetForm({
       <Button type="submit" busy={action.isPending}>
         Change password
       </Button>
-      <FailureNote failure={action.failure} />
+      <FailureNote failure={form.isRefused ? null : action.failure} />
     </form>
   );
 }

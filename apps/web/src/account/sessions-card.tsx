@@ -92,9 +92,13 @@ function LogoutEverywhere({ count }: { count: number }) {
     success: 'Logged out everywhere',
     onSuccess: signOut,
   });
+  function ask() {
+    action.forgetFailure();
+    setOpen(true);
+  }
   return (
     <div>
-      <Button variant="danger" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="w-full sm:w-fit" onClick={ask}>
         Log out everywhere
       </Button>
       <ConfirmDialog

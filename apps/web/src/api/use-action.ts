@@ -25,7 +25,7 @@ interface ActionOptions<Input, Output> {
  *
  * The idempotency key stays with the intent: a press after an answer that never came, with the same
  * input, goes under the same key, so that what was done is answered and not done again.
- * Failures show a toast, and `failure` until the next try, for the `FailureNote` beside the button; `onFailure` is for
+ * Failures show a toast, and `failure` until the next press, for the `FailureNote` beside the button; `onFailure` is for
  * what has to be shown besides.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
@@ -66,6 +66,10 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   return {
     ...mutation,
     failure: isUntold ? toldFailure(mutation.error, options.fallback) : null,
+    /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
+    forgetFailure() {
+      if (mutation.isError) mutation.reset();
+    },
   };
 }
 

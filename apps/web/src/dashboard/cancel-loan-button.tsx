@@ -8,9 +8,13 @@ import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 export function CancelLoanButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
   const action = useCancelLoan(() => setOpen(false));
+  function ask() {
+    action.forgetFailure();
+    setOpen(true);
+  }
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={ask}>
         Cancel request
       </Button>
       <LateConfirmDialog

@@ -55,7 +55,7 @@ export function RegisterPage() {
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>
-        <FailureNote failure={action.failure} />
+        <FailureNote failure={form.isRefused ? null : action.failure} />
       </form>
       <p>
         Already registered? <TextLink to="/login">Sign in</TextLink>

@@ -40,6 +40,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     if (!accepted || !quote) {
       // The field may be far down the agreement: the sentence is told where the press was, too.
       toast.error(agreementNotAccepted);
+      accept.forgetFailure();
       setRefusal(agreementNotAccepted);
       checkbox.current?.focus();
       return;

@@ -62,6 +62,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
     if (found) {
       // The field may be far down the agreement: the sentence is told where the press was, too.
       toast.error(found.detail);
+      request.forgetFailure();
       return refuse(found);
     }
     if (amount === null || quote === undefined) return;

@@ -98,7 +98,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           <Button type="submit" busy={action.isPending}>
             Save changes
           </Button>
-          <FailureNote failure={action.failure} />
+          <FailureNote failure={form.isRefused ? null : action.failure} />
         </div>
       </form>
     </Card>

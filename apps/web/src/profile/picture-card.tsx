@@ -88,9 +88,13 @@ function DeleteButton() {
       keepUser(user);
     },
   });
+  function ask() {
+    action.forgetFailure();
+    setOpen(true);
+  }
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={ask}>
         Delete picture
       </Button>
       <ConfirmDialog

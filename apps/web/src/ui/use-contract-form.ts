@@ -18,6 +18,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
   const form = useRef<HTMLFormElement>(null);
   const focusDue = useRef(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isRefused, setRefused] = useState(false);
 
   useEffect(() => {
     if (!focusDue.current) return;
@@ -32,6 +33,8 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
+    /** The last press was refused here and tried nothing: what failed before it is told no longer. */
+    isRefused,
     /** To be spread on the `<form>`. */
     props: {
       ref: form,
@@ -39,6 +42,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         const result = z.safeParse(schema, Object.fromEntries(new FormData(event.currentTarget)));
+        setRefused(!result.success);
         if (result.success) {
           setErrors({});
           onValid(result.data);

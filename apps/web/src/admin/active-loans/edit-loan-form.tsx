@@ -48,9 +48,9 @@ export function EditLoanForm({
             Cancel
           </Button>
           <p role="status" className="self-center text-muted">
-            {isUnchanged ? 'Nothing has been changed.' : null}
+            {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
           </p>
-          <FailureNote failure={isUnchanged ? null : save.failure} />
+          <FailureNote failure={isUnchanged || form.isRefused ? null : save.failure} />
         </>
       }
     >
