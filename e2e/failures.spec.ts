@@ -315,6 +315,21 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expectTold(page, 'Failed to update loan');
     });
+    await test.step('pausing new loans', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/admin\/lending\/pause$/);
+      await page.goto('/admin/disburse');
+      await page.getByRole('button', { name: 'Pause New Loans' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Pause New Loans' });
+      await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
+      await expectTold(page, 'Failed to pause new loans', dialog);
+      await dialog.getByLabel('What borrowers read').fill('');
+      await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
+      await expect(dialog.getByLabel('What borrowers read')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await expect(dialog.getByText('Failed to pause new loans')).toBeHidden();
+    });
     await test.step('disbursing [8.2.22]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/disburse-loan\//);
       await page.goto('/admin/disburse');

@@ -150,8 +150,8 @@ export function ConfirmDialog({
       role="alertdialog"
     >
       {children}
-      <FailureNote failure={failure} className="mt-4" />
       <DialogButtons
+        failure={failure}
         label={confirmLabel}
         cancelLabel={cancelLabel}
         danger={danger}
@@ -171,6 +171,7 @@ export function DialogButtons({
   danger = false,
   busy = false,
   disabled = false,
+  failure = null,
   onCancel,
   onConfirm,
   className = 'mt-6',
@@ -180,12 +181,15 @@ export function DialogButtons({
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
+  /** Of the last press. */
+  failure?: ToldFailure | null;
   onCancel: () => void;
   onConfirm?: () => void;
   className?: string;
 }) {
   return (
     <div className={classNames(className, 'flex flex-wrap justify-end gap-3')}>
+      <FailureNote failure={failure} />
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
         {cancelLabel}
       </Button>

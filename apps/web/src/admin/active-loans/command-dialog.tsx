@@ -72,6 +72,7 @@ export function CommandDialog({
           label={command.title}
           danger={command.harms === true}
           busy={act.isPending}
+          failure={form.isRefused ? null : act.failure}
           onCancel={onClose}
         />
       </form>

@@ -39,6 +39,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
           className="mt-2"
           label="Explain"
           busy={explain.isPending}
+          failure={form.isRefused ? null : explain.failure}
           onCancel={onClose}
         />
       </form>
@@ -76,6 +77,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
           className="mt-2"
           label="Resolve"
           busy={resolve.isPending}
+          failure={form.isRefused ? null : resolve.failure}
           onCancel={onClose}
         />
       </form>

@@ -145,7 +145,12 @@ export function DisburseSelectedDialog({
             onClose={onClose}
           />
         ) : (
-          <DialogButtons label={label} busy={send.isPending} onCancel={onClose} />
+          <DialogButtons
+            label={label}
+            busy={send.isPending}
+            failure={form.isRefused ? null : send.failure}
+            onCancel={onClose}
+          />
         )}
       </form>
     </Dialog>

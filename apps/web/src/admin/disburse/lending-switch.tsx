@@ -101,7 +101,12 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
           defaultValue={lendingPaused}
           error={form.errors.sentence}
         />
-        <DialogButtons label="Pause New Loans" busy={pause.isPending} onCancel={onClose} />
+        <DialogButtons
+          label="Pause New Loans"
+          busy={pause.isPending}
+          failure={form.isRefused ? null : pause.failure}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

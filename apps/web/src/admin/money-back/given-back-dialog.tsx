@@ -38,7 +38,12 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
           autoComplete="off"
           error={form.errors.reference}
         />
-        <DialogButtons label="Record" busy={record.isPending} onCancel={onClose} />
+        <DialogButtons
+          label="Record"
+          busy={record.isPending}
+          failure={form.isRefused ? null : record.failure}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
