@@ -1,3 +1,4 @@
+import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -29,6 +30,25 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await expect(tile).toHaveText('Request a LoanUp to $20');
   await scene.pendingLoan(handedIn, 20);
   await expectMissing(handedIn, 'Repay a loan to borrow again.');
+});
+
+test('what may be borrowed shows by itself once a loan is decided on', async ({
+  pageWithClock: page,
+  scene,
+  product,
+}) => {
+  const member = await scene.verified();
+  const loan = await scene.pendingLoan(member, 20);
+  await page.clock.install();
+  await arrive(page, member);
+  const tile = page.getByRole('link', { name: /^Request a Loan/ });
+  await expect(tile).toContainText('Repay a loan to borrow again.');
+  await asAdmin(product.url, 'POST', `/admin/reject-loan/${loan}`, { reason: 'other' });
+  await expect(async () => {
+    await page.clock.runFor(15_000);
+    await expect(card(page, 'Next')).toContainText('was not granted', { timeout: 500 });
+  }).toPass();
+  await expect(tile).toHaveText('Request a LoanUp to $20');
 });
 
 test('requests taken back do not bury the loan that is owed', async ({ page, scene, watch }) => {

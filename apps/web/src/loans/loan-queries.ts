@@ -16,7 +16,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 
@@ -63,6 +63,7 @@ export function useMyLoans({ enabled = true } = {}) {
   useEffect(() => {
     if (isNextDue) void fetchNextPage();
   }, [isNextDue, fetchNextPage]);
+  useLimitsWith(loans);
   return {
     ...query,
     isPending: query.isPending || isLooking,
@@ -71,6 +72,21 @@ export function useMyLoans({ enabled = true } = {}) {
     isWhole: loans !== undefined && !isLooking && !isShort,
     total: data?.pages.at(-1)?.total,
   };
+}
+
+/** What may be borrowed changes with what is open: a look that finds a loan settled looks at the limits, too. */
+function useLimitsWith(loans: Loan[] | undefined) {
+  const queryClient = useQueryClient();
+  const openNow = loans
+    ?.filter(isOpen)
+    .map(({ id }) => id)
+    .join();
+  const openBefore = useRef(openNow);
+  useEffect(() => {
+    if (openBefore.current !== undefined && openBefore.current !== openNow)
+      void queryClient.invalidateQueries({ queryKey: limitsQuery.queryKey });
+    openBefore.current = openNow;
+  }, [openNow, queryClient]);
 }
 
 /** A loan that is still to be repaid, or was not sent yet. */
