@@ -295,8 +295,15 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
     await expect(toast(page, 'Accepted. We send the money next.')).toBeVisible();
     await expect(page).toHaveURL(`/loans/${id}`);
     const before = card(page, 'Accepted before');
+    await expect(before.getByText(/^Accepted on/)).toBeVisible();
+    const earlier = before.getByText('You have chosen automatic repayment.');
+    await expect(earlier).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(earlier).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(earlier).toBeHidden();
     await before.getByText(/^Accepted on/).click();
-    await expect(before).toContainText('You have chosen automatic repayment.');
+    await expect(earlier).toBeVisible();
     await expect(card(page, 'Loan Agreement')).toContainText('You have not chosen automatic');
 
     await arrive(page, await scene.admin(), '/admin/disburse');

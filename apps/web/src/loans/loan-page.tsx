@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { FoldingCard } from '../ui/folding-card.tsx';
+import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
@@ -181,25 +181,34 @@ function Documents({ id }: { id: string }) {
   );
 }
 
+type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
+
 /** What was accepted for bank accounts no longer in use stays to be read. */
-function AcceptedBefore({ earlier }: Pick<Answer<typeof getLoanDocuments>, 'earlier'>) {
+function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
   if (earlier.length === 0) return null;
   return (
     <Card title="Accepted before">
       <div className="grid gap-4">
-        {earlier.map(({ accepted_at, disclosure, agreement }) => (
-          <details key={accepted_at.toISOString()}>
-            <summary className="cursor-pointer">
-              Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no
-              longer use
-            </summary>
-            <div className="mt-4 grid gap-4">
-              <Facts items={disclosure.rows.map(({ label, value }) => ({ label, value }))} />
-              <Agreement agreement={agreement} label="Earlier agreement text" />
-            </div>
-          </details>
+        {earlier.map((accepted) => (
+          <EarlierTerms key={accepted.accepted_at.toISOString()} accepted={accepted} />
         ))}
       </div>
     </Card>
+  );
+}
+
+function EarlierTerms({ accepted }: { accepted: Earlier }) {
+  const { accepted_at, disclosure, agreement } = accepted;
+  return (
+    <details ref={useOpenOnPaper()}>
+      <summary className="cursor-pointer">
+        Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
+        use
+      </summary>
+      <div className="mt-4 grid gap-4">
+        <Facts items={disclosure.rows.map(({ label, value }) => ({ label, value }))} />
+        <Agreement agreement={agreement} label="Earlier agreement text" />
+      </div>
+    </details>
   );
 }

@@ -30,7 +30,7 @@ export function FoldingCard({
 }
 
 /** What is closed is not printed, so it is opened before and closed again after. */
-function useOpenOnPaper() {
+export function useOpenOnPaper() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     let wasClosed = false;
