@@ -247,6 +247,12 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [late, { ...late, is_overdue }])).toMatchObject({ dueWithIt: [] });
   });
 
+  it('is what is late before what was due on the same day and waits for its debit', () => {
+    const held: Loan = { ...due, days_until_due: -1 };
+    const late: Loan = { ...held, is_overdue: true };
+    expect(stepOf(verified, [held, late])).toMatchObject({ kind: 'pay', loan: late });
+  });
+
   it('is settling a defaulted loan before waiting for other money', () => {
     expect(stepOf(verified, [processing, defaulted])).toMatchObject({ kind: 'settle' });
   });

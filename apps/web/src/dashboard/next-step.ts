@@ -41,7 +41,7 @@ export interface Borrower {
  * for each of them.
  */
 export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
-  const owed = [...loans].sort((one, other) => dueTime(one) - dueTime(other));
+  const owed = [...loans].sort(byUrgency);
   const [first, ...later] = owed.filter((loan) => loan.can_pay && loan.status !== 'funded');
   if (first) {
     const day = first.days_until_due;
@@ -110,6 +110,11 @@ export function stepBeforeBorrowing({
   return account?.awaits_approval
     ? { kind: 'bank_waiting', idWaiting, reason }
     : { kind: 'link_other_bank', reason };
+}
+
+/** Of one day the late ones first: another may wait for its debit. */
+function byUrgency(one: Loan, other: Loan): number {
+  return dueTime(one) - dueTime(other) || Number(other.is_overdue) - Number(one.is_overdue);
 }
 
 function dueTime(loan: Loan): number {

@@ -38,15 +38,16 @@ export function PaymentSuccessPage() {
 
 function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
-  const { answer, error, checkAgain, ...check } = usePaymentCheck(sessionId);
-  const state = useRefundState(check.state, answer);
+  const { answer, error, checkAgain, state: checked } = usePaymentCheck(sessionId);
+  const state = useRefundState(checked, answer);
+  // By the check alone: the loans that it has read anew must not have it read them again.
   useEffect(() => {
-    tellState(state, error);
-    if (state !== 'checking' && state !== 'error' && state !== 'timeout')
+    tellState(checked, error);
+    if (checked !== 'checking' && checked !== 'error' && checked !== 'timeout')
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'payment',
       });
-  }, [state, error, queryClient]);
+  }, [checked, error, queryClient]);
   const texts = stateTexts[state];
   const isUnknown = (state === 'timeout' || state === 'error') && !isNoPayment(error);
   return (
