@@ -218,6 +218,7 @@ function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   if (shown.dueAt) loan.dueDay = dayOf(shown.dueAt);
   loan.dueFrom = loan.dueDay;
   loan.touched = false;
+  loan.formerTerms = [];
   loan.seen = {
     at: now,
     stage: shown.stage,

@@ -7,7 +7,6 @@ import {
   lapseAfterDays,
   lateFeeOn,
   noLateFeeDays,
-  owed,
   type Stage,
   termDays,
 } from './model.ts';
@@ -141,34 +140,39 @@ function feesLeftByWon({ lostOn, terms, lateFee }: Loan, { payments }: LoanTruth
     .filter((left) => left > 0 && left < lateFee);
 }
 
+/** What being late may have cost: by the terms as they are, or as they were for a while since the last look. */
+function feesFor({ terms, formerTerms }: Loan): number[] {
+  return [terms, ...formerTerms].map(({ principal, interest }) => lateFeeOn(principal + interest));
+}
+
 /** The late fees a loan may show. */
 export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): number[] {
   const { stage } = shown;
   if (stage === 'funded') return [0];
-  const fee = lateFeeOn(owed({ ...loan, lateFee: 0 }));
+  const fees = feesFor(loan);
   const comes = mayHaveBeenLate(loan, truth, shown, look);
-  if (loan.feeUnsure) return [loan.lateFee, 0, ...(comes ? [fee] : [])];
+  if (loan.feeUnsure) return [loan.lateFee, 0, ...(comes ? fees : [])];
   if (stage === 'overdue' || stage === 'defaulted') {
     return loan.feeTaken || loan.lateFee > 0 ? [loan.lateFee] : feesWhileLate(loan, shown, look);
   }
   const mayCome = comes && !loan.feeTaken;
   // Paid by a quote made before the fee, which is waived then; or after it.
   if (stage === 'repaid' || stage === 'cancelled')
-    return [loan.lateFee, 0, ...(mayCome ? [fee] : []), ...feesLeftByWon(loan, truth)];
+    return [loan.lateFee, 0, ...(mayCome ? fees : []), ...feesLeftByWon(loan, truth)];
   // It was overdue for a part of the day, and is so no more.
-  return [loan.lateFee, ...(mayCome ? [lateFeeOn(owed(loan))] : [])];
+  return [loan.lateFee, ...(mayCome ? fees : [])];
 }
 
 function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
-  const fee = lateFeeOn(owed(loan));
+  const fees = feesFor(loan);
   const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
-  if (toldOn === 0) return [fee];
+  if (toldOn === 0) return fees;
   // Three days after telling; it was told of between two looks.
   const days = (now.getTime() - toldOn) / dayMs;
   if (days < noLateFeeDays - 1) return [0];
   // A payment on its way, or a debit that was announced since, keeps it waiting.
   const waits = processing || debitTry !== null;
-  return days < noLateFeeDays + 1 || waits ? [0, fee] : [fee];
+  return days < noLateFeeDays + 1 || waits ? [0, ...fees] : fees;
 }
 
 /** The days on which a loan may be due: a week after sending, or after arriving where that is later. */

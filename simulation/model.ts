@@ -85,6 +85,8 @@ export interface Loan {
   seen: Seen | null;
   /** Since then somebody changed what is to be paid or how: what kept it from being late may have gone for a while. */
   touched: boolean;
+  /** The terms that stood for a while since then: a late fee may have come of them. */
+  formerTerms: Terms[];
   /** The last time an admin pressed Disburse for it, from the first try to the answer. */
   pressed: { from: Date; to: Date } | null;
   /** An admin gave the due date, so that the arrival of the money says nothing any more. */
@@ -158,6 +160,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, automatic: 
     dueFrom: null,
     seen: null,
     touched: false,
+    formerTerms: [],
     pressed: null,
     dueIsGiven: false,
     dueIsKnown: false,
@@ -221,6 +224,7 @@ export function edited(loan: Loan, edit: Edited): void {
   const { principal, rate, lateFee, dueDay } = edit;
   const before = loan.terms;
   loan.touched = true;
+  loan.formerTerms.push(before);
   if (principal !== undefined && principal !== before.principal) {
     loan.terms = priced(principal, before.rate);
     loan.changes.push({ kind: 'amount_lowered', before });
@@ -258,8 +262,10 @@ export function takenBack(loan: Loan, now: Date): void {
   const change = loan.changes.pop();
   if (!change) return;
   loan.touched = true;
-  if ('before' in change) loan.terms = change.before;
-  else if ('by' in change) {
+  if ('before' in change) {
+    loan.formerTerms.push(loan.terms);
+    loan.terms = change.before;
+  } else if ('by' in change) {
     loan.lateFee -= change.by;
     // Whether the fee was due meanwhile, and is charged no more, depends on the hour.
     loan.feeUnsure = true;
@@ -275,6 +281,7 @@ export function takenBack(loan: Loan, now: Date): void {
 /** A payout that came back undoes what was agreed since it was signed. */
 export function sentBack(loan: Loan, now: Date): void {
   loan.terms = loan.signed;
+  loan.formerTerms = [];
   loan.lateFee = 0;
   loan.feeTaken = false;
   loan.wasLate = false;
