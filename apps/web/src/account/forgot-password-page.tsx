@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
         <Button type="submit" busy={action.isPending}>
           Send link
         </Button>
-        <FailureNote failure={form.isRefused ? null : action.failure} />
+        <FailureNote failure={form.failureOf(action)} />
       </form>
       <BackToSignIn />
     </Page>

@@ -55,7 +55,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Change password
       </Button>
-      <FailureNote failure={form.isRefused ? null : action.failure} />
+      <FailureNote failure={form.failureOf(action)} />
     </form>
   );
 }

@@ -90,7 +90,7 @@ function ResetForm({
       <Button type="submit" busy={action.isPending}>
         Change password
       </Button>
-      <FailureNote failure={form.isRefused ? null : action.failure} />
+      <FailureNote failure={form.failureOf(action)} />
     </form>
   );
 }

@@ -44,7 +44,7 @@ export function LoginPage() {
         <Button type="submit" busy={action.isPending}>
           Sign In
         </Button>
-        <FailureNote failure={form.isRefused ? null : action.failure} />
+        <FailureNote failure={form.failureOf(action)} />
       </form>
       <p>
         <TextLink to="/forgot-password">Forgot your password?</TextLink>

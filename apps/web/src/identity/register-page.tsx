@@ -55,7 +55,7 @@ export function RegisterPage() {
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>
-        <FailureNote failure={form.isRefused ? null : action.failure} />
+        <FailureNote failure={form.failureOf(action)} />
       </form>
       <p>
         Already registered? <TextLink to="/login">Sign in</TextLink>

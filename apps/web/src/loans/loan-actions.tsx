@@ -155,7 +155,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Send the request
       </Button>
-      <FailureNote failure={form.isRefused ? null : action.failure} />
+      <FailureNote failure={form.failureOf(action)} />
     </form>
   );
 }

@@ -98,7 +98,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           <Button type="submit" busy={action.isPending}>
             Save changes
           </Button>
-          <FailureNote failure={form.isRefused ? null : action.failure} />
+          <FailureNote failure={form.failureOf(action)} />
         </div>
       </form>
     </Card>

@@ -1,7 +1,7 @@
 import { someFields } from '@sevenday/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { ApiFailure } from '../api/failure.ts';
+import { ApiFailure, type ToldFailure } from '../api/failure.ts';
 import { toast } from './toast.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
@@ -33,8 +33,12 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /** The last press was refused here and tried nothing: what failed before it is told no longer. */
+    /** The last press was refused here and tried nothing. */
     isRefused,
+    /** To be told of what the form does: after a press that tried nothing, what failed before it is told no longer. */
+    failureOf(action: { failure: ToldFailure | null }): ToldFailure | null {
+      return isRefused ? null : action.failure;
+    },
     /** To be spread on the `<form>`. */
     props: {
       ref: form,

@@ -72,7 +72,7 @@ export function CommandDialog({
           label={command.title}
           danger={command.harms === true}
           busy={act.isPending}
-          failure={form.isRefused ? null : act.failure}
+          failure={form.failureOf(act)}
           onCancel={onClose}
         />
       </form>

@@ -50,7 +50,7 @@ export function EditLoanForm({
           <p role="status" className="self-center text-muted">
             {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
           </p>
-          <FailureNote failure={isUnchanged || form.isRefused ? null : save.failure} />
+          <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
         </>
       }
     >

@@ -39,7 +39,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
           className="mt-2"
           label="Explain"
           busy={explain.isPending}
-          failure={form.isRefused ? null : explain.failure}
+          failure={form.failureOf(explain)}
           onCancel={onClose}
         />
       </form>
@@ -77,7 +77,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
           className="mt-2"
           label="Resolve"
           busy={resolve.isPending}
-          failure={form.isRefused ? null : resolve.failure}
+          failure={form.failureOf(resolve)}
           onCancel={onClose}
         />
       </form>

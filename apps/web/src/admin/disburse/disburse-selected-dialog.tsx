@@ -148,7 +148,7 @@ export function DisburseSelectedDialog({
           <DialogButtons
             label={label}
             busy={send.isPending}
-            failure={form.isRefused ? null : send.failure}
+            failure={form.failureOf(send)}
             onCancel={onClose}
           />
         )}

@@ -104,7 +104,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
         <DialogButtons
           label="Pause New Loans"
           busy={pause.isPending}
-          failure={form.isRefused ? null : pause.failure}
+          failure={form.failureOf(pause)}
           onCancel={onClose}
         />
       </form>

@@ -70,7 +70,7 @@ export function RejectSelectedDialog({
           label={`Reject ${countOf(loans.length, 'loan')}`}
           danger
           busy={reject.isPending}
-          failure={form.isRefused ? null : reject.failure}
+          failure={form.failureOf(reject)}
           onCancel={onClose}
         />
       </form>

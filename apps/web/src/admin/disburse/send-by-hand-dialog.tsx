@@ -64,7 +64,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
           <DialogButtons
             label={send.isPending ? 'Recording...' : 'Record Transfer'}
             busy={send.isPending}
-            failure={form.isRefused ? null : send.failure}
+            failure={form.failureOf(send)}
             onCancel={onClose}
           />
         ) : (

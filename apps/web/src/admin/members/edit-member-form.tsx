@@ -48,7 +48,7 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
           <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <FailureNote failure={form.isRefused ? null : save.failure} />
+          <FailureNote failure={form.failureOf(save)} />
         </>
       }
     >

@@ -41,7 +41,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
         <DialogButtons
           label="Record"
           busy={record.isPending}
-          failure={form.isRefused ? null : record.failure}
+          failure={form.failureOf(record)}
           onCancel={onClose}
         />
       </form>
