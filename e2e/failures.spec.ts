@@ -425,6 +425,30 @@ test.describe('failures that say nothing', () => {
   });
 });
 
+test('while the server is away the door names the product, and it opens when the server is back', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.registered();
+  const isAway = (url: URL) => url.pathname.startsWith('/api/');
+  watch.expectLostAnswers();
+  await page.route(isAway, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Sevenday', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Sign in · Sevenday');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expectTold(page, 'Login failed');
+
+  await page.unroute(isAway);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Sandbox' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
+});
+
 test('the provider’s refusal is told in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
   page,
   scene,

@@ -7,6 +7,9 @@ export type Config = Answer<typeof getConfig>;
 
 const configKey = 'sevenday.config';
 
+/** What the product is called unless its lender names it otherwise. */
+const brand = 'Sevenday';
+
 /**
  * Invalidate it after the sandbox's date was moved. It begins with what was answered last, so that neither the banner nor
  * a name moves the page when the answer comes.
@@ -29,6 +32,12 @@ export const configQuery = queryOptions({
 /** Names, time zone and provider settings; undefined until the server has answered. */
 export function useConfig(): Config | undefined {
   return useQuery(configQuery).data;
+}
+
+/** Of the product as its lender named it; while the server has not said so, and was asked in vain, of the brand. */
+export function useProductName(): string | undefined {
+  const { data, isFetched, failureCount } = useQuery(configQuery);
+  return data?.product_name ?? (isFetched || failureCount > 0 ? brand : undefined);
 }
 
 /** The lender's time zone, in which due dates are told; the browser's own until it is known. */

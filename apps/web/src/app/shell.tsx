@@ -8,7 +8,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { data: config, isPending } = useQuery(configQuery);
+  const { data: config, isPending, isFetched } = useQuery(configQuery);
   const { pathname, hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
   useEffect(() => {
@@ -27,7 +27,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <div
           id="content"
           tabIndex={-1}
-          data-waits={isPending || undefined}
+          // Once it has failed, a page that is read or typed in stays through the next tries.
+          data-waits={(isPending && !isFetched) || undefined}
           className="flex flex-1 flex-col outline-none"
         >
           {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { useConfig } from '../app/config.ts';
+import { useProductName } from '../app/config.ts';
 import { NoticeBellSlot } from '../app/notice-bell-slot.tsx';
 import { pressOnSpace } from './button.tsx';
 import { BackIcon } from './icon.tsx';
@@ -23,7 +23,7 @@ export function Page({
   width?: keyof typeof widths;
   children: ReactNode;
 }) {
-  const productName = useConfig()?.product_name;
+  const productName = useProductName();
   useEffect(() => {
     document.title = productName ? `${title} · ${productName}` : title;
   }, [title, productName]);
