@@ -199,12 +199,15 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
       page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
     ).toBeVisible();
     await expect(items).toHaveCount(2);
+    let before = 2;
     while ((await items.count()) < total) {
-      const before = await items.count();
+      before = await items.count();
       await page.getByRole('button', { name: 'Show more' }).click();
       await expect(items).toHaveCount(Math.min(before + 2, total));
     }
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    // Where the button was, what came last is read on.
+    await expect(items.nth(before)).toBeFocused();
     await expect(
       page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
     ).toHaveCount(0);

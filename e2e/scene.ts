@@ -110,7 +110,7 @@ export class Scene {
 
   /** Asked for and approved, its money not sent. Answers the loan's id. */
   async pendingLoan(
-    member: Member,
+    member: Pick<Member, 'token'>,
     amount = 20,
     { automaticRepayment = true } = {},
   ): Promise<string> {
@@ -122,7 +122,7 @@ export class Scene {
   }
 
   /** Asked for and taken back, so many times. */
-  async cancelledLoans(member: Member, times: number): Promise<void> {
+  async cancelledLoans(member: Pick<Member, 'token'>, times: number): Promise<void> {
     const { token } = member;
     for (let made = 0; made < times; made++)
       await this.#call('POST', `/loans/${await this.pendingLoan(member, 5)}/cancel`, { token });

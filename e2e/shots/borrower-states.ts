@@ -212,7 +212,7 @@ export const borrowerStates: Screen[] = [
     name: 'notices-more-failing',
     as: 'payer',
     path: '/notices',
-    doing: inShortPages(/^\/api\/notices$/, { fails: true }),
+    doing: inTurn(inShortPages(/^\/api\/notices$/, { fails: true }), press('Show more')),
   },
   { name: 'loan-more-time-refused', as: 'refused time', path: '/loans/{loan}' },
   {

@@ -64,7 +64,7 @@ export const print = (name: string) =>
   ({ doing: inTurn(press(new RegExp(`^${name}$`))), onPaper: true }) as const;
 export const open = (name: string | RegExp) => ({ doing: press(name), windowOnly: true }) as const;
 
-/** Reloads the screen with the list of `api` in pages of two, however short it is; those after the first fail where `fails`. */
+/** Reloads the screen with the lists of `api` in pages of two, however short they are; those after the first fail where `fails`. */
 export const inShortPages =
   (api: RegExp, { fails }: { fails: boolean }) =>
   async (page: Page) => {
@@ -78,5 +78,4 @@ export const inShortPages =
       },
     );
     await page.reload();
-    await press('Show more')(page);
   };

@@ -18,6 +18,7 @@ import { DashboardSkeleton } from './skeletons.tsx';
 export function DashboardPage() {
   const user = useCurrentUser();
   const myLoans = useMyLoans();
+  const loans = myLoans.data;
   useReviewWatch(user);
   // Only what is linked and not verified has something to tell.
   const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
@@ -49,13 +50,13 @@ export function DashboardPage() {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
         {isPending && height !== null ? <NextThingSkeleton height={height} /> : null}
-        {myLoans.loans && myLoans.isWhole && !isPending ? (
-          <NextStepCard user={user} account={bank.account} loans={myLoans.loans} />
+        {loans && !isPending ? (
+          <NextStepCard user={user} account={bank.account} loans={loans} />
         ) : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} account={bank.account} />
-          <RequestLoanTile user={user} account={bank.account} areLoansKnown={myLoans.isWhole} />
+          <RequestLoanTile user={user} account={bank.account} areLoansKnown={loans !== undefined} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />
           </div>

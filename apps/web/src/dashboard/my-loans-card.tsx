@@ -1,4 +1,4 @@
-import { fallbackMessages } from '@sevenday/contract';
+import type { Loan } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loansKey, type useMyLoans } from '../loans/loan-queries.ts';
@@ -8,22 +8,25 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
-import { moreFailure, ShowMore } from '../ui/show-more.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { isClosed } from './closed-loans.ts';
 import { LoanRow } from './loan-row.tsx';
 import { LoanSkeleton } from './skeletons.tsx';
 
-type MyLoans = ReturnType<typeof useMyLoans>;
-
-export function MyLoansCard({ query }: { query: MyLoans }) {
-  const { loans, total } = query;
-  if (query.isError && !loans) return <NotLoaded />;
+export function MyLoansCard({
+  query: { data: loans, isPending },
+}: {
+  query: ReturnType<typeof useMyLoans>;
+}) {
+  if (!loans && !isPending) return <NotLoaded />;
   return (
     <Card
       title="My Loans"
-      aside={total ? <span className="text-muted">{countOf(total, 'loan')}</span> : null}
+      aside={
+        loans?.length ? <span className="text-muted">{countOf(loans.length, 'loan')}</span> : null
+      }
     >
-      {query.isPending ? (
+      {isPending ? (
         <Loading text="Loading your loans…">
           <LoanSkeleton />
         </Loading>
@@ -31,36 +34,27 @@ export function MyLoansCard({ query }: { query: MyLoans }) {
       {loans?.length === 0 ? (
         <EmptyState title="No loans yet" text="A loan you request appears here." />
       ) : null}
-      {loans && loans.length > 0 ? <LoanList query={query} loans={loans} /> : null}
+      {loans && loans.length > 0 ? <LoanList loans={loans} /> : null}
     </Card>
   );
 }
 
 /** The loans that matter, then the newest of those that are closed. */
-function LoanList({ query, loans }: { query: MyLoans; loans: NonNullable<MyLoans['loans']> }) {
+function LoanList({ loans }: { loans: Loan[] }) {
   const [closedShown, setClosedShown] = useState(3);
   const open = loans.filter((loan) => !isClosed(loan));
   const closed = loans.filter(isClosed);
-  function showMore() {
-    setClosedShown(closedShown + 10);
-    if (closed.length <= closedShown) void query.fetchNextPage();
-  }
   return (
-    <>
+    <div className="grid gap-4">
       <ul className="divide-y divide-line border-t border-line">
         {[...open, ...closed.slice(0, closedShown)].map((loan) => (
           <LoanRow key={loan.id} loan={loan} />
         ))}
       </ul>
-      {closed.length > closedShown || query.hasNextPage ? (
-        <ShowMore
-          className="mt-4 w-full"
-          busy={query.isFetchingNextPage}
-          failure={moreFailure(query, fallbackMessages.loans)}
-          onPress={showMore}
-        />
+      {closed.length > closedShown ? (
+        <ShowMore onPress={() => setClosedShown(closedShown + 10)} />
       ) : null}
-    </>
+    </div>
   );
 }
 

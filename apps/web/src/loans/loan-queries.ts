@@ -1,5 +1,4 @@
 import {
-  type Answer,
   cancelLoan,
   fallbackMessages,
   getLoanLimits,
@@ -8,14 +7,7 @@ import {
   setAutomaticRepayment,
   successMessages,
 } from '@sevenday/contract';
-import { addCents } from '@sevenday/lending';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
@@ -34,44 +26,27 @@ export const limitsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getLoanLimits, { signal }),
 });
 
-const myLoansQuery = infiniteQueryOptions({
+const myLoansQuery = queryOptions({
   queryKey: [...loansKey, 'mine'],
-  queryFn: ({ signal, pageParam }) =>
-    callApi(getMyLoans, { signal, query: pageParam === null ? {} : { cursor: pageParam } }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next_cursor,
+  queryFn: ({ signal }) => loadMyLoans(signal),
   meta: { fallback: fallbackMessages.loans },
-  refetchInterval: ({ state }) => waitingTime(state.data?.pages.flatMap((page) => page.borrowed)),
+  refetchInterval: ({ state }) => waitingTime(state.data),
 });
 
-/**
- * One's own loans, newest first, in pages: so many at once that each which is still to be repaid is among them, however
- * many requests were taken back since.
- */
+/** Page after page: the oldest loan of all may be the one that is still to be repaid, or whose refund is owed. */
+async function loadMyLoans(signal: AbortSignal, cursor?: string): Promise<Loan[]> {
+  const query = { limit: largestPage, cursor };
+  const { borrowed, next_cursor: next } = await callApi(getMyLoans, { signal, query });
+  return next === null ? borrowed : [...borrowed, ...(await loadMyLoans(signal, next))];
+}
+
+const largestPage = 200;
+
+/** Every loan of one's own, newest first; none as long as one of their pages has not come. */
 export function useMyLoans({ enabled = true } = {}) {
-  const query = useInfiniteQuery({ ...myLoansQuery, enabled });
-  const limits = useQuery({ ...limitsQuery, enabled });
-  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    query;
-  const loans = data?.pages.flatMap((page) => page.borrowed);
-  // One of the two may be older than the other while either is on its way.
-  const isSettled = !limits.isFetching && (!isFetching || isFetchingNextPage);
-  // Where it is not known what is open, each page may hold some of it.
-  const isShort = hasNextPage && (!limits.data || isOneMissing(loans ?? [], limits.data));
-  const isLooking = isShort && !isFetchNextPageError && (isSettled || limits.isPending);
-  const isNextDue = isLooking && isSettled && !isFetching;
-  useEffect(() => {
-    if (isNextDue) void fetchNextPage();
-  }, [isNextDue, fetchNextPage]);
-  useLimitsWith(loans);
-  return {
-    ...query,
-    isPending: query.isPending || isLooking,
-    loans: isLooking ? undefined : loans,
-    /** Off where one that is still to be repaid could not be loaded. */
-    isWhole: loans !== undefined && !isLooking && !isShort,
-    total: data?.pages.at(-1)?.total,
-  };
+  const query = useQuery({ ...myLoansQuery, enabled });
+  useLimitsWith(query.data);
+  return query;
 }
 
 /** What may be borrowed changes with what is open: a look that finds a loan settled looks at the limits, too. */
@@ -92,12 +67,6 @@ function useLimitsWith(loans: Loan[] | undefined) {
 /** A loan that is still to be repaid, or was not sent yet. */
 export function isOpen({ status }: Loan): boolean {
   return status === 'funded' || status === 'disbursed';
-}
-
-function isOneMissing(loans: Loan[], limits: Answer<typeof getLoanLimits>): boolean {
-  const inUse = addCents(...loans.filter(isOpen).map(({ amount }) => amount));
-  const isLateOneThere = loans.some((loan) => loan.is_overdue || loan.status === 'defaulted');
-  return limits.amount_in_use > inUse || (limits.has_overdue_loan && !isLateOneThere);
 }
 
 /** Money under way is looked at often, a loan that waits for the lender now and then. */

@@ -53,7 +53,6 @@ export function NoticesPage() {
       ) : null}
       {query.hasNextPage ? (
         <ShowMore
-          className="justify-self-center"
           busy={query.isFetchingNextPage}
           failure={moreFailure(query, noticesFallback)}
           onPress={() => void query.fetchNextPage()}

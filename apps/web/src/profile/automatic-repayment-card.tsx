@@ -16,7 +16,7 @@ import { TextLink } from '../ui/text-link.tsx';
  * that are still to be repaid are seen together, on or off, and each may be changed until its debit is handed over.
  */
 export function AutomaticRepaymentCard() {
-  const { loans, isPending, isError, refetch } = useMyLoans();
+  const { data: loans, isPending, isError, refetch } = useMyLoans();
   const open = (loans ?? []).filter(isOpen);
   return (
     <Card title="Automatic Repayment">

@@ -115,7 +115,7 @@ function GoesBack({ state, answer }: { state: PaymentState; answer: Answered }) 
 /** One's loans say what the payment itself does not: that its way back failed. */
 function useRefundState(state: PaymentState, answer: Answered | undefined): PaymentState {
   const isGoingBack = state === 'being_given_back';
-  const { loans, isPending } = useMyLoans({ enabled: isGoingBack });
+  const { data: loans, isPending } = useMyLoans({ enabled: isGoingBack });
   if (!isGoingBack || !answer) return state;
   if (isPending) return 'checking';
   return loans && isAskedWhereTo(cents(answer.amount_total), loans) ? 'refund_owed' : state;

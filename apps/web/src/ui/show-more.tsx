@@ -2,25 +2,26 @@ import { failureText, type ToldFailure } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 
-/** Below a list: what more there is of it, and that it did not come. */
+/** Below a list: what more there is of it, and beside it, where it is in sight, that it did not come. */
 export function ShowMore({
-  busy,
-  failure,
+  busy = false,
+  failure = null,
   onPress,
-  className,
 }: {
-  busy: boolean;
-  failure: ToldFailure | null;
+  busy?: boolean;
+  failure?: ToldFailure | null;
   onPress: () => void;
-  className: string;
 }) {
   return (
-    <>
-      <Button variant="secondary" className={className} busy={busy} onClick={onPress}>
+    <div
+      data-more
+      className="grid gap-x-4 gap-y-2 text-center sm:grid-cols-[1fr_auto_1fr] sm:items-center"
+    >
+      <FailureNote failure={failure} className="sm:text-right" />
+      <Button variant="secondary" className="sm:col-start-2" busy={busy} onClick={onPress}>
         Show more
       </Button>
-      <FailureNote failure={failure} className="mt-2 text-center" />
-    </>
+    </div>
   );
 }
 

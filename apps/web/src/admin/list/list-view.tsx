@@ -43,12 +43,7 @@ export function ListView<Item>({
       </p>
       {list.items.length === 0 ? empty : children(list.items)}
       {list.hasMore ? (
-        <ShowMore
-          className="justify-self-center"
-          busy={list.isLoadingMore}
-          failure={list.moreFailure}
-          onPress={list.loadMore}
-        />
+        <ShowMore busy={list.isLoadingMore} failure={list.moreFailure} onPress={list.loadMore} />
       ) : null}
     </div>
   );

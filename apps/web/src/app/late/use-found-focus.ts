@@ -18,8 +18,11 @@ export function useFoundFocus(): void {
     const remember = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('main')) return;
       around = event.composedPath();
-      lastItem = lastItemBefore(event.target);
       onList = positionOf(event.target);
+    };
+    // At the press itself: the button may have kept the focus since an earlier one.
+    const rememberEnd = ({ target }: MouseEvent) => {
+      lastItem = target instanceof Element ? lastItemBefore(target) : null;
     };
     const find = () => {
       if (document.activeElement !== document.body || !isGone(around[0])) return;
@@ -38,11 +41,13 @@ export function useFoundFocus(): void {
       timer = setTimeout(find, settleMilliseconds);
     });
     document.addEventListener('focusin', remember);
+    document.addEventListener('click', rememberEnd, true);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', remember);
+      document.removeEventListener('click', rememberEnd, true);
     };
   }, []);
 }
@@ -59,7 +64,7 @@ function isGone(target: EventTarget | undefined): boolean {
 /** "Show more" goes when there is no more: what it showed goes on after the item that was the last. */
 function lastItemBefore(target: Element): Element | null {
   const items = ':scope > li:last-child, :scope > ul > li:last-child';
-  return target.previousElementSibling?.querySelector(items) ?? null;
+  return target.closest('[data-more]')?.previousElementSibling?.querySelector(items) ?? null;
 }
 
 interface Position {
