@@ -48,6 +48,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Password').fill('a few words i remember');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expectTold(page, 'Login failed');
+      await expect(page.getByRole('main').getByText('Please try again.')).toBeVisible();
       await page.getByLabel('Password').fill('');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
@@ -77,6 +78,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const pay = loans.getByRole('button', { name: 'Pay Now' });
       await pay.click();
       await expectTold(page, 'Failed to initiate payment', loans);
+      await expect(loans.getByText('Nothing was charged. Please try again.')).toBeVisible();
       await page.unrouteAll();
       await page.route('**/api/payments/create-checkout*', () => new Promise(() => {}));
       await pay.click();
@@ -158,12 +160,12 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('uploading a picture [8.2.6]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-picture$/);
       await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
-      await expectToast(page, 'Failed to upload profile picture');
+      await expectTold(page, 'Failed to upload profile picture', picture);
     });
     await test.step('uploading an ID [8.2.9]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-id$/);
       await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
-      await expectToast(page, 'Failed to upload ID');
+      await expectTold(page, 'Failed to upload ID');
     });
     await test.step('linking a bank account [8.2.10]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
@@ -441,6 +443,7 @@ test('while the server is away the door names the product, and it opens when the
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expectTold(page, 'Login failed');
+  await expect(page.getByRole('main').getByText(/Please check your connection/)).toBeVisible();
 
   await page.unroute(isAway);
   await page.getByRole('button', { name: 'Sign In' }).click();

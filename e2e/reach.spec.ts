@@ -64,7 +64,10 @@ test('without a network one is told, loses nothing that was typed, and pays once
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Failed to update profile')).toBeVisible();
   await expect(
-    toast(page, 'We got no answer. You can try again: nothing is done twice.'),
+    toast(
+      page,
+      'We got no answer. Please check your connection and try again: nothing is done twice.',
+    ),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are online again.')).toBeVisible();

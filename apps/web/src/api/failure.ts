@@ -36,21 +36,38 @@ export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
 }
 
+/** The server's or the provider's sentence, which says what to do, when there is one. */
+function ownWords(error: unknown): string | null {
+  if (error instanceof ProviderRefusal) return error.message;
+  return error instanceof ApiFailure ? error.detail : null;
+}
+
 /** The server's or the provider's sentence when there is one, else the spec's fallback (section 8). */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof ProviderRefusal) return error.message;
-  return error instanceof ApiFailure && error.detail ? error.detail : fallback;
+  return ownWords(error) || fallback;
 }
 
 /** What a person reads of a failure. */
 export interface ToldFailure {
   text: string;
-  /** Where it may have been done all the same. */
+  /** What is known of it besides, and what to do. */
   description?: string;
 }
 
+const connectionLost =
+  'We got no answer. Please check your connection and try again: nothing is done twice.';
+
+/** In a toast: the spec's sentence alone, unless it may have been done all the same. */
 export function toldFailure(error: unknown, fallback: string): ToldFailure {
   const text = failureText(error, fallback);
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
-  return isUnanswered ? { text, description: sentences.unanswered } : { text };
+  if (!isUnanswered) return { text };
+  return { text, description: error.code === 'offline' ? connectionLost : sentences.unanswered };
+}
+
+/** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
+export function notedFailure(error: unknown, fallback: string, certain?: string): ToldFailure {
+  const { text, description = 'Please try again.' } = toldFailure(error, fallback);
+  if (ownWords(error)) return { text };
+  return { text, description: certain ? `${certain} ${description}` : description };
 }

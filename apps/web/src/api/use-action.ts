@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '../ui/toast.ts';
-import { ApiFailure, toldFailure } from './failure.ts';
+import { ApiFailure, notedFailure, toldFailure } from './failure.ts';
 import { randomId } from './random-id.ts';
 
 interface ActionOptions<Input, Output> {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   /** Shown when the failure brings no sentence of its own (spec section 8). */
   fallback: string;
+  /** What is true of each of its failures, answered or not: it stands beside the button, before what to do. */
+  certain?: string;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /** True where a field tells it, so that nothing else has to. */
@@ -65,7 +67,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const isUntold = mutation.isError && !isToldByField;
   return {
     ...mutation,
-    failure: isUntold ? toldFailure(mutation.error, options.fallback) : null,
+    failure: isUntold ? notedFailure(mutation.error, options.fallback, options.certain) : null,
     /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
     forgetFailure() {
       if (mutation.isError) mutation.reset();

@@ -1,7 +1,5 @@
 import { type CurrentUser, fallbackMessages, successMessages, uploadId } from '@sevenday/contract';
-import { useState } from 'react';
 import { callApi } from '../api/call.ts';
-import { failureText } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useKeepUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -51,26 +49,21 @@ function StatusText({ user }: { user: CurrentUser }) {
 }
 
 function UploadId({ waiting }: { waiting: boolean }) {
-  const [error, setError] = useState<string>();
   const keepUser = useKeepUser();
   const action = useAction({
     run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
     fallback: fallbackMessages.uploadId,
     success: successMessages.uploadId,
     onSuccess: keepUser,
-    onFailure: (failure) => setError(failureText(failure, fallbackMessages.uploadId)),
   });
   return (
     <FileButton
       label={waiting ? 'Replace ID' : 'Upload ID'}
       accept="image/*,application/pdf"
       hint="JPG, PNG, PDF"
-      error={error}
+      failure={action.failure}
       busy={action.isPending}
-      onFile={(file) => {
-        setError(undefined);
-        action.mutate(file);
-      }}
+      onFile={action.mutate}
     />
   );
 }

@@ -9,7 +9,6 @@ import {
 } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
-import { failureText } from '../api/failure.ts';
 import { fileAddress } from '../api/file-address.ts';
 import { useAction } from '../api/use-action.ts';
 import { useKeepUser } from '../app/session.tsx';
@@ -22,20 +21,19 @@ import { toast } from '../ui/toast.ts';
 import { refusePicture } from './picture-file.ts';
 
 export function PictureCard({ user }: { user: CurrentUser }) {
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
   const keepUser = useKeepUser();
   const upload = useAction({
     run: (file: File, idempotencyKey) => callApi(uploadPicture, { file, idempotencyKey }),
     fallback: fallbackMessages.uploadPicture,
     success: successMessages.uploadPicture,
     onSuccess: keepUser,
-    onFailure: (failure) => setError(failureText(failure, fallbackMessages.uploadPicture)),
   });
 
   function choose(file: File) {
-    const refusal = refusePicture(file);
-    setError(refusal ?? undefined);
-    if (refusal) toast.error(refusal);
+    const found = refusePicture(file);
+    setRefusal(found);
+    if (found) toast.error(found);
     else upload.mutate(file);
   }
 
@@ -48,7 +46,7 @@ export function PictureCard({ user }: { user: CurrentUser }) {
             label={user.profile_picture_url ? 'Change picture' : 'Upload picture'}
             accept={pictureTypes.join(',')}
             hint="JPG or PNG, up to 5 MB."
-            error={error}
+            failure={refusal ? { text: refusal } : upload.failure}
             busy={upload.isPending}
             onFile={choose}
           />

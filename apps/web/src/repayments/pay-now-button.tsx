@@ -26,6 +26,8 @@ export function PayNowButton({
         idempotencyKey,
       }),
     fallback: fallbackMessages.initiatePayment,
+    // It opens a page on which one pays; this press moves no money.
+    certain: 'Nothing was charged.',
     onSuccess: ({ url }) => window.location.assign(url),
     onFailure: () => queryClient.invalidateQueries({ queryKey: ['loans'] }),
   });

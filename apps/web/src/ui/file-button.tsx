@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import type { ToldFailure } from '../api/failure.ts';
 import { buttonLook } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { SpinnerIcon } from './icon.tsx';
 
 /** Chooses one file. The same file can be chosen again after a refusal. */
@@ -7,14 +9,15 @@ export function FileButton({
   label,
   accept,
   hint,
-  error,
+  failure = null,
   busy = false,
   onFile,
 }: {
   label: string;
   accept: string;
   hint?: string;
-  error?: string | undefined;
+  /** Of the file that was chosen last. */
+  failure?: ToldFailure | null;
   busy?: boolean;
   onFile: (file: File) => void;
 }) {
@@ -36,7 +39,7 @@ export function FileButton({
           accept={accept}
           aria-disabled={busy || undefined}
           aria-busy={busy || undefined}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={failure ? true : undefined}
           aria-describedby={`${id}-notes`}
           className="sr-only"
           onClick={(event) => busy && event.preventDefault()}
@@ -48,7 +51,7 @@ export function FileButton({
         />
       </label>
       <div id={`${id}-notes`} className="text-sm">
-        {error ? <p className="font-semibold text-red">{error}</p> : null}
+        <FailureNote failure={failure} />
         {hint ? <p className="text-muted">{hint}</p> : null}
       </div>
     </div>

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure, notedFailure, ProviderRefusal, toldFailure } from './failure.ts';
+
+const offline = new ApiFailure({ status: 0, code: 'offline' });
+const busy = new ApiFailure({ status: 503, code: 'unreadable' });
+const wordless = new ApiFailure({ status: 500, code: 'unreadable' });
+const refused = new ApiFailure({ status: 409, code: 'internal', detail: 'This loan is repaid.' });
+
+describe('beside its button a failure says what to do', () => {
+  it('once more, where the server answered and did not say', () => {
+    expect(notedFailure(wordless, 'Login failed').description).toBe('Please try again.');
+  });
+
+  it('that the connection is to be looked at, where nothing came', () => {
+    expect(notedFailure(offline, 'Login failed').description).toBe(
+      'We got no answer. Please check your connection and try again: nothing is done twice.',
+    );
+  });
+
+  it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
+    expect(notedFailure(busy, 'Login failed').description).toBe(
+      'We got no answer. You can try again: nothing is done twice.',
+    );
+  });
+
+  it('after what is certain, whether it was answered or not', () => {
+    const noted = (error: unknown) =>
+      notedFailure(error, 'Failed to initiate payment', 'Nothing was charged.').description;
+    expect(noted(wordless)).toBe('Nothing was charged. Please try again.');
+    expect(noted(offline)).toMatch(/^Nothing was charged. We got no answer. /);
+  });
+
+  it('in the server’s or the provider’s own words, which need no more', () => {
+    for (const error of [refused, new ProviderRefusal('This loan is repaid.')])
+      expect(notedFailure(error, 'Failed', 'Nothing was charged.')).toEqual({
+        text: 'This loan is repaid.',
+      });
+  });
+});
+
+describe('the toast', () => {
+  it('is the spec’s sentence alone, unless it may have been done all the same', () => {
+    expect(toldFailure(wordless, 'Login failed')).toEqual({ text: 'Login failed' });
+    expect(toldFailure(offline, 'Login failed').description).toMatch(/^We got no answer. /);
+  });
+});
