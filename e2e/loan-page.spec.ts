@@ -1,6 +1,8 @@
 import { expectAccessible } from './accessible.ts';
 import { arrive, card, expectError, somebody, toast } from './people.ts';
+import { accountsShown } from './shots/accounts-shown.ts';
 import { asMember } from './shots/making.ts';
+import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
 
 test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
@@ -84,4 +86,43 @@ test('an answer to who asked for more time needs a day, and another answer after
   await give.click();
   await expect(toast(page, 'This request has been answered already.')).toBeVisible();
   expect(new Set(keys).size).toBe(2);
+});
+
+for (const [state, opening, once] of [
+  ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we tell you'],
+  ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],
+  ['refund owed', 'We owe you $25.00.', 'Tell us where to send it'],
+  ['being given back', 'We are giving you $25.00 back.', 'Banks take 5 to 10 days'],
+  ['loan undone', 'This loan is cancelled.', 'We gave you $25.00 back on'],
+] as const)
+  test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
+    page,
+    scene,
+    product,
+  }) => {
+    const { token, ids } = await paymentsShown[state](scene, product.url);
+    await arrive(page, { token }, `/loans/${ids.loan}`);
+    const next = card(page, 'Next');
+    await expect(next.getByRole('heading')).toHaveText(opening);
+    await expect(next).toContainText(once);
+    await expect(card(page, 'Terms')).toBeVisible();
+    await expect(page.getByRole('main').getByText(once)).toHaveCount(1);
+  });
+
+test('an approved loan’s page opens with what it waits for, and it can be cancelled there', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const { token, ids } = await accountsShown['account deleted'](scene, product.url);
+  await arrive(page, { token }, `/loans/${ids.loan}`);
+  const next = card(page, 'Next');
+  await expect(next.getByRole('heading')).toHaveText('Link your bank account.');
+  await expect(next).toContainText('waits for this, and then for you to accept it again.');
+  await next.getByRole('button', { name: 'Cancel request' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
+  await question.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(next.getByRole('heading')).toHaveText('This loan is cancelled.');
+  await expect(card(page, 'Terms')).toContainText('Amount$15.00');
+  await expect(card(page, 'Terms')).not.toContainText('Automatic repayment');
 });

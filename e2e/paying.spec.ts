@@ -206,7 +206,9 @@ test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   await page.getByRole('link', { name: 'Details and documents' }).click();
   await expect(page.getByRole('heading', { name: 'Loan of $20.00', exact: true })).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('1303.57%');
-  await expect(card(page, 'Terms')).toContainText('To repay once it is sent$25.00');
+  await expect(card(page, 'What you will owe and why')).toContainText(
+    'To repay once it is sent$25.00',
+  );
   await expect(card(page, 'What this loan costs')).toContainText('$25.00');
   const accepted = page.getByText(/^Accepted on /);
   await expect(accepted).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
+import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
 import { DueDate, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath } from '../loans/loan-queries.ts';
@@ -12,7 +13,6 @@ import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Money } from '../ui/money.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { CancelLoanButton } from './cancel-loan-button.tsx';
 
 /** One borrowed loan: amount, badges, late fee, due date, what is owed, and what can be done. */
 export function LoanRow({ loan }: { loan: Loan }) {

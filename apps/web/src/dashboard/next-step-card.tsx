@@ -1,14 +1,18 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import { describeArriving, describeDisbursing } from '../loans/describe-coming.tsx';
+import {
+  describeAcceptAgain,
+  describeArriving,
+  describeDisbursing,
+} from '../loans/describe-coming.tsx';
 import { describeDefault, describeDue } from '../loans/describe-due.tsx';
-import { acceptAgainPath, limitsQuery } from '../loans/loan-queries.ts';
-import { isTakenBack, TellWhereToSend, WhyOwedAgain } from '../loans/money-back-note.tsx';
+import { describeRefundOwed } from '../loans/describe-settled.tsx';
+import { describeWaiting } from '../loans/describe-waiting.tsx';
+import { limitsQuery } from '../loans/loan-queries.ts';
 import { describeProcessing } from '../loans/processing-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
-import { describeWaiting } from './describe-waiting.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { rememberHeight } from './next-step-height.ts';
 
@@ -30,7 +34,7 @@ export function NextStepCard({
 function describe(step: NextStep): Told {
   switch (step.kind) {
     case 'pay':
-      return describeDueAgain(step.loan, step.dueWithIt);
+      return describeDue(step.loan, step.dueWithIt);
     case 'settle':
       return {
         ...describeDefault(step.loan),
@@ -39,24 +43,11 @@ function describe(step: NextStep): Told {
     case 'payment_processing':
       return describeProcessing(step.loan);
     case 'accept_again':
-      return {
-        title: `Accept your loan of ${formatDollars(step.loan.amount)} again.`,
-        text: 'Your bank account changed after you accepted it. We send the money once you have accepted it for the account you use now. The price stays the same.',
-        action: <ButtonLink to={acceptAgainPath(step.loan)}>Accept again</ButtonLink>,
-      };
+      return describeAcceptAgain(step.loan);
     case 'money_coming':
-      return step.loan.disbursed
-        ? describeArriving(step.loan)
-        : describeDisbursing(step.loan, true);
+      return step.loan.disbursed ? describeArriving(step.loan) : describeDisbursing(step.loan);
     case 'refund_owed':
-      return {
-        title: `We owe you ${formatDollars(step.amount)}.`,
-        text: (
-          <>
-            It could not go back the way it came. <TellWhereToSend />
-          </>
-        ),
-      };
+      return describeRefundOwed(step.amount);
     case 'rejected':
       return {
         title: `Your request for ${formatDollars(step.loan.amount)} was not granted.`,
@@ -93,18 +84,4 @@ function underWayText({ underWay }: Extract<NextStep, { underWay: unknown }>): s
   return underWay.kind === 'disputed'
     ? `Your payment of ${amount} is disputed: if the money goes back to you, you owe it again.`
     : `We are giving you ${amount} back, the way it came.`;
-}
-
-/** Whoever had paid already reads first why that does not count any more. */
-function describeDueAgain(loan: Loan, dueWithIt: readonly Loan[]): Told {
-  const due = describeDue(loan, dueWithIt);
-  if (!isTakenBack(loan)) return due;
-  return {
-    ...due,
-    text: (
-      <>
-        <WhyOwedAgain loan={loan} /> {due.text}
-      </>
-    ),
-  };
 }

@@ -1,6 +1,12 @@
-import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+import type { Loan } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
 import { reopeningDispute } from '../loans/reopening-dispute.ts';
+import {
+  type AcceptAgain,
+  type Borrower,
+  type StepBeforeBorrowing,
+  stepBeforeSending,
+} from '../loans/step-before-sending.ts';
 
 /** The one thing the dashboard opens with. */
 export type NextStep =
@@ -8,7 +14,7 @@ export type NextStep =
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
   | (StepBeforeBorrowing & { waitingLoan: Loan | null })
-  | { kind: 'accept_again'; loan: Loan }
+  | AcceptAgain
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
   | { kind: 'rejected'; loan: Loan; paused: string | null | undefined; underWay: UnderWay | null }
@@ -17,23 +23,6 @@ export type NextStep =
 
 /** Money of a loan that was repaid, and is not settled for all that. */
 type UnderWay = { kind: 'disputed' | 'refunded'; amount: Loan['amount'] };
-
-/** What is missing before money can be sent; `notes` says why the ID is asked for. */
-type StepBeforeBorrowing =
-  | { kind: 'upload_id'; again: boolean; notes: string | null }
-  | { kind: 'link_bank'; idWaiting: boolean }
-  | { kind: 'link_other_bank'; reason: string | null }
-  | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
-  | { kind: 'id_waiting'; paused: string | null };
-
-/** Who borrows, and what stands in the way. */
-export interface Borrower {
-  user: CurrentUser;
-  /** The account that is linked and not verified, if there is one. */
-  account: BankAccount | null;
-  /** The lender's sentence while no new loans are made; undefined while that is not known. */
-  paused: string | null | undefined;
-}
 
 /**
  * What a borrower has to do next, the most pressing first: money that is due, then the steps before
@@ -57,12 +46,9 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   if (processing) return { kind: 'payment_processing', loan: processing };
   const coming = loans.filter((loan) => loan.status === 'funded');
   const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
-  const step = stepBeforeBorrowing(borrower);
   const changed = coming.find(({ needs_acceptance }) => needs_acceptance);
-  // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
-  if (changed && borrower.user.bank_account_verified && step?.kind !== 'upload_id') {
-    return { kind: 'accept_again', loan: changed };
-  }
+  const step = stepBeforeSending(borrower, changed);
+  if (step?.kind === 'accept_again') return step;
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
   if (coming[0]) return { kind: 'money_coming', loan: coming[0] };
   // It waits for their word: it could not go back the way it came.
@@ -91,25 +77,6 @@ function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
   return given.length > 0
     ? { kind: 'refunded', amount: addCents(...given.map(({ amount }) => amount)) }
     : null;
-}
-
-/** Null for whoever's ID is approved and whose bank account is verified. */
-export function stepBeforeBorrowing({
-  user,
-  account,
-  paused = null,
-}: Borrower): StepBeforeBorrowing | null {
-  const idWaiting = user.id_verification_status !== 'approved';
-  if (idWaiting && !user.id_submitted) {
-    const again = user.id_verification_status === 'rejected';
-    return { kind: 'upload_id', again, notes: user.id_notes };
-  }
-  if (user.bank_account_verified) return idWaiting ? { kind: 'id_waiting', paused } : null;
-  if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
-  const reason = account?.reason ?? null;
-  return account?.awaits_approval
-    ? { kind: 'bank_waiting', idWaiting, reason }
-    : { kind: 'link_other_bank', reason };
 }
 
 /** Of one day the late ones first: another may wait for its debit. */

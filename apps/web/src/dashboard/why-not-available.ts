@@ -1,6 +1,6 @@
 import { hasEnoughLeft } from '../loans/enough-left.ts';
 import type { Limits } from '../loans/loan-form.ts';
-import { type Borrower, stepBeforeBorrowing } from './next-step.ts';
+import { type Borrower, stepBeforeBorrowing } from '../loans/step-before-sending.ts';
 
 /** The one thing that stands before a loan; null where nothing does, as far as it is known. */
 export function whyNotAvailable(

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
+import { useLenderTimeZone } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -18,6 +19,7 @@ import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { Disclosure } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
+import { dueBeforeSending } from './loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
 
@@ -155,6 +157,7 @@ function Why({ quote }: { quote: Quote }) {
 }
 
 function Terms({ quote }: { quote: Quote }) {
+  const timeZone = useLenderTimeZone();
   return (
     <Card title="Loan Summary">
       <Facts
@@ -166,7 +169,7 @@ function Terms({ quote }: { quote: Quote }) {
           },
           { label: 'Total to repay', value: formatDollars(quote.total), strong: true },
           { label: 'APR', value: formatPercent(quote.apr) },
-          { label: 'Due', value: `${quote.term_days} days after the money is sent` },
+          { label: 'Due', value: dueBeforeSending(quote.term_days, timeZone) },
           {
             label: 'Sent to',
             value: `${quote.bank_account.bank_name} ****${quote.bank_account.account_number_last4}`,

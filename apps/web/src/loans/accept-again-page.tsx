@@ -8,8 +8,8 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
-import { LinkBankFirst, WaitsForAccount } from './accept-again-notice.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { isMissing, useLoan } from './use-loan.ts';
 
@@ -48,15 +48,9 @@ function Acceptance({ loan }: { loan: Loan }) {
   const { bank_account_verified: isVerified } = useCurrentUser();
   if (!loan.needs_acceptance) {
     return (
-      <>
-        <WaitsForAccount loan={loan} />
-        <EmptyState
-          title="There is nothing to accept"
-          text="This loan does not wait for your word."
-        >
-          <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
-        </EmptyState>
-      </>
+      <EmptyState title="There is nothing to accept" text="This loan does not wait for your word.">
+        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
+      </EmptyState>
     );
   }
   if (!isVerified) {
@@ -67,4 +61,19 @@ function Acceptance({ loan }: { loan: Loan }) {
     );
   }
   return <AcceptAgainForm loan={loan} />;
+}
+
+function LinkBankFirst() {
+  const { has_bank_account: hasAccount } = useCurrentUser();
+  const to = '/profile#bank-account';
+  return hasAccount ? (
+    <>
+      Your bank account has to be verified first. <TextLink to={to}>See your bank account</TextLink>
+    </>
+  ) : (
+    <>
+      There is no bank account to accept it for.{' '}
+      <TextLink to={to}>Link a bank account first</TextLink>
+    </>
+  );
 }

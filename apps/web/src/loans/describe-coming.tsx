@@ -1,14 +1,24 @@
 import type { Loan } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
+import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { acceptAgainPath } from './loan-queries.ts';
 
-/** Approved and not sent. `isNext`: nothing is in the way of sending it. */
-export function describeDisbursing(loan: Loan, isNext: boolean): Told {
-  const repaid = `It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`;
+/** Approved and not sent, with nothing in the way of sending it. */
+export function describeDisbursing(loan: Loan): Told {
   return {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
-    text: isNext ? `We send the money to your bank account next. ${repaid}` : repaid,
+    text: `We send the money to your bank account next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`,
+  };
+}
+
+/** Approved, for an account that is no longer in use. */
+export function describeAcceptAgain(loan: Loan): Told {
+  return {
+    title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
+    text: 'Your bank account changed after you accepted it. We send the money once you have accepted it for the account you use now. The price stays the same.',
+    action: <ButtonLink to={acceptAgainPath(loan)}>Accept again</ButtonLink>,
   };
 }
 

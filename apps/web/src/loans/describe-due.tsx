@@ -4,10 +4,29 @@ import type { ReactNode } from 'react';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
+import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 
-/** What is due on one day is told as one sum, and paid loan by loan. */
+/**
+ * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
+ * not count any more.
+ */
 export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
+  const due = describeOwed(loan, dueWithIt);
+  if (!takenBack(loan)) return due;
+  return {
+    ...due,
+    text: (
+      <>
+        <WhyOwedAgain loan={loan} /> {due.text}
+        {loan.next_debit ? null : <NoFeeYet loan={loan} />}
+      </>
+    ),
+  };
+}
+
+function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
   const loans = [loan, ...dueWithIt];
   const isAlone = loans.length === 1;
   const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
@@ -59,8 +78,8 @@ export function describeDefault(loan: Loan): Told {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
       <>
-        It was due <DateText date={loan.term_date} as="weekday" /> and <Late>is in default</Late>.
-        You can still repay it.
+        <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
+        <Late>is in default</Late>. You can still repay it.
       </>
     ),
   };

@@ -1,4 +1,4 @@
-import { getLoanHistory, type LoanEvent, type LoanHistory } from '@sevenday/contract';
+import { getLoanHistory, type Loan, type LoanEvent, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
@@ -18,17 +18,13 @@ export function loanHistoryQuery(id: string) {
 }
 
 /** What is owed, line by line, with the rule of each. */
-export function OwedCard({
-  account,
-  isSent,
-}: {
-  account: LoanHistory['account'];
-  /** Before the money is sent nothing is owed: the agreement binds only then. */
-  isSent: boolean;
-}) {
+export function OwedCard({ account, loan }: { account: LoanHistory['account']; loan: Loan }) {
   if (account.lines.length === 0) return null;
+  const { title, total } = owedTexts(loan);
+  // Of a repaid loan the receipt tells the sums.
+  const Sheet = loan.status === 'repaid' ? FoldingCard : Card;
   return (
-    <Card title={isSent ? 'What you owe and why' : 'What you will owe and why'}>
+    <Sheet title={title}>
       <dl className="divide-y divide-line">
         {account.lines.map((line) => (
           <div key={line.label} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
@@ -44,12 +40,22 @@ export function OwedCard({
           <dd className="text-right">{formatDollars(account.paid)}</dd>
         </div>
         <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2 text-lg font-semibold">
-          <dt>{isSent ? 'Still owed' : 'To repay once it is sent'}</dt>
+          <dt>{total}</dt>
           <dd className="text-right">{formatDollars(account.total_due)}</dd>
         </div>
       </dl>
-    </Card>
+    </Sheet>
   );
+}
+
+/** Before the money is sent nothing is owed: the agreement binds only then. */
+function owedTexts({ status, disbursed, payment_processing: isProcessing }: Loan) {
+  if (status === 'repaid') return { title: 'What you paid and why', total: 'Still owed' };
+  if (!disbursed) return { title: 'What you will owe and why', total: 'To repay once it is sent' };
+  return {
+    title: 'What you owe and why',
+    total: isProcessing ? 'Owed until your payment is confirmed' : 'Still owed',
+  };
 }
 
 const dots: Record<LoanEvent['tone'], string> = {

@@ -1,47 +1,88 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useCurrentUser } from '../app/session.tsx';
+import { useBankAccount } from '../profile/bank-account-query.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
-import { describeArriving, describeDisbursing } from './describe-coming.tsx';
+import { NextThingSkeleton } from '../ui/skeleton.tsx';
+import { takenBack } from './came-back.ts';
+import { CancelLoanButton } from './cancel-loan-button.tsx';
+import { describeAcceptAgain, describeArriving, describeDisbursing } from './describe-coming.tsx';
 import { describeDefault, describeDue } from './describe-due.tsx';
+import { describeSettled } from './describe-settled.tsx';
+import { describeWaiting } from './describe-waiting.tsx';
 import { describeProcessing } from './processing-text.tsx';
+import { type Borrower, stepBeforeSending } from './step-before-sending.ts';
 
 /** Where the loan stands, in a sentence, with what its borrower can do about it. */
 export function LoanNow({ loan }: { loan: Loan }) {
-  const { id_verification_status: idStatus, bank_account_verified: hasAccount } = useCurrentUser();
-  const isNext = idStatus === 'approved' && hasAccount && !loan.needs_acceptance;
-  return <NextThing told={describe(loan, isNext)} />;
+  const user = useCurrentUser();
+  const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  const bank = useBankAccount(isWaiting && user.has_bank_account && !user.bank_account_verified);
+  if (bank.isLoading) return <NextThingSkeleton height={loanNowHeight} />;
+  return <NextThing told={describe(loan, { user, account: bank.account, paused: null })} />;
 }
 
-function describe(loan: Loan, isSentNext: boolean): Told {
+/** In pixels, on most screens. */
+export const loanNowHeight = 176;
+
+/** Whether the first of what came back is what it says. */
+export function opensWithMoneyBack(loan: Loan): boolean {
+  const isSettled = loan.status === 'repaid' || loan.status === 'cancelled';
+  return (isSettled && !loan.payment_processing) || takenBack(loan) !== undefined;
+}
+
+function describe(loan: Loan, borrower: Borrower): Told {
   if (loan.payment_processing) return describeProcessing(loan);
   const pay = <PayNowButton key={loan.id} loanId={loan.id} />;
   switch (loan.status) {
     case 'funded':
       return loan.disbursed
         ? { ...describeArriving(loan), action: pay }
-        : describeDisbursing(loan, isSentNext);
+        : describeApproved(loan, borrower);
     case 'disbursed':
       return describeDue(loan, []);
     case 'defaulted':
       return { ...describeDefault(loan), action: pay };
     case 'repaid':
-      return {
+      return describeSettled(loan, {
         title: 'This loan is repaid.',
         text: (
           <>
             You repaid it on <DateText date={loan.repaid_at} />. Nothing is due.
           </>
         ),
-      };
+      });
     case 'rejected':
       return {
         title: `Your request for ${formatDollars(loan.amount)} was not granted.`,
         text: loan.rejection_reason ? `Why: ${loan.rejection_reason}` : undefined,
       };
     case 'cancelled':
-      return { title: 'This loan is cancelled.', text: 'You owe nothing.' };
+      return describeSettled(loan, { title: 'This loan is cancelled.', text: 'You owe nothing.' });
   }
+}
+
+/** What it waits for, in the words of the dashboard; until it is sent it can be taken back. */
+function describeApproved(loan: Loan, borrower: Borrower): Told {
+  const told = describeBeforeSending(loan, borrower);
+  if (!loan.can_cancel) return told;
+  return {
+    ...told,
+    action: (
+      <>
+        {told.action}
+        <CancelLoanButton loan={loan} />
+      </>
+    ),
+  };
+}
+
+function describeBeforeSending(loan: Loan, borrower: Borrower): Told {
+  const step = stepBeforeSending(borrower, loan);
+  if (!step) return describeDisbursing(loan);
+  return step.kind === 'accept_again'
+    ? describeAcceptAgain(loan)
+    : describeWaiting({ ...step, waitingLoan: loan });
 }

@@ -15,14 +15,13 @@ import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { AcceptAgainNotice, WaitsForAccount } from './accept-again-notice.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
-import { LoanNow } from './loan-now.tsx';
+import { LoanNow, loanNowHeight, opensWithMoneyBack } from './loan-now.tsx';
 import { loansKey } from './loan-queries.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
@@ -47,7 +46,7 @@ export function LoanPage() {
     >
       {loan.isPending ? (
         <Loading text="Loading the loan…" className="grid gap-6">
-          <NextThingSkeleton height={176} />
+          <NextThingSkeleton height={loanNowHeight} />
           <CardSkeleton rows={5} />
         </Loading>
       ) : null}
@@ -56,8 +55,6 @@ export function LoanPage() {
       ) : null}
       {loan.data ? (
         <>
-          <AcceptAgainNotice loan={loan.data} />
-          <WaitsForAccount loan={loan.data} />
           <LoanNow loan={loan.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? (
@@ -71,7 +68,10 @@ export function LoanPage() {
                 <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
               )}
               <ToDo loan={loan.data} history={history.data} />
-              <LoanTerms loan={loan.data} />
+              <LoanTerms
+                loan={loan.data}
+                isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
+              />
               {history.data ? <TimelineCard events={history.data.events} /> : null}
               <Documents id={id} />
             </>
@@ -130,20 +130,20 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
       {history ? (
         <>
           <MoreTimeCard loanId={id} moreTime={history.more_time} />
-          <OwedCard account={history.account} isSent={loan.disbursed} />
+          <OwedCard account={history.account} loan={loan} />
         </>
       ) : null}
     </>
   );
 }
 
-/** What came back or is given back of a loan's payments, and what it means for the borrower. */
+/** What came back or is given back of a loan's payments, and what the page has not opened with. */
 function CameBack({ loan }: { loan: Loan }) {
   if (!hasMoneyBack(loan.money_back)) return null;
   return (
     <Card title="Disputes, returns and refunds">
       <div className="mb-4 grid gap-2 empty:hidden">
-        <MoneyBackNote loan={loan} />
+        <MoneyBackNote loan={loan} isFirstTold={opensWithMoneyBack(loan)} />
       </div>
       <MoneyBackList moneyBack={loan.money_back} />
     </Card>

@@ -41,7 +41,13 @@ function facts(limits: Limits, price: LoanPrice) {
     { label: 'APR', value: formatPercent(price.aprBasisPoints) },
     {
       label: 'Due',
-      value: `${limits.term_days} calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm ${zoneName(limits.time_zone)}`,
+      value: dueBeforeSending(limits.term_days, limits.time_zone),
     },
   ];
+}
+
+/** Until when a loan that is not sent yet has to be repaid (decisions, "term"). */
+export function dueBeforeSending(termDays: number, timeZone: string | undefined): string {
+  const days = `${termDays} calendar days after the money is sent, or after it arrives where that is later`;
+  return timeZone ? `${days}, by 11:59 pm ${zoneName(timeZone)}` : days;
 }

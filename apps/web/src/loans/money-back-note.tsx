@@ -3,36 +3,69 @@ import { formatDollars } from '@sevenday/lending';
 import { useConfig } from '../app/config.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { LenderContact } from '../ui/lender-contact.tsx';
-import { reopeningDispute } from './reopening-dispute.ts';
+import { type CameBack, cameBackOf, takenBack } from './came-back.ts';
 
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
-export function MoneyBackNote({ loan }: { loan: Loan }) {
-  const { refunds } = loan.money_back;
-  const disputed = reopeningDispute(loan);
-  return (
-    <>
-      {disputed ? (
-        <p>
-          Your payment of {formatDollars(disputed.amount)} is disputed since{' '}
-          <DateText date={disputed.opened_at} />. Nothing is due while that is decided. If the money
-          goes back to you, you owe it again, and we tell you.
-        </p>
-      ) : null}
-      <TakenBack loan={loan} />
-      {refunds.map((refund) => (
-        <Refund key={refund.id} refund={refund} />
-      ))}
-    </>
-  );
+export function MoneyBackNote({
+  loan,
+  isFirstTold = false,
+}: {
+  loan: Loan;
+  isFirstTold?: boolean;
+}) {
+  return cameBackOf(loan)
+    .slice(isFirstTold ? 1 : 0)
+    .map((came) => (
+      <p key={came.id}>
+        <Sentence came={came} loan={loan} />
+      </p>
+    ));
 }
 
-function TakenBack({ loan }: { loan: Loan }) {
-  const { no_late_fee_before: noFeeBefore } = loan.money_back;
-  if (!isTakenBack(loan)) return null;
+function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
+  const amount = formatDollars(came.amount);
+  switch (came.kind) {
+    case 'disputed':
+      return (
+        <>
+          Your payment of {amount} is disputed since <DateText date={came.at} />. <UntilDecided />
+        </>
+      );
+    case 'taken_back':
+      return <OwedAgain loan={loan} />;
+    case 'owed':
+      return (
+        <>
+          We owe you {amount}: it could not go back the way it came. <TellWhereToSend />
+        </>
+      );
+    case 'under_way':
+      return (
+        <>
+          We are giving you {amount} back, the way it came. <InDays />
+        </>
+      );
+    case 'given_back':
+      return (
+        <>
+          We gave you {amount} back on <DateText date={came.at} />.
+        </>
+      );
+  }
+}
+
+export function UntilDecided() {
+  return 'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
+}
+
+export function InDays() {
+  return 'Banks take 5 to 10 days to show it. There is nothing to do.';
+}
+
+function OwedAgain({ loan }: { loan: Loan }) {
   const isDueLater = (loan.days_until_due ?? -1) >= 0;
-  const isSpared = loan.late_fee === 0 && noFeeBefore && noFeeBefore > (loan.term_date ?? 0);
   return (
-    <p>
+    <>
       <WhyOwedAgain loan={loan} /> Please pay {formatDollars(loan.total_due)}
       {isDueLater ? (
         <>
@@ -40,66 +73,33 @@ function TakenBack({ loan }: { loan: Loan }) {
           by <DateText date={loan.term_date} as="time" />
         </>
       ) : null}
-      .
-      {isSpared ? (
-        <>
-          {' '}
-          No late fee is added before <DateText date={noFeeBefore} as="time" />.
-        </>
-      ) : null}
-    </p>
-  );
-}
-
-/** A payment that had settled the loan is gone, and the loan is owed again. */
-export function isTakenBack({ total_due, payment_processing, money_back }: Loan): boolean {
-  return total_due > 0 && !payment_processing && lastTaken(money_back) !== undefined;
-}
-
-/** Whoever thought that they had paid is told why they owe it again, and when that happened. */
-export function WhyOwedAgain({ loan }: { loan: Loan }) {
-  const taken = lastTaken(loan.money_back);
-  if (!taken) return null;
-  return (
-    <>
-      Your payment of {formatDollars(taken.amount)}{' '}
-      {taken.how === 'disputed' ? 'was taken back after a dispute' : 'was returned by your bank'} on{' '}
-      <DateText date={taken.at} />, so you owe it again.
+      .<NoFeeYet loan={loan} />
     </>
   );
 }
 
-function lastTaken({ disputes, returned_payments }: Loan['money_back']) {
-  const lost = disputes.flatMap(({ status, decided_at: at, amount }) =>
-    status === 'lost' && at ? [{ how: 'disputed' as const, at, amount }] : [],
+/** A payment that came back makes nobody late at once. */
+export function NoFeeYet({ loan }: { loan: Loan }) {
+  const { no_late_fee_before: before } = loan.money_back;
+  if (!before || loan.late_fee > 0 || before <= (loan.term_date ?? 0)) return null;
+  return (
+    <>
+      {' '}
+      No late fee is added before <DateText date={before} as="time" />.
+    </>
   );
-  const returned = returned_payments.map(({ returned_at: at, amount }) => ({
-    how: 'returned' as const,
-    at,
-    amount,
-  }));
-  return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
 }
 
-function Refund({ refund }: { refund: Loan['money_back']['refunds'][number] }) {
-  const amount = formatDollars(refund.amount);
-  if (refund.status === 'given_back')
-    return (
-      <p>
-        We gave you {amount} back on <DateText date={refund.given_back_at} />.
-      </p>
-    );
-  if (refund.status === 'under_way')
-    return (
-      <p>
-        We are giving you {amount} back, the way it came. Banks take 5 to 10 days to show it. There
-        is nothing to do.
-      </p>
-    );
+/** Whoever thought that they had paid is told why they owe it again, and when that happened. */
+export function WhyOwedAgain({ loan }: { loan: Loan }) {
+  const taken = takenBack(loan);
+  if (!taken) return null;
   return (
-    <p>
-      We owe you {amount}: it could not go back the way it came. <TellWhereToSend />
-    </p>
+    <>
+      Your payment of {formatDollars(taken.amount)}{' '}
+      {taken.wasDisputed ? 'was taken back after a dispute' : 'was returned by your bank'} on{' '}
+      <DateText date={taken.at} />, so you owe it again.
+    </>
   );
 }
 

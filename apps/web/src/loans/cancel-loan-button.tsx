@@ -1,9 +1,9 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
-import { useCancelLoan } from '../loans/loan-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
+import { useCancelLoan } from './loan-queries.ts';
 
 export function CancelLoanButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);

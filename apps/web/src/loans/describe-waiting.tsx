@@ -1,9 +1,10 @@
+import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Told } from '../ui/next-thing.tsx';
-import type { NextStep } from './next-step.ts';
+import type { StepBeforeBorrowing } from './step-before-sending.ts';
 
-type BlockingStep = Extract<NextStep, { waitingLoan: unknown }>;
+type BlockingStep = StepBeforeBorrowing & { waitingLoan: Loan | null };
 
 /** What is missing, and the approved loan that waits for it. */
 export function describeWaiting(step: BlockingStep): Told {
@@ -56,7 +57,7 @@ function describeStep(step: BlockingStep): Told {
     case 'id_waiting':
       return {
         title: 'Your ID is being reviewed.',
-        text: `There is nothing more for you to do. ${step.paused ?? 'You can request a loan when it is approved.'}`,
+        text: `There is nothing more for you to do.${step.waitingLoan ? '' : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}`,
       };
   }
 }

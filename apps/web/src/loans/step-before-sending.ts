@@ -1,0 +1,54 @@
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+
+/** What is missing before money can be sent; `notes` says why the ID is asked for. */
+export type StepBeforeBorrowing =
+  | { kind: 'upload_id'; again: boolean; notes: string | null }
+  | { kind: 'link_bank'; idWaiting: boolean }
+  | { kind: 'link_other_bank'; reason: string | null }
+  | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
+  | { kind: 'id_waiting'; paused: string | null };
+
+/** The account changed after the loan was accepted. */
+export interface AcceptAgain {
+  kind: 'accept_again';
+  loan: Loan;
+}
+
+/** Who borrows, and what stands in the way. */
+export interface Borrower {
+  user: CurrentUser;
+  /** The account that is linked and not verified, if there is one. */
+  account: BankAccount | null;
+  /** The lender's sentence while no new loans are made; undefined while that is not known. */
+  paused: string | null | undefined;
+}
+
+/** What an approved loan waits for; null once it can be sent. */
+export function stepBeforeSending(
+  borrower: Borrower,
+  loan: Loan | undefined,
+): StepBeforeBorrowing | AcceptAgain | null {
+  const step = stepBeforeBorrowing(borrower);
+  // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
+  const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
+  return loan?.needs_acceptance && canAccept ? { kind: 'accept_again', loan } : step;
+}
+
+/** Null for whoever's ID is approved and whose bank account is verified. */
+export function stepBeforeBorrowing({
+  user,
+  account,
+  paused = null,
+}: Borrower): StepBeforeBorrowing | null {
+  const idWaiting = user.id_verification_status !== 'approved';
+  if (idWaiting && !user.id_submitted) {
+    const again = user.id_verification_status === 'rejected';
+    return { kind: 'upload_id', again, notes: user.id_notes };
+  }
+  if (user.bank_account_verified) return idWaiting ? { kind: 'id_waiting', paused } : null;
+  if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
+  const reason = account?.reason ?? null;
+  return account?.awaits_approval
+    ? { kind: 'bank_waiting', idWaiting, reason }
+    : { kind: 'link_other_bank', reason };
+}
