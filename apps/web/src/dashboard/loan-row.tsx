@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
+import { takenBack } from '../loans/came-back.ts';
 import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
 import { DueDate, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
@@ -15,7 +16,14 @@ import { Money } from '../ui/money.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** One borrowed loan: amount, badges, late fee, due date, what is owed, and what can be done. */
-export function LoanRow({ loan }: { loan: Loan }) {
+export function LoanRow({
+  loan,
+  isToldAbove,
+}: {
+  loan: Loan;
+  /** What its state means is not said again. */
+  isToldAbove: boolean;
+}) {
   return (
     <li className="grid gap-3 py-5 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -32,13 +40,13 @@ export function LoanRow({ loan }: { loan: Loan }) {
         ]}
       />
       <NextDebit loan={loan} />
-      {loan.payment_processing ? (
+      {loan.payment_processing && !isToldAbove ? (
         <p className="text-sm">
           <ProcessingText loan={loan} />
         </p>
       ) : null}
       <div className="grid gap-2 text-sm empty:hidden">
-        <MoneyBackNote loan={loan} />
+        <MoneyBackNote loan={loan} isFirstTold={isToldAbove && takenBack(loan) !== undefined} />
       </div>
       {loan.rejection_reason ? (
         <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>

@@ -15,8 +15,11 @@ import { LoanSkeleton } from './skeletons.tsx';
 
 export function MyLoansCard({
   query: { data: loans, isPending },
+  loanToldAbove,
 }: {
   query: ReturnType<typeof useMyLoans>;
+  /** What the dashboard opens with is not said again. */
+  loanToldAbove: string | null;
 }) {
   if (!loans && !isPending) return <NotLoaded />;
   return (
@@ -34,13 +37,13 @@ export function MyLoansCard({
       {loans?.length === 0 ? (
         <EmptyState title="No loans yet" text="A loan you request appears here." />
       ) : null}
-      {loans && loans.length > 0 ? <LoanList loans={loans} /> : null}
+      {loans && loans.length > 0 ? <LoanList loans={loans} loanToldAbove={loanToldAbove} /> : null}
     </Card>
   );
 }
 
 /** The loans that matter, then the newest of those that are closed. */
-function LoanList({ loans }: { loans: Loan[] }) {
+function LoanList({ loans, loanToldAbove }: { loans: Loan[]; loanToldAbove: string | null }) {
   const [closedShown, setClosedShown] = useState(3);
   const open = loans.filter((loan) => !isClosed(loan));
   const closed = loans.filter(isClosed);
@@ -48,7 +51,7 @@ function LoanList({ loans }: { loans: Loan[] }) {
     <div className="grid gap-4">
       <ul className="divide-y divide-line border-t border-line">
         {[...open, ...closed.slice(0, closedShown)].map((loan) => (
-          <LoanRow key={loan.id} loan={loan} />
+          <LoanRow key={loan.id} loan={loan} isToldAbove={loan.id === loanToldAbove} />
         ))}
       </ul>
       {closed.length > closedShown ? (

@@ -1,6 +1,4 @@
-import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useQuery } from '@tanstack/react-query';
 import {
   describeAcceptAgain,
   describeArriving,
@@ -9,26 +7,15 @@ import {
 import { describeDefault, describeDue } from '../loans/describe-due.tsx';
 import { describeRefundOwed } from '../loans/describe-settled.tsx';
 import { describeWaiting } from '../loans/describe-waiting.tsx';
-import { limitsQuery } from '../loans/loan-queries.ts';
 import { describeProcessing } from '../loans/processing-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
-import { type NextStep, nextStep } from './next-step.ts';
+import type { NextStep } from './next-step.ts';
 import { rememberHeight } from './next-step-height.ts';
 
 /** The dashboard opens with one thing: what to do next, or what is due and when. */
-export function NextStepCard({
-  loans,
-  ...borrower
-}: {
-  user: CurrentUser;
-  account: BankAccount | null;
-  loans: readonly Loan[];
-}) {
-  const paused = useQuery(limitsQuery).data?.lending_paused;
-  return (
-    <NextThing ref={rememberHeight} told={describe(nextStep({ ...borrower, paused }, loans))} />
-  );
+export function NextStepCard({ step }: { step: NextStep }) {
+  return <NextThing ref={rememberHeight} told={describe(step)} />;
 }
 
 function describe(step: NextStep): Told {

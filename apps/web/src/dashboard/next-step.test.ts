@@ -1,7 +1,7 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { bankAccount, currentUser, loan as loanSchema } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from './next-step.ts';
+import { nextStep, toldLoan } from './next-step.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
 const newcomer = currentUser.parse({
@@ -251,6 +251,15 @@ describe('the next thing to do', () => {
     const held: Loan = { ...due, days_until_due: -1 };
     const late: Loan = { ...held, is_overdue: true };
     expect(stepOf(verified, [held, late])).toMatchObject({ kind: 'pay', loan: late });
+  });
+
+  it('tells the state of one loan whole, not of several that are due on a day', () => {
+    expect(toldLoan(stepOf(verified, [due]))).toBe(due.id);
+    expect(toldLoan(stepOf(verified, [processing]))).toBe(processing.id);
+    expect(toldLoan(stepOf(verified, [defaulted]))).toBe(defaulted.id);
+    expect(toldLoan(stepOf(verified, [due, { ...due }]))).toBeNull();
+    expect(toldLoan(stepOf(verified, [onItsWay]))).toBeNull();
+    expect(toldLoan(stepOf(verified, [repaid]))).toBeNull();
   });
 
   it('is settling a defaulted loan before waiting for other money', () => {

@@ -68,6 +68,12 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
     : { kind: 'request_loan', isOffered: paused === null, underWay };
 }
 
+/** The one loan whose state it tells whole. */
+export function toldLoan(step: NextStep): Loan['id'] | null {
+  const isWhole = step.kind === 'payment_processing' || (step.kind === 'pay' && !step.dueWithIt[0]);
+  return isWhole || step.kind === 'settle' ? step.loan.id : null;
+}
+
 /** A dispute first: what becomes of it may be owed again. */
 function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
   const disputed = loans.map(reopeningDispute).find((dispute) => dispute);
