@@ -122,6 +122,31 @@ test('money that came back is sent again only after a question that names the ac
   await expect(pending).toBeHidden();
 });
 
+test('a loan beyond what the payout account holds says so before the press', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.verified(somebody('Beyond'));
+  await scene.pendingLoan(member, 15);
+  let available = 14.99;
+  await page.route('**/api/admin/payout-account', (route) =>
+    route.fulfill({ json: { payouts: 'provider', available } }),
+  );
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const pending = page.getByRole('article', { name: `Loan of $15.00 to ${member.fullName}` });
+  const disburse = pending.getByRole('button', { name: 'Disburse Funds' });
+  await expect(disburse).toBeDisabled();
+  await expect(disburse).toHaveAccessibleDescription(
+    'This loan is $15.00, and the payout account has $14.99. Add money to it first.',
+  );
+  await expectAccessible(page, 'a loan that the payout account cannot pay');
+  available = 15;
+  await page.reload();
+  await expect(pending.getByRole('checkbox')).toBeVisible();
+  await expect(disburse).toBeEnabled();
+  await expect(pending).not.toContainText('payout account');
+});
+
 test('on a phone a loan to be sent is told in a few lines, and the rest at a press', async ({
   page,
   scene,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { arrive, card, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
+import { Bank } from './shots/bank.ts';
 import { expect, test } from './test.ts';
 
 const members = '/admin?tab=members';
@@ -201,6 +202,23 @@ test('deleting a member says how much is written off, and waits until it is know
   await expect(asked).toContainText('The $25.00 that the member still owes is written off.');
   await expect(asked.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a bank account that no admin can make usable is not offered to be approved [2.11.19]', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const member = await scene.registered(somebody('Unlinked'));
+  const account = await scene.linkBank(member, 'success');
+  await new Bank(product.url).disconnect(account);
+  await arrive(page, await scene.admin());
+  const found = row(page, member.fullName);
+  await expect(async () => {
+    await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+    await expect(found).toContainText('Not Verified', { timeout: 1_000 });
+  }).toPass();
+  await expect(found.getByRole('button')).toHaveText(['Edit Profile', 'Delete Bank', 'Delete']);
 });
 
 /** No two alike, so that a figure beside another's label is seen. */

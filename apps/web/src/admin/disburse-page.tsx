@@ -85,6 +85,7 @@ export function DisbursePage() {
                 <PendingLoanCard
                   key={loan.id}
                   loan={loan}
+                  account={account}
                   byHand={byHand}
                   isSelected={ids.has(loan.id)}
                   onSelect={() => setIds((current) => toggled(current, loan.id))}

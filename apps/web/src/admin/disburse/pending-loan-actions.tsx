@@ -1,6 +1,5 @@
 import {
   disburseLoan,
-  errorCatalogue,
   fallbackMessages,
   type PendingLoan,
   sentences,
@@ -13,8 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { BeingSent } from './being-sent.tsx';
+import { obstacleTo } from './obstacle.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 import { SendAgainDialog } from './send-again-dialog.tsx';
+import type { PayoutAccount } from './use-payout-account.ts';
 
 /** How the lender sends money by hand; the page asks for the transfer. */
 export interface ByHand {
@@ -27,7 +28,15 @@ export interface ByHand {
   beginningId: string | undefined;
 }
 
-export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand: ByHand }) {
+export function PendingLoanActions({
+  loan,
+  account,
+  byHand,
+}: {
+  loan: PendingLoan;
+  account: PayoutAccount | undefined;
+  byHand: ByHand;
+}) {
   const noteId = useId();
   const [asking, setAsking] = useState<'reject' | 'send again' | null>(null);
   const endAsking = () => setAsking(null);
@@ -41,7 +50,7 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
   // A disabled button loses the focus; a refusal gives it back.
   useFocusWhenLost(button, isBusy);
   // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
-  const note = canRecord ? null : obstacle(loan, isOwn);
+  const note = canRecord ? null : obstacleTo(loan, { isOwn, available: account?.available });
   const send = () => {
     if (byHand.isByHand || canRecord) byHand.begin(loan);
     else if (loan.last_payout_failure) setAsking('send again');
@@ -81,13 +90,6 @@ export function PendingLoanActions({ loan, byHand }: { loan: PendingLoan; byHand
       </div>
     </>
   );
-}
-
-function obstacle(loan: PendingLoan, isOwn: boolean): string | null {
-  if (loan.bank_account === null) return sentences.bankMissing;
-  if (loan.needs_acceptance) return sentences.acceptAgain;
-  if (loan.why_not_sendable) return loan.why_not_sendable;
-  return isOwn ? errorCatalogue.own_case.detail : null;
 }
 
 function useDisburse() {

@@ -11,15 +11,18 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Person } from '../list/person.tsx';
 import { accountOf, lastFailureOf, payeeOf } from './payee.ts';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
+import type { PayoutAccount } from './use-payout-account.ts';
 
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
 export function PendingLoanCard({
   loan,
+  account,
   byHand,
   isSelected,
   onSelect,
 }: {
   loan: PendingLoan;
+  account: PayoutAccount | undefined;
   byHand: ByHand;
   isSelected: boolean;
   onSelect: () => void;
@@ -53,7 +56,7 @@ export function PendingLoanCard({
         </div>
         <Particulars loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
-        <PendingLoanActions loan={loan} byHand={byHand} />
+        <PendingLoanActions loan={loan} account={account} byHand={byHand} />
       </article>
     </li>
   );

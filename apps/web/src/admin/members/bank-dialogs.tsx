@@ -24,8 +24,9 @@ interface BankDialogProps {
   onClose: () => void;
 }
 
-const approvedBank = { bank_account_verified: true };
-const noBank = { has_bank_account: false, bank_account_verified: false };
+const settled = { bank_account_awaits_approval: false };
+const approvedBank = { ...settled, bank_account_verified: true };
+const noBank = { ...settled, has_bank_account: false, bank_account_verified: false };
 
 /** A member as the changes under way leave them; one that is refused leaves them as they were. */
 export function useMembersAsChanged(): (member: Member) => Member {
@@ -41,7 +42,9 @@ export function useMembersAsChanged(): (member: Member) => Member {
 /** What is approved is what is shown: another account, linked meanwhile, is refused. */
 export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
   const page = useMember(member.id);
-  const account = page.data?.bank_accounts.find(({ removed_at }) => removed_at === null);
+  const account = page.data?.member.bank_account_awaits_approval
+    ? page.data.bank_accounts.find(({ removed_at }) => removed_at === null)
+    : undefined;
   const approve = useAdminAction({
     run: ({ id, account_id }: { id: string; account_id: string }, idempotencyKey) =>
       callApi(approveBankAccount, { params: { id }, body: { account_id }, idempotencyKey }),

@@ -36,8 +36,8 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   // Approving or deleting a bank takes its own button away.
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
-  const { has_bank_account: hasAccount, bank_account_verified: isVerified } = member;
-  const waits = hasAccount && !isVerified;
+  // An account that is blocked or disconnected is not verified either, and no approval would make it usable.
+  const { has_bank_account: hasAccount, bank_account_awaits_approval: waits } = member;
   const button = (name: DialogName, label: string, className?: string) => (
     <RowButton
       variant={name === 'approve-bank' ? 'primary' : 'quiet-danger'}
