@@ -43,8 +43,8 @@ export function AdminPage() {
         <ButtonLink to="/admin/disburse" className="relative">
           Disburse Loans
           {counts.toSend ? (
-            // On the corner: known a moment later, it moves nothing.
-            <span className="absolute -top-2.5 -right-2 rounded border border-line bg-surface px-1.5 text-sm text-ink">
+            // On the edge: known a moment later, it moves nothing.
+            <span className="absolute -top-3 right-2 rounded border border-line bg-surface px-1.5 text-sm text-ink">
               {counts.toSend}
             </span>
           ) : null}
@@ -64,7 +64,8 @@ export function AdminPage() {
           label="Admin Panel"
           value={tab}
           onValueChange={setTab}
-          items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
+          // A nought beside Members would read as if there were none.
+          items={tabs.map((item) => ({ ...item, count: counts[item.key] || undefined }))}
         />
       </div>
     </Page>

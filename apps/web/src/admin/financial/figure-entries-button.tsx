@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ForwardIcon } from '../../ui/icons.tsx';
 import { FigureEntriesDialog } from './figure-entries-dialog.tsx';
 
-/** Stands beside an amount and opens the ledger entries it is made of. */
+/** Stands beside an amount and opens the ledger entries it is made of. A thumb may press a little beside it. */
 export function FigureEntriesButton({
   figure,
   title,
@@ -22,7 +22,7 @@ export function FigureEntriesButton({
         aria-haspopup="dialog"
         aria-label={`${title}: ledger entries`}
         className={classNames(
-          'inline-grid size-7 place-items-center rounded text-muted hover:bg-sunk hover:text-ink',
+          'inline-grid size-7 place-items-center rounded text-muted before:absolute before:-inset-2 hover:bg-sunk hover:text-ink lg:before:hidden',
           className,
         )}
         onClick={() => setIsOpen(true)}

@@ -116,7 +116,7 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 
-const besideAmount = '-my-1 ml-1 align-middle';
+const besideAmount = 'relative -my-1 ml-1 align-middle';
 /** Keeps the counts in line with the amounts. */
 const nothingBeside = <span aria-hidden="true" className="ml-1 inline-block w-7" />;
 

@@ -54,7 +54,7 @@ export function MoneyOverTime() {
               variant="secondary"
               aria-pressed={days === span}
               className={classNames(
-                'min-h-9! px-3! py-1! text-[0.9375rem]!',
+                'px-3! text-[0.9375rem]! lg:min-h-9! lg:py-1!',
                 days === span && 'border-ink! bg-sunk!',
               )}
               onClick={() => setSpan(days)}
