@@ -1,5 +1,6 @@
 import { asAdmin } from './as-admin.ts';
 import { arrive, expectError, somebody, toast } from './people.ts';
+import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
 test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
@@ -54,6 +55,10 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await expect(dialog).toContainText(
     'The last payout did not arrive: Account closed. Check first that the account can receive money. Send $20.00 to ',
   );
+  await proxyFails(office, watch, 'POST', /\/abandon$/);
+  await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
+  await expect(dialog.getByText('Failed to put the loan back')).toBeVisible();
+  await office.unrouteAll();
   await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
   await expect(toast(office, 'Nothing was sent. The loan waits as before.')).toBeVisible();
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeEnabled();
@@ -72,6 +77,7 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   });
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(toast(office, 'Failed to disburse funds')).toBeVisible();
+  await expect(pending.getByText('Failed to disburse funds')).toBeVisible();
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(dialog).toContainText('nobody else can send it');
   const [begun] = await asAdmin(product.url, 'GET', '/admin/pending-loans');

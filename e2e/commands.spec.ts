@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody, toast } from './people.ts';
+import { proxyFails } from './proxy.ts';
 import { admin } from './running-product.ts';
 import { Bank } from './shots/bank.ts';
 import { expect, test } from './test.ts';
@@ -240,6 +241,7 @@ test('new loans are paused, which borrowers read where they would ask, and resum
   anotherBrowser,
   scene,
   product,
+  watch,
 }) => {
   const borrower = await scene.verified(somebody('Paused'));
   const office = await anotherBrowser();
@@ -258,11 +260,13 @@ test('new loans are paused, which borrowers read where they would ask, and resum
     await expect(card(page, 'Next')).toHaveText('Nothing is due.We lend again on Monday.');
     await page.goto('/create-loan');
     await expect(page.getByRole('note')).toContainText('We lend again on Monday.');
+    await proxyFails(office, watch, 'POST', /^\/api\/admin\/lending\/resume$/);
     await office.getByRole('button', { name: 'Resume New Loans' }).click();
-    await office
-      .getByRole('alertdialog', { name: 'Resume new loans?' })
-      .getByRole('button', { name: 'Resume New Loans' })
-      .click();
+    const resuming = office.getByRole('alertdialog', { name: 'Resume new loans?' });
+    await resuming.getByRole('button', { name: 'Resume New Loans' }).click();
+    await expect(resuming).toContainText('Failed to resume new loans');
+    await office.unrouteAll();
+    await resuming.getByRole('button', { name: 'Resume New Loans' }).click();
     await expect(office.getByText('New loan requests are open.', { exact: true })).toBeVisible();
   } finally {
     await asAdmin(product.url, 'POST', '/admin/lending/resume');

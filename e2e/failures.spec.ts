@@ -256,8 +256,9 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.goto('/admin');
       const row = page.getByRole('article', { name: waiting.fullName });
       await row.getByRole('button', { name: 'Review' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      await expectToast(page, 'Failed to update verification');
+      const review = page.getByRole('dialog');
+      await review.getByRole('button', { name: 'Approve' }).click();
+      await expectTold(page, 'Failed to update verification', review);
     });
 
     await page.goto(`/admin?tab=members&search=${encodeURIComponent(banked.email)}`);
@@ -280,7 +281,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await question(page, `Approve the bank account of ${banked.fullName}?`)
         .getByRole('button', { name: 'Approve Bank' })
         .click();
-      await expectToast(page, 'Failed to approve bank account');
+      await expectTold(page, 'Failed to approve bank account', member);
     });
     await test.step('deleting a bank account [8.2.19]', async () => {
       await proxyFails(page, watch, 'DELETE', /^\/api\/admin\/members\/[^/]+\/bank-account$/);
@@ -288,7 +289,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await question(page, `Delete the bank account of ${banked.fullName}?`)
         .getByRole('button', { name: 'Delete Bank' })
         .click();
-      await expectToast(page, 'Failed to delete bank account');
+      await expectTold(page, 'Failed to delete bank account', member);
     });
     await test.step('deleting a member [8.2.20]', async () => {
       await proxyFails(page, watch, ['DELETE', 'PUT'], /^\/api\/admin\/members\/[^/]+$/);
@@ -299,7 +300,9 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const typing = question(page, `Delete ${banked.fullName}`);
       await typing.getByRole('textbox').fill(banked.email);
       await typing.getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Failed to delete member');
+      await expectTold(page, 'Failed to delete member', typing);
+      await expect(typing.getByRole('textbox')).toHaveValue(banked.email);
+      await typing.getByRole('button', { name: 'Cancel' }).click();
     });
     await test.step('editing a member [8.2.17]', async () => {
       await member.getByRole('button', { name: 'Edit Profile' }).click();
@@ -337,8 +340,23 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.goto('/admin/disburse');
       const loan = page.getByRole('article', { name: `Loan of $6.00 to ${borrower.fullName}` });
       await loan.getByRole('button', { name: 'Disburse Funds' }).click();
-      await expectToast(page, 'Failed to disburse funds');
+      await expectTold(page, 'Failed to disburse funds', loan);
       await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeEnabled();
+    });
+    await test.step('rejecting a loan', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/admin\/reject-loan\//);
+      const loan = page.getByRole('article', { name: `Loan of $6.00 to ${borrower.fullName}` });
+      await loan.getByRole('button', { name: 'Reject Loan' }).click();
+      const rejecting = question(page, 'Reject Loan');
+      await rejecting.getByLabel('Reason').selectOption('incomplete');
+      await rejecting.getByRole('button', { name: 'Reject Loan' }).click();
+      await expectTold(page, 'Failed to reject loan', loan);
+    });
+    await test.step('saving a table', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/admin\/exports\//);
+      await page.goto('/admin?tab=members');
+      await page.getByRole('button', { name: 'Export members (CSV)' }).click();
+      await expectTold(page, 'Failed to export');
     });
   });
 });

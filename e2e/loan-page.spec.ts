@@ -81,6 +81,7 @@ test('an answer to who asked for more time needs a day, and another answer after
   await asked.getByLabel('Message to the borrower').fill('Take the time.');
   await give.click();
   await expect(toast(page, 'Failed to answer the request')).toBeVisible();
+  await expect(asked.getByText('Failed to answer the request')).toBeVisible();
   watch.expectRefusal(/\/answer$/, 409);
   await asked.getByLabel('Message to the borrower').fill('Take all the time.');
   await give.click();

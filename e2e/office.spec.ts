@@ -173,9 +173,11 @@ test('an account in another name is approved by an admin, and deleted', async ({
   refuse();
   await expect(toast(office, refused)).toBeVisible();
   await expect(row).toContainText('Not Verified');
+  await expect(row).toContainText(refused);
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   await approval.getByRole('button', { name: 'Approve Bank' }).click();
   await expect(toast(office, 'Bank account approved successfully!')).toBeVisible();
+  await expect(row).not.toContainText(refused);
   await expect(row.getByRole('definition').filter({ hasText: 'Verified' })).toHaveText('Verified');
   await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
 
@@ -238,7 +240,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(loan).toBeHidden();
   refuse();
   await expect(toast(office, refused)).toBeVisible();
-  await expect(loan).toBeVisible();
+  await expect(loan).toContainText(refused);
   await loan.getByRole('button', { name: 'Reject Loan' }).click();
   await dialog.getByLabel('Reason').selectOption(reason);
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();

@@ -166,6 +166,17 @@ const disbursing: Screen[] = [
     doing: inTurn(press('Reject Loan'), pressInDialog('Reject Loan')),
     windowOnly: true,
   },
+  {
+    name: 'admin-disburse-not-rejected',
+    as: 'admin',
+    path: '/admin/disburse',
+    doing: inTurn(
+      press('Reject Loan'),
+      (page) => page.getByLabel('Reason').selectOption('incomplete'),
+      pressInDialog('Reject Loan'),
+    ),
+    fails: '/api/admin/reject-loan',
+  },
 ];
 
 /** What the tab of active loans and the page of pending ones say of a loan that is not as most are, and where a call fails. */

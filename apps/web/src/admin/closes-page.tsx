@@ -2,6 +2,7 @@ import { type Break, runClose } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -48,9 +49,12 @@ function CompareNow() {
         : `Compared: ${countOf(standing_breaks, 'difference')}`,
   });
   return (
-    <Button busy={run.isPending} onClick={() => run.start(undefined)}>
-      Compare Now
-    </Button>
+    <div className="grid max-w-xs justify-items-end gap-2">
+      <Button busy={run.isPending} onClick={() => run.start(undefined)}>
+        Compare Now
+      </Button>
+      <FailureNote failure={run.failure} />
+    </div>
   );
 }
 

@@ -52,9 +52,8 @@ export function DisbursePage() {
   const isByHand = account?.payouts === 'manual';
   const byHand = {
     isByHand,
-    begin: begin.start,
+    begin,
     record: setSending,
-    beginningId: begin.pending?.id,
   };
   const act = (what: Acting['act']) => {
     if (what === 'reject') return setActing({ act: what, selection, begun: null });
@@ -97,7 +96,7 @@ export function DisbursePage() {
                 selection={selection}
                 account={account}
                 onClear={() => setIds(new Set())}
-                isBeginning={beginSeveral.isPending}
+                begin={beginSeveral}
                 onAct={act}
               />
             ) : null}

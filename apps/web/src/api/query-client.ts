@@ -33,6 +33,8 @@ export const queryClient = new QueryClient({
 
 // What one person saw, or failed to, is not for the next one, in whichever tab they left or came; the product's names are
 // for everyone.
-onTokenChange(() =>
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
-);
+onTokenChange(() => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+  const tries = queryClient.getMutationCache();
+  for (const failed of tries.findAll({ status: 'error' })) tries.remove(failed);
+});

@@ -15,6 +15,7 @@ import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -140,6 +141,10 @@ function AnswerForm({ request }: { request: MoreTimeRequest }) {
         >
           Refuse
         </Button>
+        {/* Refusing does not go through the form, which knows nothing of that press. */}
+        <FailureNote
+          failure={answer.last?.given === false ? answer.failure : form.failureOf(answer)}
+        />
       </div>
     </form>
   );

@@ -21,7 +21,8 @@ export function BeingSent({
   /** Another admin's transfer is to be recorded. */
   onRecord: () => void;
 }) {
-  const [isAsking, setIsAsking] = useState(false);
+  // As it was read: what another admin began meanwhile is not put back by the answer to this question.
+  const [asked, setAsked] = useState<Sending | null>(null);
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
   const isMine = sending.by_id === me;
@@ -34,7 +35,7 @@ export function BeingSent({
       </p>
       {isMine || loan.borrower.id === me ? null : (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsked(sending)}>
             It Was Not Sent
           </Button>
           <Button variant="secondary" onClick={onRecord}>
@@ -42,14 +43,7 @@ export function BeingSent({
           </Button>
         </div>
       )}
-      {isAsking ? (
-        <NotSentDialog
-          loan={loan}
-          sending={sending}
-          since={since}
-          onClose={() => setIsAsking(false)}
-        />
-      ) : null}
+      {asked ? <NotSentDialog loan={loan} sending={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
@@ -61,19 +55,17 @@ export function nameOf({ by_name: name }: Sending): string {
 function NotSentDialog({
   loan,
   sending,
-  since,
   onClose,
 }: {
   loan: PendingLoan;
   sending: Sending;
-  since: string;
   onClose: () => void;
 }) {
   const abandon = useAbandonByHand(loan, {
     success: 'The loan waits as before',
     onDone: onClose,
-    onFailure: onClose,
   });
+  const since = formatDayAndTime(sending.since, useLenderTimeZone());
   return (
     <ConfirmDialog
       open
@@ -83,6 +75,7 @@ function NotSentDialog({
       confirmLabel="It Was Not Sent"
       danger
       busy={abandon.isPending}
+      failure={abandon.failure}
       onConfirm={() => abandon.start({ being_sent: sending })}
     />
   );

@@ -141,6 +141,8 @@ export function DisburseSelectedDialog({
             isSending={send.isPending}
             notSent={loans.length === 1 ? 'I Did Not Send It' : 'I Did Not Send Them'}
             isAbandoning={abandon.isPending}
+            notSaved={form.failureOf(send)}
+            notPutBack={abandon.failure}
             onAbandon={() => abandon.start(null)}
             onClose={onClose}
           />

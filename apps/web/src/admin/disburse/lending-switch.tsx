@@ -118,7 +118,6 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
     fallback: 'Failed to resume new loans',
     success: 'New loan requests are open again',
     onDone: onClose,
-    onFailure: onClose,
   });
   return (
     <ConfirmDialog
@@ -128,6 +127,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       description="Verified members can ask for a loan again at once."
       confirmLabel="Resume New Loans"
       busy={resume.isPending}
+      failure={resume.failure}
       onConfirm={() => resume.start(null)}
     />
   );

@@ -9,23 +9,24 @@ import { useId, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useRefusalOf } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { BeingSent } from './being-sent.tsx';
 import { obstacleTo } from './obstacle.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 import { SendAgainDialog } from './send-again-dialog.tsx';
+import type { useBeginByHand } from './use-by-hand.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 /** How the lender sends money by hand; the page asks for the transfer. */
 export interface ByHand {
   /** False where the bank sends it: what was begun by hand before is recorded all the same. */
   isByHand: boolean;
-  begin: (loan: PendingLoan) => void;
+  begin: ReturnType<typeof useBeginByHand>;
   /** What another admin began is recorded. */
   record: (loan: PendingLoan) => void;
-  /** The loan that is being begun. */
-  beginningId: string | undefined;
 }
 
 export function PendingLoanActions({
@@ -45,14 +46,16 @@ export function PendingLoanActions({
   const { being_sent: sending } = loan;
   const canRecord = sending?.by_id === me;
   const disburse = useDisburse();
-  const isBusy = disburse.isPending || byHand.beginningId === loan.id;
+  const begin = byHand.begin.last?.id === loan.id ? byHand.begin : null;
+  const isBusy = disburse.isPending || begin?.isPending === true;
+  const notRejected = useRefusalOf('reject-loan', loan.id, fallbackMessages.rejectLoan);
   const button = useRef<HTMLButtonElement>(null);
   // A disabled button loses the focus; a refusal gives it back.
   useFocusWhenLost(button, isBusy);
   // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
   const note = canRecord ? null : obstacleTo(loan, { isOwn, available: account?.available });
   const send = () => {
-    if (byHand.isByHand || canRecord) byHand.begin(loan);
+    if (byHand.isByHand || canRecord) byHand.begin.start(loan);
     else if (loan.last_payout_failure) setAsking('send again');
     else disburse.start(loan.id);
   };
@@ -83,6 +86,9 @@ export function PendingLoanActions({
             {note}
           </p>
         ) : null}
+        {/* After a refusal the note may say the same. */}
+        <FailureNote failure={note ? null : (disburse.failure ?? begin?.failure ?? null)} />
+        <FailureNote failure={notRejected} />
         {asking === 'reject' ? <RejectLoanDialog loan={loan} onClose={endAsking} /> : null}
         {asking === 'send again' ? (
           <SendAgainDialog loan={loan} onClose={endAsking} onSend={() => disburse.start(loan.id)} />

@@ -1,5 +1,7 @@
 import { cents, formatDollars } from '@sevenday/lending';
+import type { ToldFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { missingFor, type Selection, sendableOf } from './selection.ts';
@@ -12,14 +14,14 @@ const balanceUnknown =
 export function SelectionBar({
   selection,
   account,
-  isBeginning,
+  begin,
   onClear,
   onAct,
 }: {
   selection: Selection;
   account: PayoutAccount | undefined;
   /** They are being kept for who sends them by hand. */
-  isBeginning: boolean;
+  begin: { isPending: boolean; failure: ToldFailure | null };
   onClear: () => void;
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
@@ -62,13 +64,14 @@ export function SelectionBar({
           <Act>Reject</Act>
         </Button>
         <Button
-          busy={isBeginning}
+          busy={begin.isPending}
           disabled={missing !== null || sendable.loans.length === 0}
           onClick={() => onAct('disburse')}
         >
           <Act>Disburse</Act>
         </Button>
       </div>
+      <FailureNote failure={begin.failure} />
     </section>
   );
 }

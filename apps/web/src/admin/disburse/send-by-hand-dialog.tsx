@@ -73,6 +73,8 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
             isSending={send.isPending}
             notSent="I Did Not Send It"
             isAbandoning={abandon.isPending}
+            notSaved={form.failureOf(send)}
+            notPutBack={abandon.failure}
             onAbandon={() => abandon.start({})}
             onClose={onClose}
           />

@@ -38,7 +38,7 @@ export function useBeginSeveralByHand(
 /** The transfer was not made: the loan waits as before. `being_sent` names another admin's; left out, it is one's own. */
 export function useAbandonByHand(
   loan: PendingLoan,
-  after: { success: string; onDone: () => void; onFailure?: () => void },
+  after: { success: string; onDone: () => void },
 ) {
   return useAdminAction({
     run: (body: Body<typeof abandonByHand>) =>

@@ -1,6 +1,7 @@
 import { type ExportedTable, exportTable } from '@sevenday/contract';
 import { callApiFile } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 /** Saves a whole table as CSV. It is fetched by the session, so that no address lets anyone in who is handed it. */
@@ -11,9 +12,12 @@ export function ExportButton({ table }: { table: ExportedTable }) {
     success: 'The file is in your downloads',
   });
   return (
-    <Button variant="secondary" busy={save.isPending} onClick={() => save.start(undefined)}>
-      Export {table} (CSV)
-    </Button>
+    <div className="grid justify-items-end gap-2">
+      <Button variant="secondary" busy={save.isPending} onClick={() => save.start(undefined)}>
+        Export {table} (CSV)
+      </Button>
+      <FailureNote failure={save.failure} />
+    </div>
   );
 }
 

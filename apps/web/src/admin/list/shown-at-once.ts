@@ -1,4 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
+import { type ToldFailure, toldFailure } from '../../api/failure.ts';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Changes that lists show before they are answered: no money moves by them, and a refusal takes nothing back but a row. */
@@ -15,6 +16,26 @@ export function useUnderWay(change: ShownAtOnce): ReadonlySet<string> {
     select: ({ state }) => (state.variables as { id: string }).id,
   });
   return new Set(ids);
+}
+
+/**
+ * Why the last change of a row was refused, until it is tried again: the dialog that asked is closed by then, and a row that
+ * had left its list is drawn anew.
+ */
+export function useRefusalOf(
+  change: ShownAtOnce,
+  id: string,
+  fallback: string,
+): ToldFailure | null {
+  const tries = useMutationState({
+    filters: {
+      mutationKey: shownAtOnceKey(change),
+      predicate: ({ state }) => (state.variables as { id: string } | undefined)?.id === id,
+    },
+    select: ({ state }) => state.error,
+  });
+  const error = tries.at(-1);
+  return error ? toldFailure(error, fallback) : null;
 }
 
 /** A list as it is without the rows that are leaving it; one whose change is refused is back in its place. */

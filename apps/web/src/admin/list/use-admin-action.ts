@@ -56,6 +56,8 @@ export function useAdminAction<Input, Output>({
   return {
     isPending: action.isPending,
     failure: action.failure,
+    /** What was tried last: `isPending` and `failure` are of this. */
+    last: action.variables,
     /** What is under way. */
     pending: action.isPending ? action.variables : undefined,
     start(input: Input) {

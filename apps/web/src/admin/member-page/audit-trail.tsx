@@ -5,6 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
@@ -66,6 +67,7 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
           Open details
         </RowButton>
       ) : null}
+      <FailureNote failure={open.failure} />
       <div aria-live="polite">{details ? <Details details={details} /> : null}</div>
     </li>
   );

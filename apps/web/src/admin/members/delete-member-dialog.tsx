@@ -94,7 +94,13 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <DialogButtons label="Delete" danger busy={remove.isPending} onCancel={onClose} />
+        <DialogButtons
+          label="Delete"
+          danger
+          busy={remove.isPending}
+          failure={remove.failure}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -107,6 +113,5 @@ function useDeleteMember(member: Member, onClose: () => void) {
     success: successMessages.deleteMember(member.full_name),
     onAnswer: (rows) => rows.remove('members', member.id),
     onDone: onClose,
-    onFailure: onClose,
   });
 }

@@ -1,7 +1,9 @@
-import type { Member } from '@sevenday/contract';
+import { fallbackMessages, type Member } from '@sevenday/contract';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { useRefusalOf } from '../list/shown-at-once.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { ApproveBankDialog, DeleteBankDialog } from './bank-dialogs.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
@@ -38,6 +40,8 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   const Opened = opened ? dialogs[opened] : null;
   // An account that is blocked or disconnected is not verified either, and no approval would make it usable.
   const { has_bank_account: hasAccount, bank_account_awaits_approval: waits } = member;
+  const notApproved = useRefusalOf('approve-bank', member.id, fallbackMessages.approveBank);
+  const notRemoved = useRefusalOf('remove-bank', member.id, fallbackMessages.deleteBank);
   const button = (name: DialogName, label: string, className?: string) => (
     <RowButton
       variant={name === 'approve-bank' ? 'primary' : 'quiet-danger'}
@@ -62,6 +66,8 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
       {hasAccount ? button('delete-bank', 'Delete Bank') : null}
       {/* At the same place for each member. */}
       {button('delete', 'Delete', 'col-start-2')}
+      <FailureNote className="col-span-2" failure={waits ? notApproved : null} />
+      <FailureNote className="col-span-2" failure={hasAccount ? notRemoved : null} />
       {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}
     </div>
   );
