@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdmin } from './as-admin.ts';
 import { heldRefusal, refused } from './held-refusal.ts';
-import { arrive, somebody, toast } from './people.ts';
+import { arrive, somebody, tabTo, toast } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
 
@@ -59,18 +59,27 @@ test('on a phone the document is seen first, and its tools stand in one row', as
     expect(await top(after)).toBeGreaterThan(tops[0] ?? Number.NaN);
   const approve = dialog.getByRole('button', { name: 'Approve' });
   await expect(approve).toBeInViewport();
+  const end = async (locator: Locator, side: 'x' | 'y') => {
+    const box = await locator.boundingBox();
+    return box ? box[side] + (side === 'x' ? box.width : box.height) : Number.NaN;
+  };
+
+  await test.step('what approving states is wholly seen with the button, and covers no field', async () => {
+    const statement = dialog.getByText(/^Approving states that you have checked the document/);
+    await expect(statement).toBeInViewport({ ratio: 1 });
+    expect(await end(statement, 'y')).toBeLessThanOrEqual(await top(approve));
+    const notes = dialog.getByLabel('Admin Notes');
+    await tabTo(page, notes);
+    await expect.poll(() => end(notes, 'y')).toBeLessThan(await top(statement));
+  });
 
   await test.step('nor is it covered or cut off with enlarged text', async () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
     await expect(approve).not.toBeInViewport();
-    const end = async (locator: Locator) => {
-      const box = await locator.boundingBox();
-      return box ? box.x + box.width : Number.NaN;
-    };
     await expect
-      .poll(async () => (await end(dialog)) - (await end(image)))
+      .poll(async () => (await end(dialog, 'x')) - (await end(image, 'x')))
       .toBeGreaterThanOrEqual(0);
   });
 });
@@ -207,6 +216,7 @@ test('a decision that is refused brings its document back', async ({ page, scene
   await expect(toast(page, refused)).toBeVisible();
   await expect(dialog.getByText(member.email)).toBeVisible();
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('The edge is cut off.');
+  await expect(dialog.getByText(refused)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
 });

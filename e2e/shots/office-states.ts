@@ -49,6 +49,14 @@ const review: Screen[] = [
     windowOnly: true,
     hangs: '/api/admin/verify-id',
   },
+  {
+    name: 'admin-review-refused',
+    as: 'admin',
+    path: '/admin',
+    doing: inTurn(press('Review'), decidable, press(/^Approve$/), decidable),
+    windowOnly: true,
+    fails: '/api/admin/verify-id',
+  },
   ...waiting(
     { name: 'admin-review-pdf', as: 'admin with papers', path: '/admin', ...reviewOf('Paula') },
     '/uploads/id',

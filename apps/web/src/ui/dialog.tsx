@@ -60,7 +60,7 @@ export function Dialog({
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-40 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
+            'fixed inset-x-0 bottom-0 z-40 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 has-[[data-sticks]]:tall:scroll-pb-60 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
             wide === 'full' ? 'max-h-[92dvh] sm:max-h-[97dvh] sm:max-w-6xl' : 'max-h-[92dvh]',
             wide === 'full' ? null : wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
@@ -69,7 +69,7 @@ export function Dialog({
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
             <Radix.Close
               aria-label="Close"
-              className="-mt-1 -mr-1 grid size-9 place-items-center rounded text-muted hover:text-ink"
+              className="-my-2 -mr-2 grid size-11 place-items-center rounded text-muted hover:text-ink"
             >
               <CrossIcon />
             </Radix.Close>

@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
+import type { ToldFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import type { Decision } from './use-decision.ts';
 
+/** The decision, below what approving states, which is never out of sight of the button. */
 export function DecisionButtons({
+  statement,
+  failure,
   isProcessing,
   allowed,
   onCancel,
   onAction,
 }: {
+  statement: ReactNode;
+  failure: ToldFailure | null;
   isProcessing: boolean;
   allowed: Record<Decision['status'], boolean>;
   onCancel: () => void;
@@ -16,7 +24,12 @@ export function DecisionButtons({
   const narrow = 'px-3!';
   return (
     // In reach however tall the document is; but in three rows, with enlarged text, it would cover the document.
-    <div className="@min-[15rem]:tall:sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:mx-0 sm:-mb-6 sm:px-0">
+    <div
+      data-sticks
+      className="@min-[15rem]:tall:sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:mx-0 sm:-mb-6 sm:px-0"
+    >
+      {statement}
+      <FailureNote failure={failure} />
       <Button variant="secondary" className={narrow} disabled={isProcessing} onClick={onCancel}>
         Cancel
       </Button>

@@ -78,7 +78,7 @@ export function OpenInNewTab({ url, onSeen }: { url: string; onSeen: () => void 
       rel="noopener noreferrer"
       onClick={onSeen}
       onAuxClick={({ button }) => button === middleButton && onSeen()}
-      className="font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
+      className="py-2.5 font-semibold text-green underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       Open in New Tab
     </a>

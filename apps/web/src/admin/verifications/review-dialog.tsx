@@ -1,8 +1,9 @@
-import type { PendingVerification } from '@sevenday/contract';
+import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
 import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
+import { useRefusalOf } from '../list/shown-at-once.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document-view.ts';
 import { IdDocument, OpenInNewTab } from './id-document.tsx';
@@ -118,6 +119,7 @@ function Review({
     } else if (hasImage) setView((now) => changeView(now, action));
   };
   useReviewKeys(areKeysOn, act);
+  const refusal = useRefusalOf('decide-on-id', id, fallbackMessages.updateVerification);
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
@@ -151,7 +153,6 @@ function Review({
       </div>
       <div className={column}>
         <MemberLine {...user} />
-        <WhatToCheck user={user} />
         <TextareaField
           label="Admin Notes"
           name="notes"
@@ -162,6 +163,8 @@ function Review({
           onChange={(event) => onNotes(event.target.value)}
         />
         <DecisionButtons
+          statement={<WhatToCheck user={user} />}
+          failure={refusal}
           isProcessing={isBusy}
           allowed={allowed}
           onCancel={() => onOpen(null)}

@@ -29,7 +29,7 @@ export function MemberLine({
 export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
   const isOwnCase = useCurrentUser().id === user.id;
   return (
-    <p className="rounded-md bg-sunk px-3 py-2">
+    <p className="basis-full wrap-anywhere max-sm:text-sm">
       {isOwnCase ? (
         errorCatalogue.own_case.detail
       ) : (
