@@ -1,4 +1,4 @@
-import { arrive, card, expectError } from './people.ts';
+import { arrive, card, expectError, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 // spec: 5.4.7
@@ -83,6 +83,32 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await acceptance.check();
   await page.getByRole('radio', { name: /^I pay it myself/ }).check();
   await expect(acceptance).not.toBeChecked();
+});
+
+test('until the agreement is there Request Loan looks as not ready, and a press says why', async ({
+  page,
+  scene,
+}) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/loans/quote?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arrive(page, await scene.verified(), '/create-loan');
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  await expect(ask).toHaveAttribute('aria-disabled', 'true');
+  await ask.press('Enter');
+  await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
+  await expect(toast(page, 'It was still loading.')).toBeVisible();
+
+  letGo();
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await expect(ask).not.toHaveAttribute('aria-disabled');
+  await ask.click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 // spec: 2.5.11

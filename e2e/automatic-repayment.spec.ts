@@ -29,7 +29,7 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   const choices = card(page, 'Automatic Repayment');
   await expect(choices).toContainText('You choose it for each loan, beside its agreement');
   await expect(choices).toContainText('We will debit $25.00 on');
-  await choices.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
+  await choices.getByText('Turn off automatic repayment', { exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(choices).toContainText('You pay $25.00 yourself, with Pay Now.');
   await choices.getByRole('button', { name: 'Turn on automatic repayment' }).click();

@@ -169,7 +169,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('linking a bank account [8.2.10]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
-      await page.getByRole('button', { name: 'Verify bank account' }).click();
+      await page.getByRole('button', { name: 'Link bank account' }).click();
       await expectTold(page, 'Failed to verify bank account');
     });
     await test.step('editing [8.2.8]', async () => {
@@ -483,9 +483,9 @@ test('the provider’s refusal is told in its own words, and nothing is verified
   await page.route('**/api/bank-account/create-verification-session', (route) =>
     route.fulfill({ json: { client_secret: 'unknown', session_id: 'fcsess_unknown' } }),
   );
-  await page.getByRole('button', { name: 'Verify bank account' }).click();
+  await page.getByRole('button', { name: 'Link bank account' }).click();
   await expectToast(page, 'clientSecret must be a bank link session’s.');
-  await expect(page.getByRole('button', { name: 'Verify bank account' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Link bank account' })).toBeEnabled();
   expect(verified).toEqual([]);
 });
 

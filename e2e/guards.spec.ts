@@ -248,7 +248,7 @@ test('logging out closes the pages again, in every tab', async ({
     await expect(page).toHaveURL('/dashboard');
   });
   await test.step('a bank that was being linked is nothing of whoever comes', async () => {
-    const link = other.getByRole('button', { name: 'Verify bank account' });
+    const link = other.getByRole('button', { name: 'Link bank account' });
     await link.click();
     const window = other.getByRole('dialog', { name: 'Link a bank account' });
     await expect(window).toBeVisible();

@@ -132,7 +132,7 @@ export const borrowerStates: Screen[] = [
     name: 'profile-linking',
     as: 'no account',
     path: '/profile',
-    doing: press('Verify bank account'),
+    doing: press('Link bank account'),
     isNeverIdle: true,
     windowOnly: true,
   },

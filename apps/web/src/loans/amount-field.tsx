@@ -1,4 +1,4 @@
-import { type Cents, formatDollarsShort, zeroCents } from '@sevenday/lending';
+import { type Cents, cents, formatDollarsShort, zeroCents } from '@sevenday/lending';
 import type { Ref } from 'react';
 import { TextField } from '../ui/fields.tsx';
 import { centsToText, type Limits, sliderRange } from './loan-form.ts';
@@ -31,6 +31,7 @@ export function AmountField({
       <TextField
         ref={ref}
         disabled={disabled}
+        className="[&_input]:text-2xl [&_input]:font-semibold"
         label="Loan amount ($)"
         name="amount"
         type="number"
@@ -54,6 +55,12 @@ export function AmountField({
         onChange={(event) => onChange(centsToText(event.target.valueAsNumber))}
         className="h-11 w-full accent-green disabled:accent-grey"
       />
+      {isOpen ? (
+        <div aria-hidden="true" className="-mt-3 flex justify-between text-sm text-muted">
+          <span>{formatDollarsShort(cents(range.min))}</span>
+          <span>{cap}</span>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         aria-label={`Turn off automatic repayment of the loan of ${formatDollars(loan.amount)}`}
         onClick={() => setOpen(true)}
       >
-        Turn off
+        Turn off automatic repayment
       </Button>
       <LateConfirmDialog
         open={open}

@@ -4,7 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({
@@ -31,7 +33,7 @@ export function Disclosure({
         }
       >
         {/* The lines between are its ground, which printers leave out unless told. */}
-        <dl className="grid grid-cols-1 gap-px [print-color-adjust:exact] overflow-hidden rounded border border-line bg-line sm:grid-cols-2">
+        <dl className={`${rowsLook} [print-color-adjust:exact]`}>
           {disclosure.rows.map((row) => (
             <div
               key={row.label}
@@ -44,13 +46,40 @@ export function Disclosure({
                 <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>
                   <Unbroken text={row.value} />
                 </span>
-                <p className="text-sm text-muted">{row.explanation}</p>
+                <p className="mt-1 text-sm text-muted">{row.explanation}</p>
               </dd>
             </div>
           ))}
         </dl>
       </Sheet>
     </div>
+  );
+}
+
+const rowsLook =
+  'grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2';
+
+/** The shape of the disclosure while it is on its way. */
+export function DisclosureSkeleton() {
+  return (
+    <Loading text="Loading the terms…">
+      <Card>
+        <Skeleton className="mb-4 h-11 w-48" />
+        <div className={rowsLook}>
+          {Array.from({ length: 9 }, (_, row) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+              key={row}
+              className="grid h-28 content-start gap-3 bg-surface p-3 sm:first:col-span-2"
+            >
+              <Skeleton className="h-3.5 w-28" />
+              <Skeleton className="h-5 w-20" />
+              <Skeleton className="h-3 max-w-56" />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </Loading>
   );
 }
 
@@ -77,20 +106,40 @@ export function Agreement({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
-      className="max-h-[28rem] overflow-y-auto rounded-md shaded-below border border-edge bg-paper p-4 print:max-h-none print:border-0"
+      className="max-h-[28rem] overflow-y-auto rounded-md shaded-below border border-edge bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:border-0"
     >
       <h3 className="text-lg font-semibold">{agreement.title}</h3>
       <p className="text-sm text-muted">Version {agreement.version}</p>
       {agreement.sections.map((part) => (
-        <div key={part.heading} className="mt-4">
+        <div key={part.heading} className="mt-5 border-t border-line pt-4">
           <h4 className="font-semibold">{part.heading}</h4>
           {part.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-1">
+            <p key={paragraph} className="mt-2 max-w-prose">
               {paragraph}
             </p>
           ))}
         </div>
       ))}
     </section>
+  );
+}
+
+/** As high as the agreement is at least: it scrolls in its place. */
+export function AgreementSkeleton() {
+  return (
+    <div className="grid h-[28rem] content-start gap-4 rounded-md border border-line p-4 sm:px-6">
+      <Skeleton className="h-6 w-40" />
+      {Array.from({ length: 3 }, (_, part) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are all alike
+          key={part}
+          className="grid gap-3 border-t border-line pt-4"
+        >
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3.5" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -41,6 +41,7 @@ function facts(limits: Limits, price: LoanPrice) {
     { label: 'APR', value: formatPercent(price.aprBasisPoints) },
     {
       label: 'Due',
+      isSentence: true,
       value: dueBeforeSending(limits.term_days, limits.time_zone),
     },
   ];

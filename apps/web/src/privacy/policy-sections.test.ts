@@ -48,7 +48,10 @@ function keptBySource(): string[] {
 }
 
 const textOf = (heading: string) =>
-  sections.find((section) => section.heading === heading)?.paragraphs.join(' ');
+  sections
+    .find((section) => section.heading === heading)
+    ?.paragraphs.flat()
+    .join(' ');
 
 describe('the privacy policy', () => {
   // spec: 2.15.1, 2.15.2, 2.15.3, 2.15.4, 2.15.5, 2.15.6, 2.15.7, 2.15.8, 2.15.9, 2.15.10, 2.15.11, 2.15.12

@@ -3,7 +3,8 @@ import { type StoredInBrowser, storedInBrowser } from './stored-in-browser.ts';
 
 export interface PolicySection {
   heading: string;
-  paragraphs: string[];
+  /** A paragraph, or the points of a list. */
+  paragraphs: (string | string[])[];
 }
 
 /** The privacy policy (spec section 2), in words that are true of this product and its lender. */
@@ -18,7 +19,8 @@ function whatWeDo(product: string): PolicySection[] {
       paragraphs: [
         `When you register with ${product} we take your name, email address, phone number and password. The password is kept only as a one-way hash.`,
         'Before your first loan we take an image or PDF of an ID document, and through our payment provider the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
-        'When you borrow we record the loan, the agreement and disclosure you were shown, and when, from which internet address and with which browser you accepted them; then every payment. We keep an audit log of what is done in your account, and for each place you are signed in when that was and on what kind of browser and device, such as Chrome on Android, until that sign-in ends.',
+        'When you borrow we record the loan, the agreement and disclosure you were shown, and when, from which internet address and with which browser you accepted them; then every payment.',
+        'We keep an audit log of what is done in your account, and for each place you are signed in when that was and on what kind of browser and device, such as Chrome on Android, until that sign-in ends.',
       ],
     },
     {
@@ -31,7 +33,9 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'How We Share Your Information',
       paragraphs: [
-        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. We send it your name, email address and phone number when you first link a bank account, with each loan the amounts that are to be sent or paid, and with your authorization of debits the internet address and browser from which you gave it. Your bank sign-in, account number and card details you give to it directly; they do not pass through us. An email delivery provider carries the messages we send you.',
+        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. We send it your name, email address and phone number when you first link a bank account, with each loan the amounts that are to be sent or paid, and with your authorization of debits the internet address and browser from which you gave it.',
+        'Your bank sign-in, account number and card details you give to Stripe directly; they do not pass through us.',
+        'An email delivery provider carries the messages we send you.',
         'We share information with authorities where the law requires it. We do not sell personal information.',
       ],
     },
@@ -66,16 +70,18 @@ function whatYouCanDo(lender: Config['lender']): PolicySection[] {
       heading: 'Cookies and Browser Storage',
       paragraphs: [
         'We set no cookies. The payment provider’s own pages and the script by which they are opened may set cookies of their own.',
-        `Your browser’s local storage keeps ${listOf('localStorage')}. Logging out removes your sign-in and your profile from it.`,
-        `The open tab alone (session storage) keeps ${listOf('sessionStorage')}.`,
+        'Your browser’s local storage keeps:',
+        listOf('localStorage'),
+        'Logging out removes your sign-in and your profile from it.',
+        `The open tab alone (session storage) keeps ${listOf('sessionStorage').join('; ')}.`,
       ],
     },
   ];
 }
 
-function listOf(storage: StoredInBrowser['storage']): string {
+function listOf(storage: StoredInBrowser['storage']): string[] {
   const kept = storedInBrowser.filter((item) => item.storage === storage);
-  return kept.map(({ what }) => what).join('; ');
+  return kept.map(({ what }) => what);
 }
 
 function everythingElse(product: string, lender: Config['lender']): PolicySection[] {

@@ -5,7 +5,7 @@ import { formatDay } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { policySections } from './policy-sections.ts';
+import { type PolicySection, policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
   const { data: config, isError, refetch } = useQuery(configQuery);
@@ -22,18 +22,9 @@ export function PrivacyPolicyPage() {
       back={{ to: '/', label: 'Back' }}
     >
       {config ? (
-        <ol className="grid gap-8">
+        <ol className="grid divide-y divide-line border-t border-line">
           {policySections(config).map((section, index) => (
-            <li key={section.heading} className="max-w-prose">
-              <h2 className="text-xl font-semibold">
-                {index + 1}. {section.heading}
-              </h2>
-              {section.paragraphs.map((paragraph) => (
-                <p key={paragraph} className="mt-2">
-                  {paragraph}
-                </p>
-              ))}
-            </li>
+            <Section key={section.heading} section={section} number={index + 1} />
           ))}
         </ol>
       ) : isError ? (
@@ -47,5 +38,29 @@ export function PrivacyPolicyPage() {
         </Loading>
       )}
     </Page>
+  );
+}
+
+/** Its heading beside its text where there is room, so that one looks down the headings alone. */
+function Section({ section, number }: { section: PolicySection; number: number }) {
+  return (
+    <li className="grid content-start gap-x-8 gap-y-2 py-6 leading-relaxed md:grid-cols-[13rem_1fr]">
+      <h2 className="text-xl font-semibold">
+        {number}. {section.heading}
+      </h2>
+      <div className="grid content-start gap-3">
+        {section.paragraphs.map((part) =>
+          typeof part === 'string' ? (
+            <p key={part}>{part}</p>
+          ) : (
+            <ul key={part[0]} className="grid list-disc gap-1 pl-5 marker:text-muted">
+              {part.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          ),
+        )}
+      </div>
+    </li>
   );
 }

@@ -76,7 +76,7 @@ function Account({ account }: { account: BankAccount }) {
         items={[
           { label: 'Account holder', value: <PersonName name={account.account_holder_name} /> },
           { label: 'Bank', value: account.bank_name },
-          { label: 'Account number', value: `•••• ${account.account_number_last4}` },
+          { label: 'Account number', value: `****${account.account_number_last4}` },
         ]}
       />
       {account.reason ? (
@@ -120,7 +120,7 @@ function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled:
 }
 
 function labelOf(hasAccount: boolean, isSettled: boolean): string {
-  if (!hasAccount) return 'Verify bank account';
+  if (!hasAccount) return 'Link bank account';
   // It may be the same one again.
   return isSettled ? 'Link another account' : 'Link a bank account';
 }

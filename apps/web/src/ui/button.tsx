@@ -28,12 +28,15 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /** While the work is under way: a spinner, and no second press. */
   busy?: boolean;
+  /** Something it needs is still on its way: it looks so, and a press says what is missing. */
+  unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({
   variant = 'primary',
   busy = false,
+  unready = false,
   className,
   children,
   type = 'button',
@@ -44,7 +47,7 @@ export function Button({
     <button
       type={type}
       // Not `disabled`, which would throw the focus off the button that was just pressed.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
       className={buttonLook(variant, className)}

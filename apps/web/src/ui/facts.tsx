@@ -6,7 +6,13 @@ export function Facts({
   items,
   className,
 }: {
-  items: { label: ReactNode; value: ReactNode; strong?: boolean }[];
+  items: {
+    label: ReactNode;
+    value: ReactNode;
+    strong?: boolean;
+    /** Longer than a line: it begins where lines begin. */
+    isSentence?: boolean;
+  }[];
   className?: string;
 }) {
   return (
@@ -21,7 +27,14 @@ export function Facts({
           )}
         >
           <dt className={item.strong ? undefined : 'text-muted'}>{item.label}</dt>
-          <dd className="ml-auto min-w-0 text-right wrap-anywhere">{item.value}</dd>
+          <dd
+            className={classNames(
+              'wrap-anywhere',
+              item.isSentence ? 'w-full' : 'ml-auto min-w-0 text-right',
+            )}
+          >
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function FoldingCard({
       {/* The heading flows around it, and below it where the text is large. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenOnPaper()}>
-        <summary className="-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:list-none print:p-0">
+        <summary className="-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:p-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}
           </h2>
