@@ -416,6 +416,14 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     );
     await page.goto('/admin/trial-balance');
     await expect(page.getByText(/^As of [A-Z][a-z]{2} \d{1,2}, \d{4}/)).toBeVisible();
+    await expect(page.locator('[scope="rowgroup"]')).toHaveText([
+      'Assets',
+      'Liabilities',
+      'Equity',
+      'Income',
+      'Expenses',
+      'Memo',
+    ]);
     const sums = page.getByRole('row', { name: /^Sum/ }).getByRole('cell');
     expect(await sums.first().textContent()).toBe(await sums.last().textContent());
   });

@@ -46,20 +46,26 @@ function CloseFound({
   return (
     <>
       <Card title="What was compared">
-        <Facts
-          items={[
-            { label: 'Made', value: <DateText date={close.ran_at} as="time" /> },
-            {
-              label: 'Asked for by',
-              value:
-                close.kind === 'daily' ? 'Nobody: it is made every night' : (close.run_by ?? '—'),
-            },
-            { label: 'Loans compared', value: close.loans_compared },
-            { label: 'Entries and movements matched', value: close.movements_matched },
-            { label: 'New differences', value: close.new_breaks },
-            { label: 'Differences gone', value: close.gone_breaks },
-          ]}
-        />
+        <div className="max-lg:divide-y max-lg:divide-line lg:grid lg:grid-cols-2 lg:gap-x-12">
+          <Facts
+            items={[
+              { label: 'Made', value: <DateText date={close.ran_at} as="time" /> },
+              {
+                label: 'Asked for by',
+                value:
+                  close.kind === 'daily' ? 'Nobody: it is made every night' : (close.run_by ?? '—'),
+              },
+              { label: 'Loans compared', value: close.loans_compared },
+            ]}
+          />
+          <Facts
+            items={[
+              { label: 'Entries and movements matched', value: close.movements_matched },
+              { label: 'New differences', value: close.new_breaks },
+              { label: 'Differences gone', value: close.gone_breaks },
+            ]}
+          />
+        </div>
       </Card>
       <Card title="Differences">
         {breaks.length === 0 ? (

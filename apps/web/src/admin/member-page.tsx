@@ -54,7 +54,7 @@ export function MemberPage() {
       ) : null}
       {data ? (
         <>
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6 lg:grid-cols-2">
             <Profile page={data} />
             <Totals totals={data.loan_totals} />
             <IdDecisions documents={data.id_documents} />

@@ -1,6 +1,7 @@
 import type { StatementEntry } from '@sevenday/contract';
 import { useParams } from 'react-router';
 import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,7 +12,7 @@ import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './books/use-books.ts';
 import { eventWords } from './financial/event-words.ts';
 import { ListView } from './list/list-view.tsx';
-import { RecordItem, Records, RecordValue } from './list/records.tsx';
+import { RecordItem, Records, RecordTitle, RecordValue } from './list/records.tsx';
 import { useWayBack } from './list/way-back.ts';
 
 const template = '7rem minmax(0,1fr) 9rem 7rem 7rem';
@@ -84,9 +85,7 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
       <RecordValue label="Date">
         <DateText date={entry.effective_at} />
       </RecordValue>
-      <RecordValue label="What happened">
-        <span className="font-semibold">{eventWords(entry.event)}</span>
-      </RecordValue>
+      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
       <RecordValue label="By">{actorWords(entry)}</RecordValue>
       <RecordValue label="Owed" align="right">
         <Money cents={entry.owed} />
@@ -100,7 +99,7 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
 
 function Below({ entry }: { entry: StatementEntry }) {
   return (
-    <div className="grid gap-1 text-sm text-muted">
+    <div className={`grid gap-2 text-sm text-muted ${underTitle}`}>
       <p className="wrap-anywhere">
         {entry.loan_id ? `Loan ${entry.loan_id.slice(0, 8)}` : null}
         {entry.reference ? `, reference ${entry.reference}` : null}
@@ -108,21 +107,35 @@ function Below({ entry }: { entry: StatementEntry }) {
       </p>
       <ul aria-label="Postings" className="grid gap-1">
         {entry.postings.map((posting) => (
-          <li
-            key={`${posting.account} ${posting.cause}`}
-            className="flex flex-wrap justify-between gap-x-4"
-          >
-            <span>
-              {posting.name}
-              {posting.cause === entry.event ? null : ` (${eventWords(posting.cause)})`}
-            </span>
-            <span>
-              {posting.side} <Money cents={posting.amount} />
-            </span>
-          </li>
+          <PostingLine key={`${posting.account} ${posting.cause}`} posting={posting} of={entry} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** In a row they stand under what happened, and end before what was owed: their amounts are no part of its columns. */
+const underTitle = 'wide:pl-33 lg:pr-66 xl:pr-107';
+
+/** As in a journal, a credit is set in, and has a column of its own. */
+function PostingLine({
+  posting: { name, cause, side, amount },
+  of: entry,
+}: {
+  posting: StatementEntry['postings'][number];
+  of: StatementEntry;
+}) {
+  const isCredit = side === 'credit';
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 wide:grid wide:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
+      <span className={isCredit ? 'pl-2 wide:pl-4' : undefined}>
+        {name}
+        {cause === entry.event ? null : ` (${eventWords(cause)})`}
+      </span>
+      <span className={classNames('ml-auto text-right', isCredit && 'wide:col-start-3')}>
+        {side} <Money cents={amount} />
+      </span>
+    </li>
   );
 }
 

@@ -5,7 +5,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ListView } from '../list/list-view.tsx';
-import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
 import { closeDaysText } from './break-words.ts';
 import { closeFallbacks } from './use-closes.ts';
@@ -56,9 +56,9 @@ function CloseRow({ close }: { close: Close }) {
   const title = useCloseTitle()(close);
   return (
     <RecordItem template={template} label={title}>
-      <RecordValue label="Days">
+      <RecordTitle label="Days">
         <TextLink to={`/admin/closes/${close.id}`}>{title}</TextLink>
-      </RecordValue>
+      </RecordTitle>
       <RecordValue label="Made">
         <DateText date={close.ran_at} as="time" />
       </RecordValue>

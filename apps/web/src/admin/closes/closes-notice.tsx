@@ -1,4 +1,3 @@
-import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { AlertIcon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -8,23 +7,21 @@ import { useWaitingBreaks } from './use-closes.ts';
 export function ClosesNotice() {
   const waiting = useWaitingBreaks();
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {waiting ? (
-          <p role="status" className="flex items-center gap-2 font-semibold text-amber">
-            <AlertIcon className="size-5 shrink-0" />
-            {countOf(waiting, 'difference')} to explain between books, loans and the provider
-          </p>
-        ) : (
-          <p className="text-muted">
-            Books, loans and the provider’s record are compared every night.
-          </p>
-        )}
-        <span className="flex flex-wrap gap-x-4 gap-y-2">
-          <TextLink to="/admin/trial-balance">Trial Balance</TextLink>
-          <TextLink to="/admin/closes">Daily Closes</TextLink>
-        </span>
-      </div>
-    </Card>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line px-4 py-3 sm:px-6">
+      {waiting ? (
+        <p role="status" className="flex items-center gap-2 font-semibold text-amber">
+          <AlertIcon className="size-5 shrink-0" />
+          {countOf(waiting, 'difference')} to explain between books, loans and the provider
+        </p>
+      ) : (
+        <p className="text-muted">
+          Books, loans and the provider’s record are compared every night.
+        </p>
+      )}
+      <span className="flex flex-wrap gap-x-4 gap-y-2">
+        <TextLink to="/admin/trial-balance">Trial Balance</TextLink>
+        <TextLink to="/admin/closes">Daily Closes</TextLink>
+      </span>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ListView } from '../list/list-view.tsx';
-import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { usePagedList } from '../list/use-paged-list.ts';
 import { eventWords } from './event-words.ts';
 
@@ -76,7 +76,7 @@ function EntryRow({ entry }: { entry: FigureEntry }) {
       <RecordValue label="Date">
         <DateText date={entry.at} />
       </RecordValue>
-      <RecordValue label="What happened">{eventWords(entry.event)}</RecordValue>
+      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
       <RecordValue label="Loan">{entry.loan_id?.slice(0, 8) ?? '—'}</RecordValue>
       <RecordValue label="Amount" align="right">
         <Money cents={entry.amount} />

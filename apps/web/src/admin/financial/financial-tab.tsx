@@ -26,17 +26,23 @@ export function FinancialTab() {
       </EmptyState>
     );
   return (
-    <div className="grid gap-6">
-      <MoneyOverTime />
-      <SummaryFigures summary={summary} />
-      <ClosesNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid gap-10">
+      <div className="grid gap-6">
+        <MoneyOverTime />
+        <SummaryFigures summary={summary} />
+        <ClosesNotice />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
         <OutgoingLoans summary={summary} />
         <IncomingPayments summary={summary} />
+        <div className="lg:col-span-2">
+          <StatusDistribution counts={summary.loans_by_status} />
+        </div>
       </div>
-      <StatusDistribution counts={summary.loans_by_status} />
-      <RefundsCard />
-      <DisputesCard />
+      <div className="grid gap-6">
+        <RefundsCard />
+        <DisputesCard />
+      </div>
       <div className="flex justify-end">
         <ExportButton table="ledger" />
       </div>
@@ -51,9 +57,9 @@ function FinancialSkeleton() {
         Loading financial data...
       </p>
       <Skeleton className="h-124" />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} className="h-32" />
+          <Skeleton key={card} className="h-20 sm:h-32" />
         ))}
       </div>
       <div className="grid gap-6 lg:grid-cols-2">

@@ -24,31 +24,20 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
           {
             label: 'Pending Disbursement',
             value: (
-              <span className="flex items-center justify-end">
-                <span className="text-right">
-                  <Money cents={summary.pending_disbursement_amount} />{' '}
-                  <span className="whitespace-nowrap text-muted">
-                    ({countOf(summary.pending_disbursement_count, 'loan')})
-                  </span>
-                </span>
-                <FigureEntriesButton
-                  figure="pending_disbursement_amount"
-                  title="Pending Disbursement"
-                  className={besideAmount}
-                />
-              </span>
+              <Amount
+                figure="pending_disbursement_amount"
+                title="Pending Disbursement"
+                summary={summary}
+                aside={`(${countOf(summary.pending_disbursement_count, 'loan')})`}
+              />
             ),
           },
           {
             label: 'Total Loans Created',
             value: (
-              <>
-                <span>{summary.active_loans_count + summary.repaid_loans_count}</span>{' '}
-                <span className="text-muted">
-                  (plus {summary.written_off_loans_count} written off)
-                </span>
-                {nothingBeside}
-              </>
+              <Figure aside={`(plus ${summary.written_off_loans_count} written off)`}>
+                {summary.active_loans_count + summary.repaid_loans_count}
+              </Figure>
             ),
           },
         ]}
@@ -94,12 +83,7 @@ export function IncomingPayments({ summary }: { summary: FinancialSummary }) {
           },
           {
             label: 'Repaid Loans',
-            value: (
-              <>
-                {summary.repaid_loans_count}
-                {nothingBeside}
-              </>
-            ),
+            value: <Figure>{summary.repaid_loans_count}</Figure>,
           },
         ]}
       />
@@ -116,23 +100,44 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
 
-const besideAmount = 'relative -my-1 ml-1 align-middle';
-/** Keeps the counts in line with the amounts. */
-const nothingBeside = <span aria-hidden="true" className="ml-1 inline-block w-7" />;
-
 function Amount({
   figure,
   title,
   summary,
+  aside,
 }: {
   figure: FigureName;
   title: string;
   summary: FinancialSummary;
+  aside?: string;
 }) {
   return (
-    <>
+    <Figure
+      aside={aside}
+      entries={<FigureEntriesButton figure={figure} title={title} className="relative -my-1" />}
+    >
       <Money cents={summary[figure]} />
-      <FigureEntriesButton figure={figure} title={title} className={besideAmount} />
-    </>
+    </Figure>
+  );
+}
+
+/** One below the other, counts and amounts end at the same place: what is said of one stands under it. */
+function Figure({
+  aside,
+  entries,
+  children,
+}: {
+  aside?: string | undefined;
+  entries?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className="grid grid-cols-[auto_1.75rem] gap-x-1">
+      <span>{children}</span>
+      {aside ? (
+        <span className="row-start-2 text-sm text-muted max-sm:max-w-24"> {aside}</span>
+      ) : null}
+      <span className="row-start-1 col-start-2">{entries}</span>
+    </span>
   );
 }

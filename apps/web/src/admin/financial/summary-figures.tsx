@@ -6,10 +6,10 @@ import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
-/** The four figures at the top of the Financial Tracker (spec section 2). */
+/** The four figures at the top of the Financial Tracker (spec section 2): on a phone four lines of one card. */
 export function SummaryFigures({ summary }: { summary: FinancialSummary }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid max-sm:divide-y max-sm:divide-line max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <Figure
         title="Total Outgoing"
         figure="total_outgoing"
@@ -56,19 +56,23 @@ function Figure({
   return (
     <section
       aria-labelledby={headingId}
-      className="relative rounded-lg border border-line bg-surface px-5 py-4"
+      className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 px-4 py-3 sm:block sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:px-5 sm:py-4"
     >
       <h2 id={headingId} className="font-semibold text-muted">
         {title}
       </h2>
-      <p className="mt-1 text-3xl font-semibold tracking-tight">
+      <p className="col-start-2 row-span-2 row-start-1 text-2xl font-semibold tracking-tight sm:mt-1 sm:text-3xl">
         <Money
           cents={cents}
           className={classNames(tone === 'green' && 'text-green', tone === 'red' && 'text-red')}
         />
       </p>
-      <p className="mt-1 text-sm text-muted">{caption}</p>
-      <FigureEntriesButton figure={figure} title={title} className="absolute top-3 right-3" />
+      <p className="text-sm text-muted sm:mt-1">{caption}</p>
+      <FigureEntriesButton
+        figure={figure}
+        title={title}
+        className="relative col-start-3 row-span-2 row-start-1 sm:absolute sm:top-3 sm:right-3"
+      />
     </section>
   );
 }

@@ -62,7 +62,7 @@ export function RecordItem({
   below,
 }: RecordsLayout & { label: string; children: ReactNode; below?: ReactNode }) {
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 wide:rounded-none wide:border-0 wide:border-b wide:bg-transparent wide:px-0 wide:py-3">
+    <li className="rounded-lg border border-line bg-surface p-4 wide:rounded-none wide:border-0 wide:border-b wide:bg-transparent wide:px-0 wide:py-3 wide:last:border-b-0 wide:last:pb-0">
       <article
         aria-label={label}
         style={columnsOf(template)}
@@ -72,6 +72,16 @@ export function RecordItem({
         {below ? <div className="empty:hidden wide:col-span-full">{below}</div> : null}
       </article>
     </li>
+  );
+}
+
+/** What an item is known by: the head of its card, wherever its column stands in a row. */
+export function RecordTitle({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl className="order-first min-w-0 wide:order-none">
+      <dt className="sr-only">{label}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </dl>
   );
 }
 

@@ -46,29 +46,29 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
     onSuccess: (opened) => setDetails(opened.details),
   });
   return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 wrap-anywhere">
+    <li className="gap-x-5 py-3 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <span className="text-sm text-muted lg:text-base">
+        <DateText date={line.at} as="time" />
+      </span>
+      <div className="grid gap-1">
+        <p className="wrap-anywhere">
           <span className="font-semibold">{actionWords(line.action)}</span>{' '}
           <span className="text-muted">by {line.by ?? 'the system'}</span>
-        </div>
-        <span className="text-muted">
-          <DateText date={line.at} as="time" />
-        </span>
+        </p>
+        <Codes codes={line.codes} />
+        {line.has_details && details === null ? (
+          <RowButton
+            className="mt-1 justify-self-start"
+            busy={open.isPending}
+            aria-label={`Open details: ${actionWords(line.action)}`}
+            onClick={() => open.mutate(line.id)}
+          >
+            Open details
+          </RowButton>
+        ) : null}
+        <FailureNote failure={open.failure} />
+        <div aria-live="polite">{details ? <Details details={details} /> : null}</div>
       </div>
-      <Codes codes={line.codes} />
-      {line.has_details && details === null ? (
-        <RowButton
-          className="justify-self-start"
-          busy={open.isPending}
-          aria-label={`Open details: ${actionWords(line.action)}`}
-          onClick={() => open.mutate(line.id)}
-        >
-          Open details
-        </RowButton>
-      ) : null}
-      <FailureNote failure={open.failure} />
-      <div aria-live="polite">{details ? <Details details={details} /> : null}</div>
     </li>
   );
 }
@@ -85,7 +85,7 @@ function Codes({ codes }: { codes: AuditLine['codes'] }) {
 function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
   const timeZone = useLenderTimeZone();
   return (
-    <dl className="grid gap-1 rounded-md bg-sunk px-3 py-2 wrap-anywhere">
+    <dl className="mt-1 grid gap-1 rounded-md bg-sunk px-3 py-2 wrap-anywhere">
       {detailLines(details, timeZone).map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap gap-x-3">
           <dt className="text-muted">{label}</dt>

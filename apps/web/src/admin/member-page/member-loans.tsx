@@ -158,18 +158,33 @@ function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
 /** Every attempt to move the loan's money, and why it failed. */
 function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   return (
-    <ul aria-label="Payouts and payments" className="mt-1 grid gap-1 rounded-md bg-sunk px-3 py-2">
+    <ul
+      aria-label="Payouts and payments"
+      className="mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1"
+    >
       {attempts.map((attempt) => (
-        <li key={attempt.id} className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{kindWords[attempt.kind]}</span>
-          <Money cents={attempt.amount} />
-          <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
-            {attempt.status.replaceAll('_', ' ')}
+        <li
+          key={attempt.id}
+          className="wide:grid wide:grid-cols-[11rem_6rem_8rem_minmax(0,1fr)] wide:gap-x-5"
+        >
+          <span className="flex flex-wrap justify-between gap-x-3 wide:contents">
+            <span className="font-semibold">{kindWords[attempt.kind]}</span>
+            <Money cents={attempt.amount} className="text-right" />
           </span>
-          {/* When what it says happened: a debit fails days after it was announced. */}
-          <DateText date={attempt.finished_at ?? attempt.started_at} as="time" />
+          <span className="flex flex-wrap justify-between gap-x-3 wide:contents">
+            <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
+              {attempt.status.replaceAll('_', ' ')}
+            </span>
+            {/* When what it says happened: a debit fails days after it was announced. */}
+            <DateText date={attempt.finished_at ?? attempt.started_at} as="time" />
+          </span>
           {attempt.failure_reason ? (
-            <span className={classNames('basis-full', failed(attempt) ? 'text-red' : 'text-muted')}>
+            <span
+              className={classNames(
+                'block wide:col-span-2 wide:col-start-3',
+                failed(attempt) ? 'text-red' : 'text-muted',
+              )}
+            >
               {reasonWords(attempt)}
             </span>
           ) : null}

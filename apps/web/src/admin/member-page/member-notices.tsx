@@ -21,17 +21,17 @@ export function MemberNotices({ memberId }: { memberId: string }) {
         {(notices) => (
           <ul className="divide-y divide-line">
             {notices.map((notice) => (
-              <li
-                key={notice.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-              >
+              <li key={notice.id} className="flex items-baseline justify-between gap-x-4 py-2">
                 <span className="min-w-0">
                   {notice.subject}
                   <span className="block text-sm text-muted">
                     <DateText date={notice.sent_at ?? notice.created_at} as="time" />
+                    {notice.bounce_reason ? ` · ${bounceWords(notice.bounce_reason)}` : null}
                   </span>
                 </span>
-                <Delivery notice={notice} />
+                <span className="shrink-0">
+                  <Delivery notice={notice} />
+                </span>
               </li>
             ))}
           </ul>
@@ -44,17 +44,11 @@ export function MemberNotices({ memberId }: { memberId: string }) {
 function Delivery({ notice }: { notice: MemberNotice }) {
   if (notice.status === 'sent') return <Badge tone="success">Delivered</Badge>;
   if (notice.status === 'planned') return <Badge tone="info">Waiting</Badge>;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="danger">Bounced</Badge>
-      <span className="text-sm text-muted">{bounceWords(notice.bounce_reason)}</span>
-    </span>
-  );
+  return <Badge tone="danger">Bounced</Badge>;
 }
 
 /** The reason as it is kept, a reply of the mail server or that none came, to be read. */
-function bounceWords(reason: string | null): string {
-  if (reason === null) return '';
+function bounceWords(reason: string): string {
   if (reason === 'address') return 'the address is not one';
   const refusal = /^smtp (\d+)$/.exec(reason)?.[1];
   return refusal ? `refused by the mail server (${refusal})` : `given up after 5 days (${reason})`;

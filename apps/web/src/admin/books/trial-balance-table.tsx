@@ -1,0 +1,94 @@
+import type { TrialBalance } from '@sevenday/contract';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+
+type Row = TrialBalance['rows'][number];
+
+const kinds = [
+  ['asset', 'Assets'],
+  ['liability', 'Liabilities'],
+  ['equity', 'Equity'],
+  ['income', 'Income'],
+  ['expense', 'Expenses'],
+  ['memo', 'Memo'],
+] as const satisfies [Row['kind'], string][];
+
+// On a phone an account's name has a line of its own, and its two amounts stand in their columns beneath.
+const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
+const nameOnPhone = 'max-[30rem]:col-span-2 max-[30rem]:py-0';
+const amountCell = 'py-2 pl-4 text-right max-[30rem]:py-0 print:py-0';
+
+/** Every account with its balance, by what kind of account it is. */
+export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
+  return (
+    <table className="w-full text-left max-[30rem]:block max-[30rem]:*:block print:text-sm">
+      <caption className="sr-only">Every account with its balance</caption>
+      <thead>
+        <tr className={`border-b border-edge text-sm text-muted max-[30rem]:py-2 ${onPhone}`}>
+          <th scope="col" className={`py-2 pr-2 ${nameOnPhone}`}>
+            Account
+          </th>
+          <th scope="col" className={amountCell}>
+            Debit
+          </th>
+          <th scope="col" className={amountCell}>
+            Credit
+          </th>
+        </tr>
+      </thead>
+      {kinds.map(([kind, heading]) => (
+        <tbody key={kind}>
+          <tr className="border-b border-edge max-[30rem]:block">
+            <th
+              scope="rowgroup"
+              colSpan={3}
+              className="pt-6 pb-2 text-lg font-semibold max-[30rem]:block print:pt-2 print:pb-0 print:text-base"
+            >
+              {heading}
+            </th>
+          </tr>
+          {balance.rows
+            .filter((row) => row.kind === kind)
+            .map((row) => (
+              <Account key={row.account} row={row} />
+            ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr className={`border-t-2 border-ink text-lg font-semibold max-[30rem]:py-2 ${onPhone}`}>
+          <th scope="row" className={`py-3 pr-2 ${nameOnPhone}`}>
+            Sum
+          </th>
+          <td className={amountCell}>
+            <Money cents={balance.debit} />
+          </td>
+          <td className={amountCell}>
+            <Money cents={balance.credit} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Account({ row: { name, debit, credit } }: { row: Row }) {
+  const isEmpty = debit === 0 && credit === 0;
+  return (
+    <tr
+      className={`border-b border-line align-baseline last:border-b-0 max-[30rem]:py-2 ${onPhone}`}
+    >
+      <th
+        scope="row"
+        className={classNames(
+          'py-2 pr-2 font-normal print:py-0',
+          nameOnPhone,
+          isEmpty && 'text-muted',
+        )}
+      >
+        {name}
+      </th>
+      <td className={amountCell}>{debit > 0 ? <Money cents={debit} /> : null}</td>
+      <td className={amountCell}>{credit > 0 ? <Money cents={credit} /> : null}</td>
+    </tr>
+  );
+}
