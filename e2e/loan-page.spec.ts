@@ -24,6 +24,10 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(card(page, 'What happened')).toContainText('The money arrived');
   await expectAccessible(page, 'the page of a loan that arrived');
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
+  await expect(card(page, 'More time')).toContainText('no interest is added');
+  await card(page, 'More time').getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByLabel('Why (optional)')).toBeHidden();
+  await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
   await page.getByLabel('Why (optional)').fill('My pay comes late.');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(toast(page, 'We got your request')).toBeVisible();

@@ -134,6 +134,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
   return (
     <form {...form.props} className="grid gap-4">
       <KeptDraft of="more time" />
+      <p>It costs nothing to ask, and no interest is added for the time that we give.</p>
       <TextField
         label="I can pay by"
         name="date"
@@ -152,9 +153,14 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
         maxLength={500}
         error={form.errors.reason}
       />
-      <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
-        Send the request
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="max-sm:flex-1" busy={action.isPending}>
+          Send the request
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Not now
+        </Button>
+      </div>
       <FailureNote failure={form.failureOf(action)} />
     </form>
   );
