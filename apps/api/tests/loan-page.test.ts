@@ -94,7 +94,7 @@ describe('a loan’s own page', () => {
       receipt: null,
     });
     expect(before.account.lines).toEqual([
-      { label: 'Amount lent', amount: 20, rule: 'As you signed it.' },
+      { label: 'Amount lent', amount: 20, rule: 'The amount you asked for.' },
       {
         label: 'Interest (25%)',
         amount: 5,
@@ -109,12 +109,13 @@ describe('a loan’s own page', () => {
     await pay(out);
     const after = await historyOf(out);
     expect(after.events[0]).toMatchObject({ title: 'Repaid in full', amount: 25, tone: 'good' });
-    const text = 'Not made: a payment came before it.';
+    const text = 'The loan was paid before that day.';
     expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
     expect(after.events).toContainEqual(
       expect.objectContaining({ title: 'The planned debit was taken back', text }),
     );
     expect(after.account).toMatchObject({ paid: 25, total_due: 0 });
+    expect(after.account.lines[2]).toMatchObject({ label: 'Late fee', rule: 'None.' });
     expect(after.receipt).toMatchObject({
       lender: { name: 'Sevenday' },
       borrower_name: 'Ada Q. Borrower',

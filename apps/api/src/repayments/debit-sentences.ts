@@ -25,22 +25,22 @@ const failureSentences: Record<string, string> = {
 };
 
 const cancellationSentences: Record<DebitCancellation, string> = {
-  paid: 'Not made: a payment came before it.',
-  payment_processing: 'Not made: another payment was on its way.',
-  announced_anew: 'Not made: what is owed or its day changed, and a new debit was told.',
-  money_came_back: 'Not made: the money we sent came back.',
-  loan_closed: 'Not made: the loan was closed.',
-  turned_off: 'Not made: you turned automatic repayment off.',
-  amount_changed: 'Not made: what is owed or its day changed.',
-  no_mandate: 'Not made: your bank has no authorization for it.',
-  bank_account_changed: 'Not made: the bank account changed.',
-  two_failures: 'Not made: the last two payments from the account were returned.',
-  no_notice: 'Not made: our notice could not be delivered in time.',
-  too_late: 'Not made: its day had passed.',
+  paid: 'The loan was paid before that day.',
+  payment_processing: 'Another payment was on its way.',
+  announced_anew: 'What is owed or its day changed, so another debit was planned.',
+  money_came_back: 'The money we sent came back to us.',
+  loan_closed: 'The loan was closed.',
+  turned_off: 'You turned automatic repayment off.',
+  amount_changed: 'What is owed or its day changed.',
+  no_mandate: 'Your bank has no authorization for it.',
+  bank_account_changed: 'The bank account changed.',
+  two_failures: 'The last two payments from the account were returned.',
+  no_notice: 'Our notice could not be delivered in time.',
+  too_late: 'Its day had passed.',
 };
 
-/** Why a debit that was announced was not made, in words. */
+/** Why a debit that was announced was not made, in a sentence that stands beside that. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
-  return known[reason ?? ''] ?? 'It was not made.';
+  return known[reason ?? ''] ?? 'It could not be made.';
 }

@@ -68,7 +68,7 @@ function accountOf(loan: LoanRow): LoanHistory['account'] {
           {
             label: 'Amount lent',
             amount: principalCents,
-            rule: loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'As you signed it.',
+            rule: loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'The amount you asked for.',
           },
           {
             label: `Interest (${formatPercent(loan.interestRateBasisPoints)})`,
@@ -103,6 +103,7 @@ function lateFeeRule(loan: LoanRow): string {
     return `Added once, when the loan became overdue, and raised since for what returned payments cost, at most to ${formatDollars(rule.maximumCents)}.`;
   }
   if (lateFeeCents > 0) return `Added once, when the loan became overdue: ${share}.`;
+  if (loan.status === 'repaid') return 'None.';
   return loan.status === 'overdue'
     ? `None so far. If the loan stays unpaid: ${share}, once.`
     : `None. Only if the loan becomes overdue: ${share}, once.`;
