@@ -224,7 +224,11 @@ export async function finishPage(
     `/v1/test_helpers/checkout/sessions/${session}/complete`,
     forms[how],
   );
-  world.count(`pay: ${how}${paid.status === 200 ? '' : ' (refused)'}`);
+  const isAsMeant =
+    how === 'declined'
+      ? (paid.body.error as { code?: string })?.code === 'card_declined'
+      : paid.status === 200;
+  world.count(`pay: ${how}${isAsMeant ? '' : ' (refused)'}`);
   world.note(`is paid (${how}): the bank answers ${paid.status}`, loan.id);
   if (polls && world.random.chance(0.6)) await poll(world, loan, session);
 }

@@ -26,7 +26,7 @@ export async function waive(
   charge: 'late_fee' | 'interest',
 ): Promise<void> {
   await becameLate(world, loan);
-  const answered = await command(world, loan, 'waive', { charge });
+  const answered = await command(world, loan, 'waive', { charge }, `waive of ${charge}`);
   if (answered.status !== 200) return;
   change(world, loan, charge === 'late_fee' ? { lateFee: 0 } : { rate: 0 }, `${charge} is waived`);
 }
@@ -69,7 +69,8 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   }
   const last = standing.at(-1) as { id: string; kind: Change['kind'] } | undefined;
   if (!last) return world.count('take back: nothing');
-  const answered = await command(world, loan, `adjustments/${last.id}/reverse`, {}, last.kind);
+  const path = `adjustments/${last.id}/reverse`;
+  const answered = await command(world, loan, path, {}, `reverse of ${last.kind}`);
   if (answered.status !== 200) return;
   takenBack(loan, world.clock.now());
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
@@ -95,14 +96,14 @@ async function command(
   loan: Loan,
   what: string,
   body: Record<string, unknown>,
-  named = '',
+  counted = what,
 ): Promise<Answered> {
   const answered = await call(world, world.admin, 'POST', `/admin/loans/${loan.id}/${what}`, {
     key: keyOf(world),
     body: { ...body, reason: 'Agreed by telephone' },
   });
   const done = answered.status === 200 ? 'done' : answered.body.code;
-  world.count(`${what.replace(/\/.*\//, ': ')}${named ? ` of ${named}` : ''}: ${done}`);
+  world.count(`${counted}: ${done}`);
   return answered;
 }
 

@@ -10,6 +10,15 @@ export class Killed extends Error {
 /** Where a process may be killed, besides between two of its database statements. */
 export type ProviderMoment = 'before_provider_call' | 'after_provider_call';
 
+/** The calls at which a death costs most: each may move money, and they are few among all. */
+export const callsToDieAt = [
+  'POST /v1/customers',
+  'POST /v1/treasury/outbound_payments',
+  'POST /v1/checkout/sessions',
+  'POST /v1/payment_intents',
+  'POST /v1/refunds',
+] as const;
+
 /**
  * The life of one run of the product. Once it has ended nothing of that run reaches the database or the bank any more,
  * although its code still runs in this process: what was not committed is rolled back, what was sent has been sent.
@@ -18,6 +27,7 @@ export class Life {
   #ended = false;
   #statementsLeft: number | null = null;
   #moment: ProviderMoment | null = null;
+  readonly #awaited = new Map<string, ProviderMoment>();
   readonly onEnd: (how: string) => void;
 
   constructor(onEnd: (how: string) => void) {
@@ -37,10 +47,16 @@ export class Life {
     this.#moment = moment;
   }
 
+  /** Ends it at the next such call, however many others come before. */
+  endAtCall(call: (typeof callsToDieAt)[number], moment: ProviderMoment): void {
+    this.#awaited.set(call, moment);
+  }
+
   /** Takes back what was to end it. */
   spare(): void {
     this.#statementsLeft = null;
     this.#moment = null;
+    this.#awaited.clear();
   }
 
   end(how: string): void {
@@ -59,8 +75,8 @@ export class Life {
 
   /** Whether the process dies at this moment of a call to the provider. */
   diesAt(moment: ProviderMoment, call: string): boolean {
-    if (this.#moment === moment && !this.#ended)
-      this.end(`${moment.replaceAll('_', ' ')}: ${call}`);
+    const isMeant = this.#moment === moment || this.#awaited.get(call) === moment;
+    if (isMeant && !this.#ended) this.end(`${moment.replaceAll('_', ' ')}: ${call}`);
     return this.#ended;
   }
 }

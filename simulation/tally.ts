@@ -1,3 +1,5 @@
+import { callsToDieAt } from './life.ts';
+
 /**
  * What has to have happened in a campaign that is large enough, by kind: a fault that never strikes proves nothing. Each
  * is a count's name, or how counts begin.
@@ -29,13 +31,7 @@ const kinds: Record<string, readonly string[]> = {
       (step) => `killed at the database: ${step}`,
     ),
     ...['before', 'after'].flatMap((moment) =>
-      [
-        'customers',
-        'treasury/outbound_payments',
-        'checkout/sessions',
-        'payment_intents',
-        'refunds',
-      ].map((call) => `killed ${moment} provider call: POST /v1/${call}`),
+      callsToDieAt.map((call) => `killed ${moment} provider call: ${call}`),
     ),
     'started again',
   ],

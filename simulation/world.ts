@@ -6,6 +6,7 @@ import type { BeginSession } from './client.ts';
 import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { DebitCounts } from './debits.ts';
 import { Faults } from './faults.ts';
+import { callsToDieAt } from './life.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
@@ -190,13 +191,11 @@ export class World {
   /** Chooses where the running product is to die. */
   doom(): void {
     const { life } = this.machine;
-    const how = this.random.weighted({
-      statement: 6,
-      before_provider_call: 1,
-      after_provider_call: 2,
-    });
+    const how = this.random.weighted({ statement: 6, any_call: 2, awaited_call: 4 });
+    const moment = this.random.weighted({ before_provider_call: 1, after_provider_call: 2 });
     if (how === 'statement') life?.endAtStatement(this.random.whole(1, 40));
-    else life?.endAtProviderCall(how);
+    else if (how === 'any_call') life?.endAtProviderCall(moment);
+    else life?.endAtCall(this.random.pick(callsToDieAt), moment);
   }
 
   /** A killed product is started again a while later. */

@@ -25,7 +25,10 @@ export function agreementSigned(
       ['Finance charge', formatDollars(told.financeChargeCents)],
       ['You repay', formatDollars(told.totalCents)],
       ['APR', formatPercent(told.aprBasisPoints)],
-      ['Due', `${countDays(told.termDays)} after the money is sent, or after it arrives where that is later`],
+      [
+        'Due',
+        `${countDays(told.termDays)} after the money is sent, or after it arrives where that is later`,
+      ],
       ['Automatic repayment', told.automaticRepayment ? 'On' : 'Off'],
     ],
     action: loanPage('Open the agreement', told, letterhead),

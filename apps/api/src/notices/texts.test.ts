@@ -56,7 +56,14 @@ const cases: { [Kind in NoticeKind]: Case<Kind> } = {
       automaticRepayment: true,
       acceptedFor: null,
     },
-    says: ['$20.00', '$5.00', '$25.00', '1303.57%', '7 days after the money is sent, or after it arrives', `/loans/${loanId}`],
+    says: [
+      '$20.00',
+      '$5.00',
+      '$25.00',
+      '1303.57%',
+      '7 days after the money is sent, or after it arrives',
+      `/loans/${loanId}`,
+    ],
   },
   money_on_its_way: {
     data: { ...loan, ...bank, totalCents: cents(2500), dueAt, arrivesAt: null },

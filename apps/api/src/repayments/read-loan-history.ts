@@ -68,7 +68,8 @@ function accountOf(loan: LoanRow): LoanHistory['account'] {
           {
             label: 'Amount lent',
             amount: principalCents,
-            rule: loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'The amount you asked for.',
+            rule:
+              loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'The amount you asked for.',
           },
           {
             label: `Interest (${formatPercent(loan.interestRateBasisPoints)})`,
