@@ -61,7 +61,7 @@ async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
       - listitem:
         - link "Upload your ID"
       - listitem:
-        - link "Verify your bank account"
+        - link "Link your bank account"
   `);
   await expect(card(page, 'My Loans')).toContainText('No loans yet');
 }

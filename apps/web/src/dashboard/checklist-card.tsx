@@ -70,9 +70,9 @@ function bankStep(user: CurrentUser, account: BankAccount | null): Step {
   const to = '/profile#bank-account';
   if (user.bank_account_verified) return { to, label: 'Bank account verified', state: 'done' };
   if (!user.has_bank_account)
-    return { to, label: 'Verify your bank account', state: 'open', note: 'Checked at once.' };
+    return { to, label: 'Link your bank account', state: 'open', note: 'Checked at once.' };
   const note = account?.reason ?? 'It is not verified.';
   return account?.awaits_approval
     ? { to, label: 'Bank account linked', state: 'waiting', note }
-    : { to, label: 'Verify your bank account', state: 'open', note };
+    : { to, label: 'Link your bank account', state: 'open', note };
 }

@@ -169,7 +169,11 @@ function Terms({ quote }: { quote: Quote }) {
           },
           { label: 'Total to repay', value: formatDollars(quote.total), strong: true },
           { label: 'APR', value: formatPercent(quote.apr) },
-          { label: 'Due', value: dueBeforeSending(quote.term_days, timeZone) },
+          {
+            label: 'Due',
+            value: dueBeforeSending(quote.term_days, timeZone),
+            isSentence: true,
+          },
           {
             label: 'Sent to',
             value: `${quote.bank_account.bank_name} ****${quote.bank_account.account_number_last4}`,

@@ -65,10 +65,10 @@ const dots: Record<LoanEvent['tone'], string> = {
   late: 'bg-red',
 };
 
-/** What happened, the newest first. */
-export function TimelineCard({ events }: { events: LoanEvent[] }) {
+/** What happened, the newest first; of a loan that came to nothing it is what is looked for. */
+export function TimelineCard({ events, loan }: { events: LoanEvent[]; loan: Loan }) {
   return (
-    <FoldingCard title="What happened">
+    <FoldingCard title="What happened" startsOpen={loan.status === 'cancelled'}>
       <ol className="grid gap-4">
         {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to, and shown whole

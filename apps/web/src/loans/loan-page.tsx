@@ -72,7 +72,7 @@ export function LoanPage() {
                 loan={loan.data}
                 isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
               />
-              {history.data ? <TimelineCard events={history.data.events} /> : null}
+              {history.data ? <TimelineCard events={history.data.events} loan={loan.data} /> : null}
               <Documents id={id} />
             </>
           )}

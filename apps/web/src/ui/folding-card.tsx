@@ -5,11 +5,13 @@ import { cardLook } from './card.tsx';
 export function FoldingCard({
   title,
   aside,
+  startsOpen = false,
   children,
 }: {
   title: string;
   /** Stands beside the heading, open or closed: it is no part of what is pressed. */
   aside?: ReactNode;
+  startsOpen?: boolean;
   children: ReactNode;
 }) {
   const headingId = useId();
@@ -17,7 +19,7 @@ export function FoldingCard({
     <section aria-labelledby={headingId} className={cardLook}>
       {/* The heading flows around it, and below it where the text is large. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
-      <details ref={useOpenOnPaper()}>
+      <details ref={useOpenOnPaper()} open={startsOpen}>
         <summary className="-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:p-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}
