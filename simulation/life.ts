@@ -10,7 +10,7 @@ export class Killed extends Error {
 /** Where a process may be killed, besides between two of its database statements. */
 export type ProviderMoment = 'before_provider_call' | 'after_provider_call';
 
-/** The calls at which a death costs most: each may move money, and they are few among all. */
+/** The calls at which a death costs most: each makes what must not be made twice, and they are few among all. */
 export const callsToDieAt = [
   'POST /v1/customers',
   'POST /v1/treasury/outbound_payments',

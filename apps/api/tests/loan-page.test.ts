@@ -109,7 +109,7 @@ describe('a loan’s own page', () => {
     await pay(out);
     const after = await historyOf(out);
     expect(after.events[0]).toMatchObject({ title: 'Repaid in full', amount: 25, tone: 'good' });
-    const text = 'The loan was paid before that day.';
+    const text = 'The loan was paid first.';
     expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
     expect(after.events).toContainEqual(
       expect.objectContaining({ title: 'The planned debit was taken back', text }),

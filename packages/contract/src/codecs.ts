@@ -75,8 +75,11 @@ export const givenPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), longestPassword);
 
+/** The rows of a page, at most. */
+export const largestPage = 200;
+
 export const pageQuery = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestPage))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 

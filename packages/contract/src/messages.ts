@@ -69,6 +69,8 @@ export const sentences = {
   acceptAgain: 'The borrower has to accept again',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
+  connectionLost:
+    'We got no answer. Please check your connection and try again: nothing is done twice.',
 } as const;
 
 export const pictureMaximumBytes = 5_242_880;

@@ -25,7 +25,7 @@ const failureSentences: Record<string, string> = {
 };
 
 const cancellationSentences: Record<DebitCancellation, string> = {
-  paid: 'The loan was paid before that day.',
+  paid: 'The loan was paid first.',
   payment_processing: 'Another payment was on its way.',
   announced_anew: 'What is owed or its day changed, so another debit was planned.',
   money_came_back: 'The money we sent came back to us.',

@@ -104,8 +104,8 @@ function lateFeeRule(loan: LoanRow): string {
     return `Added once, when the loan became overdue, and raised since for what returned payments cost, at most to ${formatDollars(rule.maximumCents)}.`;
   }
   if (lateFeeCents > 0) return `Added once, when the loan became overdue: ${share}.`;
-  if (loan.status === 'repaid') return 'None.';
-  return loan.status === 'overdue'
+  if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
+  return loan.status === 'overdue' || loan.status === 'defaulted'
     ? `None so far. If the loan stays unpaid: ${share}, once.`
     : `None. Only if the loan becomes overdue: ${share}, once.`;
 }

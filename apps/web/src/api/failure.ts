@@ -54,15 +54,13 @@ export interface ToldFailure {
   description?: string;
 }
 
-const connectionLost =
-  'We got no answer. Please check your connection and try again: nothing is done twice.';
-
 /** In a toast: the spec's sentence alone, unless it may have been done all the same. */
 export function toldFailure(error: unknown, fallback: string): ToldFailure {
   const text = failureText(error, fallback);
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
-  return { text, description: error.code === 'offline' ? connectionLost : sentences.unanswered };
+  const { connectionLost, unanswered } = sentences;
+  return { text, description: error.code === 'offline' ? connectionLost : unanswered };
 }
 
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */

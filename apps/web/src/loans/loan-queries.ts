@@ -4,6 +4,7 @@ import {
   getLoanLimits,
   getMyLoans,
   type Loan,
+  largestPage,
   setAutomaticRepayment,
   successMessages,
 } from '@sevenday/contract';
@@ -39,8 +40,6 @@ async function loadMyLoans(signal: AbortSignal, cursor?: string): Promise<Loan[]
   const { borrowed, next_cursor: next } = await callApi(getMyLoans, { signal, query });
   return next === null ? borrowed : [...borrowed, ...(await loadMyLoans(signal, next))];
 }
-
-const largestPage = 200;
 
 /** Every loan of one's own, newest first; none as long as one of their pages has not come. */
 export function useMyLoans({ enabled = true } = {}) {
