@@ -1,0 +1,92 @@
+import { arrive, somebody, toast } from './people.ts';
+import { expect, test } from './test.ts';
+
+// spec: 2.12.9, 2.12.11, 2.12.14, 2.12.15, 6.3.7, 8.4.17, 9.4.12
+test('an active loan is seen and edited in the borrower’s favour only', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Active'));
+  const id = await scene.receivedLoan(borrower);
+  await arrive(page, await scene.admin(), '/admin');
+  await page.getByRole('tab', { name: /^Active Loans/ }).click();
+  await expect(page).toHaveURL('/admin?tab=loans');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await expect(loan).toContainText('Due in 7 days');
+  await expect(loan).toContainText(borrower.email);
+  await expect(loan.getByText(id.slice(0, 8), { exact: true })).toBeVisible();
+  await expect(loan).toContainText('$25.00');
+
+  const search = page.getByLabel('Search');
+  await search.fill('nobody is called so');
+  await expect(page.getByText('No loans found')).toBeVisible();
+  await search.fill(id.slice(0, 8));
+  await expect(page.getByRole('status').getByText('1 active loan')).toBeVisible();
+  await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await page.reload();
+  await expect(search).toHaveValue(id.slice(0, 8));
+
+  await loan.getByRole('button', { name: 'Edit Loan' }).click();
+  const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByText('Nothing has been changed.')).toBeVisible();
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 422);
+  await form.getByLabel('Amount ($)').fill('21');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByLabel('Amount ($)')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Amount ($)').fill('16');
+  await form.getByLabel('Reason').fill('Part of it is waived.');
+  let fetchNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    fetchNow = resolve;
+  });
+  // The lists take their time; the answer is enough to close the form and to show the loan as it is now.
+  await page.route('**/api/admin/active-loans?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Loan updated successfully!')).toBeVisible();
+  const lowered = page.getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` });
+  await expect(lowered).toContainText('$20.00');
+  await expect(form).toBeHidden();
+  fetchNow();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(lowered).toContainText('$20.00');
+
+  await test.step('its statement, its borrower’s, and the trial balance say it, too', async () => {
+    await page
+      .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
+      .getByRole('link', { name: 'Statement' })
+      .click();
+    const title = `Statement of Loan ${id.slice(0, 8)}`;
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('header')).toContainText(borrower.fullName);
+    await expect(page.getByRole('article', { name: 'Amount lowered' })).toContainText('ByAdmin');
+    await page.getByRole('button', { name: 'Back to Active Loans' }).click();
+    await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+    await page
+      .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
+      .getByRole('link', { name: borrower.fullName })
+      .click();
+    await page.getByRole('link', { name: 'Statement of Member' }).click();
+    await expect(page.getByRole('heading', { name: 'Statement of Member' })).toBeVisible();
+    await expect(page.locator('header')).toContainText(borrower.fullName);
+    await expect(page.getByRole('article', { name: 'Money arrived' })).toContainText(
+      id.slice(0, 8),
+    );
+    await page.goto('/admin/trial-balance');
+    await expect(page.getByText(/^As of [A-Z][a-z]{2} \d{1,2}, \d{4}/)).toBeVisible();
+    await expect(page.locator('[scope="rowgroup"]')).toHaveText([
+      'Assets',
+      'Liabilities',
+      'Equity',
+      'Income',
+      'Expenses',
+      'Memo',
+    ]);
+    const sums = page.getByRole('row', { name: /^Sum/ }).getByRole('cell');
+    expect(await sums.first().textContent()).toBe(await sums.last().textContent());
+  });
+});

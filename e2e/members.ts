@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Person } from './people.ts';
+import { expect } from './test.ts';
+
+/** The tab of the back office. */
+export const members = '/admin?tab=members';
+
+/** The row of a member there. */
+export function memberRow(office: Page, fullName: string): Locator {
+  return office.getByRole('article', { name: fullName });
+}
+
+/** The one row of the Members tab that is about this member. */
+export async function findMember(
+  office: Page,
+  member: Pick<Person, 'email' | 'fullName'>,
+): Promise<Locator> {
+  await office.getByLabel('Search').fill(member.email);
+  await expect(office.getByText('Found 1 member', { exact: true })).toBeVisible();
+  return memberRow(office, member.fullName);
+}

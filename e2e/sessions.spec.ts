@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { arrive, card, register, signIn, somebody, toast } from './people.ts';
+import { cardPhoto } from './pictures.ts';
+import { proxyFails } from './proxy.ts';
+import { expect, test } from './test.ts';
+
+// spec: 4.8.3, 8.3.4
+test('a token that means nothing is dropped, and one is signed out', async ({ page, watch }) => {
+  watch.expectRefusal(/^\/api\/profile\/me$/, 401);
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => localStorage.setItem('sevenday.token', 'garbage'));
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).toBeNull();
+});
+
+test('a session that has ended elsewhere ends here at the next page', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  await expect(card(page, 'Account Status')).toBeVisible();
+  await scene.endSession(
+    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
+  );
+  watch.expectRefusal(/^\/api\//, 401);
+  await page.goto('/create-loan');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('what was typed when the session ended is there again, for the same person alone', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const [member, other] = [await scene.verified(), await scene.registered()];
+  watch.expectRefusal(/^\/api\//, 401);
+  const drafts = () => page.evaluate(() => sessionStorage.getItem('sevenday.drafts'));
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  async function pressAfterTheEnd(button: string) {
+    const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
+    await scene.endSession(token ?? 'none');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page).toHaveURL('/login');
+  }
+  async function comeBack(person: typeof member) {
+    // The page for registering has fields of these names too.
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await field('Email').fill(person.email);
+    await field('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  }
+  await arrive(page, member, '/profile');
+  await field('Last name').fill('Typed');
+  await field('Phone').fill('555 010 7777');
+  await pressAfterTheEnd('Save changes');
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).not.toContain(
+    'sevenday.token',
+  );
+  await comeBack(member);
+  await expect(page).toHaveURL('/profile');
+  await expect(field('Last name')).toHaveValue('Typed');
+  await expect(field('Phone')).toHaveValue('555 010 7777');
+  await expect(field('First name')).toHaveValue(member.firstName);
+  await expect(toast(page, 'What you had typed is here again.')).toBeVisible();
+
+  await page.goto('/create-loan');
+  await field('Loan amount ($)').fill('7.50');
+  const consent = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await consent.check();
+  await pressAfterTheEnd('Request Loan');
+  await comeBack(member);
+  await expect(field('Loan amount ($)')).toHaveValue('7.50');
+  await expect(page.getByText('You repay $9.38 by the due date.')).toBeVisible();
+  await expect(consent).not.toBeChecked();
+
+  await field('Loan amount ($)').fill('8.50');
+  await consent.check();
+  await pressAfterTheEnd('Request Loan');
+  await comeBack(other);
+  await expect(page).toHaveURL('/create-loan');
+  await expect.poll(drafts).toBeNull();
+
+  await page.goto('/profile');
+  await field('Phone').fill('555 010 8888');
+  await pressAfterTheEnd('Save changes');
+  // By another way than the one that leads back to the form.
+  await page.goto('/register');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await comeBack(other);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await drafts()).toContain('555 010 8888');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(drafts).toBeNull();
+});
+
+/** Notes on the page whether its next call there goes out although the page is closed. */
+function rememberKeptAlive(page: Page, path: string): Promise<void> {
+  return page.evaluate((path) => {
+    const { fetch } = window;
+    window.fetch = (asked, how) => {
+      if (asked === path) document.documentElement.dataset.keptAlive = String(how?.keepalive);
+      return fetch(asked, how);
+    };
+  }, path);
+}
+
+// spec: 2.5.5
+test('logging out closes the pages again, in every tab', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
+  await arrive(page, await scene.registered());
+  const other = await context.newPage();
+  const firstName = other.getByLabel('First name');
+  await other.goto('/profile');
+  await expect(firstName).toHaveValue('Ada');
+  await rememberKeptAlive(page, '/api/auth/logout');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  await expect(toast(other, 'You signed out in another tab.')).toBeVisible();
+  // Whoever closes the tab at once is logged out all the same.
+  expect(await page.evaluate(() => document.documentElement.dataset.keptAlive)).toBe('true');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+
+  const next = await scene.registered(somebody('Grace'));
+  await test.step('whoever signs in next finds nothing of the one before', async () => {
+    await signIn(page, next);
+    await expect(other).toHaveURL('/profile');
+    await expect(firstName).toHaveValue('Grace');
+  });
+  await test.step('and nothing of what failed before', async () => {
+    await proxyFails(other, watch, 'GET', /^\/api\/profile\/me$/);
+    await other.reload();
+    await expect(other).toHaveURL('/login');
+    await expect(page).toHaveURL('/login');
+    await other.unrouteAll();
+    const answered = other.waitForResponse('**/api/profile/me');
+    await signIn(page, next);
+    await answered;
+    await expect(firstName).toHaveValue('Grace');
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).not.toBeNull();
+    await expect(page).toHaveURL('/dashboard');
+  });
+  await test.step('a bank that was being linked is nothing of whoever comes', async () => {
+    const link = other.getByRole('button', { name: 'Link bank account' });
+    await link.click();
+    const window = other.getByRole('dialog', { name: 'Link a bank account' });
+    await expect(window).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await expect(window).toBeHidden();
+    await signIn(page, next);
+    await expect(other).toHaveURL('/profile');
+    await expect(link).toBeEnabled();
+    await expect(window).toBeHidden();
+  });
+  await test.step('what is answered after the log-out puts nobody back', async () => {
+    let answer = () => Promise.resolve();
+    const isTaken = new Promise<void>((resolve) => {
+      void other.route('**/api/profile/upload-id', async (route) => {
+        const response = await route.fetch();
+        answer = () => route.fulfill({ response });
+        resolve();
+      });
+    });
+    await other.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+    await isTaken;
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await answer();
+    await expect(
+      toast(other, 'ID uploaded successfully! Awaiting admin verification.'),
+    ).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.user'))).toBeNull();
+  });
+});

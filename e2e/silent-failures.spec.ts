@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { arrive, card } from './people.ts';
+import { proxyFails } from './proxy.ts';
+import { expect, test } from './test.ts';
+import { expectToast, shownToasts } from './told.ts';
+
+test.describe('failures that say nothing', () => {
+  /** The green of the one thing to press. */
+  const inviting = 'rgb(28, 107, 69)';
+
+  /** What the page wrote on its own log. */
+  function logOf(page: Page): string[] {
+    const log: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') log.push(message.text());
+    });
+    return log;
+  }
+
+  test('the limits: the page says that they are loading [5.4.6, 8.3.1]', async ({
+    page,
+    scene,
+    watch,
+  }) => {
+    await arrive(page, await scene.verified());
+    const log = logOf(page);
+    await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
+    await page.goto('/create-loan');
+    await expect(page.getByText('Loading loan limits...')).toBeVisible();
+    await expect(page.getByText('They have not come yet.')).toBeVisible();
+    await expect.poll(() => log).toHaveLength(1);
+
+    // A failure that is told comes after the silent one, so that a toast of that would be there by then.
+    await proxyFails(page, watch, 'GET', /^\/api\/loans\/my-loans$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => log).toHaveLength(2);
+    await page.getByRole('button', { name: 'Back to dashboard' }).click();
+    const tile = page.getByRole('link', { name: /^Request a Loan/ });
+    await expect(tile).toBeVisible();
+    await expectToast(page, 'Failed to fetch loans');
+    await expect(shownToasts(page)).toHaveText(['Failed to fetch loans']);
+    await test.step('and nothing invites whoever may not be able to borrow', async () => {
+      const loans = card(page, 'My Loans');
+      await expect(loans).toContainText('What is due shows here once they load.');
+      await expect(tile).not.toHaveCSS('background-color', inviting);
+      await page.unrouteAll();
+      await loans.getByRole('button', { name: 'Try again' }).click();
+      await expect(tile).toHaveText('Request a LoanUp to $20');
+      await expect(tile).toHaveCSS('background-color', inviting);
+      await expect(loans).toContainText('No loans yet');
+    });
+  });
+
+  test('the bank account: the card stays without it [8.3.2]', async ({ page, scene, watch }) => {
+    await arrive(page, await scene.verified());
+    const log = logOf(page);
+    await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
+    await page.goto('/profile');
+    await expect.poll(() => log).toHaveLength(1);
+    const bank = card(page, 'Bank Account');
+    await expect(bank.getByRole('button', { name: 'Link another account' })).toBeVisible();
+    await expect(bank).toContainText('Verified');
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(page, 'First name is required.');
+    await expect(shownToasts(page)).toHaveText(['First name is required.']);
+  });
+
+  test('oneself: the session ends [3.1.9, 4.8.3, 8.3.4]', async ({ page, scene, watch }) => {
+    await arrive(page, await scene.registered());
+    const token = () => page.evaluate(() => localStorage.getItem('sevenday.token'));
+    await test.step('unless no answer came', async () => {
+      watch.expectLostAnswers();
+      await page.route('**/api/profile/me', (route) => route.abort());
+      await page.evaluate(() => localStorage.removeItem('sevenday.user'));
+      await page.reload();
+      const unreached = page.getByRole('heading', { name: 'We could not reach the server' });
+      await expect(unreached).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    });
+    expect(await token()).toMatch(/.{20}/);
+    await proxyFails(page, watch, 'GET', /^\/api\/profile\/me$/);
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    expect(await token()).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+import { toast } from './people.ts';
+import { expect } from './test.ts';
+
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toast(page, text)).toBeVisible();
+}
+
+/** By a toast, and beside its button, where it stays. */
+export async function expectTold(
+  page: Page,
+  text: string,
+  place = page.getByRole('main'),
+): Promise<void> {
+  await expectToast(page, text);
+  await expect(place.getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Every toast on the page, the newest first. */
+export function shownToasts(page: Page): Locator {
+  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+}
+
+/** The dialog that asks before something is done. */
+export function question(page: Page, name: string): Locator {
+  return page.getByRole('alertdialog', { name });
+}
