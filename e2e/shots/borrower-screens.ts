@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { nothing, open, press, print, type Screen, waiting } from './screen.ts';
 
-/** A link of ours that leads nowhere. */
-const unknown = `#token=${'a'.repeat(43)}`;
+/** A link of ours that leads nowhere: the right one is in a mail alone. */
+export const anyLink = `#token=${'a'.repeat(43)}`;
 
 /** The doors, and all that a borrower sees before anything is late. */
 export const borrowerScreens: Screen[] = [
@@ -14,22 +14,22 @@ export const borrowerScreens: Screen[] = [
   { name: 'not-found', as: 'nobody', path: '/no/such/page' },
   { name: 'forgot-password', as: 'nobody', path: '/forgot-password' },
   { name: 'forgot-password-sent', as: 'nobody', path: '/forgot-password', doing: askForLink },
-  { name: 'reset-password', as: 'nobody', path: `/reset-password${unknown}` },
+  { name: 'reset-password', as: 'nobody', path: `/reset-password${anyLink}` },
   {
     name: 'reset-password-expired',
     as: 'nobody',
-    path: `/reset-password${unknown}`,
+    path: `/reset-password${anyLink}`,
     doing: reset,
   },
   { name: 'reset-password-no-token', as: 'nobody', path: '/reset-password' },
   ...waiting(
-    { name: 'confirm-email', as: 'nobody', path: `/confirm-email${unknown}` },
+    { name: 'confirm-email', as: 'nobody', path: `/confirm-email${anyLink}` },
     '/api/auth/confirm-email',
   ),
   {
     name: 'confirm-email-expired',
     as: 'nobody',
-    path: `/confirm-email${unknown}`,
+    path: `/confirm-email${anyLink}`,
     isRefused: true,
   },
   { name: 'confirm-email-incomplete', as: 'newcomer', path: '/confirm-email' },
@@ -110,12 +110,12 @@ export const borrowerScreens: Screen[] = [
   { name: 'admin-forbidden-to-borrower', as: 'borrower', path: '/admin' },
 ];
 
-async function askForLink(page: Page): Promise<void> {
+export async function askForLink(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('somebody@example.com');
   await press('Send link')(page);
 }
 
-async function reset(page: Page): Promise<void> {
+export async function reset(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill('a few words i remember');
   await press('Change password')(page);
 }

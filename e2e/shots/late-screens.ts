@@ -1,6 +1,6 @@
 import { inTurn, press, type Screen } from './screen.ts';
 
-/** What a loan that is nearly due, overdue, in default or written off looks like, to both. */
+/** What a loan that is nearly due, overdue, in default or written off looks like, to both, and an account that may not be debited any more. */
 export const lateScreens: Screen[] = [
   { name: 'dashboard-due-soon', as: 'due soon', path: '/dashboard' },
   { name: 'loan-due-soon', as: 'due soon', path: '/loans/{loan}' },
@@ -40,4 +40,8 @@ export const lateScreens: Screen[] = [
   },
   { name: 'notices-late', as: 'defaulted', path: '/notices' },
   { name: 'admin-financial-late', as: 'admin', path: '/admin?tab=financial' },
+  { name: 'dashboard-written-off', as: 'written off', path: '/dashboard' },
+  { name: 'dashboard-account-blocked', as: 'account blocked', path: '/dashboard' },
+  { name: 'profile-account-blocked', as: 'account blocked', path: '/profile' },
+  { name: 'loan-account-blocked', as: 'account blocked', path: '/loans/{loan}' },
 ];
