@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLoanOut,
+  disburse,
+  eventually,
+  loanArrives,
+  moveDays,
+  movementsAtBank,
+  myLoan,
+  newestPayout,
+  type RunningProduct,
+  returnPayout,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+import { officeOf, reason } from './office.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const { office, adjustmentsOf, reverseLast, stats, toldTo, waiting } = officeOf(() => ({
+  product,
+  admin,
+}));
+
+function raise(loanId: string, late_fee: number) {
+  return office(`/loans/${loanId}`, { late_fee, reason }, 'PUT');
+}
+
+async function activeLoan(loanId: string) {
+  const { body } = await office(`/active-loans?search=${loanId}`, undefined, 'GET');
+  return body[0];
+}
+
+describe('a command on a loan that is out', () => {
+  it('waives the interest, records a payment from outside, and both can be reversed, the last one first', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const before = await stats();
+    expect(
+      (await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).body,
+    ).toMatchObject({
+      code: 'edit_not_allowed',
+    });
+    expect((await office(`/loans/${loanId}/waive`, { charge: 'interest' })).body.fields).toEqual({
+      reason: 'Reason is required.',
+    });
+    const waived = await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    expect(waived.body).toMatchObject({ total_due: 20, interest_amount: 0, interest_rate: 0 });
+    const paid = await office(`/loans/${loanId}/record-payment`);
+    expect(paid.body).toMatchObject({ status: 'repaid', total_due: 0 });
+    expect((await stats()).total_repaid).toBe(before.total_repaid + 20);
+    const [first] = await adjustmentsOf(loanId);
+    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+      status: 409,
+      body: { code: 'loan_state', detail: expect.stringContaining('later change') },
+    });
+    expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
+    expect((await reverseLast(loanId)).body).toMatchObject({ total_due: 25, interest_rate: 25 });
+    expect(await stats()).toEqual(before);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 25, can_pay: true });
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(0);
+    expect(await toldTo(borrower)).toEqual([
+      'You owe $25.00: a reduction was taken back',
+      'A payment of $20.00 was noted by mistake: your loan is not repaid',
+      'Receipt: your loan is repaid, $20.00',
+      'We lowered what you owe to $20.00',
+    ]);
+    const page = await product.call('GET', `/loans/${loanId}/history`, { token: borrower.token });
+    expect(page.body.events.map(({ title }: { title: string }) => title)).toEqual(
+      expect.arrayContaining([
+        'The payment we had noted was a mistake',
+        'We took back that the interest was lowered',
+      ]),
+    );
+    expect(await adjustmentsOf(loanId)).toMatchObject([
+      { kind: 'rate_lowered', amount: 5, reason, undone_reason: reason, can_reverse: false },
+      { kind: 'paid_outside', amount: 20, reason, undone_reason: reason, can_reverse: false },
+    ]);
+    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+      status: 409,
+      body: { detail: 'This was reversed before.' },
+    });
+    expect(await office(`/loans/${loanId}/write-off`)).toMatchObject({
+      status: 409,
+      body: { code: 'loan_state', detail: 'This loan is not overdue.' },
+    });
+  });
+
+  it('raises a late fee that was added, and never before, while a debit is announced, or in the days without one', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const debited = await createLoanOut(product, admin);
+    const { term_date } = await myLoan(product, borrower.token);
+    const choose = (on: boolean) =>
+      product.call('PUT', `/loans/${debited.loanId}/automatic-repayment`, {
+        token: debited.borrower.token,
+        body: { on },
+      });
+    const refused = async (id: string, why: string) => {
+      const detail = expect.stringContaining(why);
+      expect(await raise(id, 15)).toMatchObject({
+        status: 422,
+        body: { code: 'edit_not_allowed', fields: { late_fee: detail } },
+      });
+    };
+    const feeRule = async (): Promise<string> => {
+      const { body } = await product.call('GET', `/loans/${loanId}/history`, {
+        token: borrower.token,
+      });
+      return body.account.lines.at(-1).rule;
+    };
+    const waiverStays = async (id: string, why: string) => {
+      const [waiver] = await adjustmentsOf(id);
+      expect(waiver).toMatchObject({ kind: 'late_fee_waived', can_reverse: false });
+      expect(await office(`/loans/${id}/adjustments/${waiver.id}/reverse`)).toMatchObject({
+        status: 409,
+        body: { code: 'loan_state', detail: expect.stringContaining(why) },
+      });
+    };
+    const mostOf = async (id: string) => (await activeLoan(id)).maximum_late_fee;
+    await refused(debited.loanId, 'A debit of this loan is announced');
+    await refused(loanId, 'No late fee was added');
+    expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
+    expect(await myLoan(product, debited.borrower.token)).toMatchObject({
+      ...{ late_fee: 0, total_due: 25, next_debit: { amount: 25 } },
+    });
+
+    await choose(false);
+    await moveDays(product, admin, 9);
+    for (const id of [loanId, debited.loanId]) {
+      expect(await activeLoan(id)).toMatchObject({ late_fee: 1.25, maximum_late_fee: 15 });
+      await office(`/loans/${id}/waive`, { charge: 'late_fee', reason });
+    }
+    const later = new Date(Date.parse(term_date) + 14 * 86_400_000).toISOString().slice(0, 10);
+    await office(`/loans/${debited.loanId}`, { term_date: later, reason }, 'PUT');
+    expect((await choose(true)).body).toMatchObject({ next_debit: { amount: 25 } });
+    await refused(debited.loanId, 'A debit of this loan is announced');
+    await waiverStays(debited.loanId, 'A debit of this loan is announced');
+
+    await office(`/loans/${loanId}/record-payment`);
+    expect((await reverseLast(loanId)).body).toMatchObject({ is_overdue: true, late_fee: 0 });
+    await refused(loanId, 'was told that no late fee is added');
+    await waiverStays(loanId, 'was told that no late fee is added');
+    expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
+    await moveDays(product, admin, 4);
+    expect((await reverseLast(loanId)).body).toMatchObject({ late_fee: 1.25 });
+    expect(await feeRule()).toBe(
+      'Added once, when the loan became overdue: 5% of what was due, at least $1.00.',
+    );
+    expect((await raise(loanId, 15)).body).toMatchObject({ late_fee: 15, maximum_late_fee: 15 });
+    expect(await feeRule()).toContain('raised since for what returned payments cost');
+  });
+
+  it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {
+    const { borrower, loanId } = await waiting();
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await product.call('POST', '/sandbox/clock', {
+      token: admin.token,
+      body: { advance_days: 8 },
+    });
+    const overdue = await stats();
+    const gone = await office(`/loans/${loanId}/write-off`);
+    expect(gone.body).toMatchObject({ status: 'defaulted', written_off: true, total_due: 26.25 });
+    const off = await stats();
+    expect(off.total_incoming).toBe(overdue.total_incoming - 26.25);
+    expect(off.written_off_loans_count).toBe(overdue.written_off_loans_count + 1);
+    expect(await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).toMatchObject({
+      status: 409,
+    });
+    expect((await office(`/loans/${loanId}/record-payment`)).body.status).toBe('repaid');
+    expect((await reverseLast(loanId)).body).toMatchObject({ written_off: true });
+    expect(await stats()).toEqual(off);
+    expect((await reverseLast(loanId)).body).toMatchObject({
+      status: 'disbursed',
+      is_overdue: true,
+      late_fee: 1.25,
+    });
+    expect(await stats()).toEqual(overdue);
+    const waived = await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason });
+    expect(waived.body).toMatchObject({ late_fee: 0, total_due: 25 });
+    const audit = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    expect(audit.body.map((line: { action: string }) => line.action)).toEqual(
+      expect.arrayContaining([
+        'loan.written_off',
+        'loan.paid_outside',
+        'loan.change_reversed',
+        'loan.late_fee_waived',
+      ]),
+    );
+  });
+
+  it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
+    const { borrower, loanId } = await waiting();
+    const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');
+    expect(await edit({ status: 'rejected', amount: 10 })).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { amount: expect.stringContaining('keeps') } },
+    });
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    const { payouts } = await movementsAtBank(product, borrower.email);
+    expect(payouts).toHaveLength(1);
+    await returnPayout(product, await newestPayout(product));
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.status === 'funded' && !loan.disbursed,
+    );
+    expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }]);
+    const pending = await office('/pending-loans?limit=200', undefined, 'GET');
+    expect(pending.body.find((loan: { id: string }) => loan.id === loanId)).toMatchObject({
+      total_due: 25,
+      last_payout_failure: expect.any(String),
+    });
+  });
+});

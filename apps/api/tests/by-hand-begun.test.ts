@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  borrowerPassword,
+  createLoanOut,
+  movementsAtBank,
+  myLoan,
+  type RunningProduct,
+  registerBorrower,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+  statementEntries,
+} from './harness.ts';
+import { officeOf } from './office.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+/** Another admin. */
+let other: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  other = await registerBorrower(product, { first: 'Bea' });
+  // Named as the admin at a start, with their own password, a member becomes one.
+  product = await product.restart({
+    PAYOUTS: 'manual',
+    ADMIN_EMAIL: other.email,
+    ADMIN_PASSWORD: borrowerPassword,
+  });
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const { office, waiting, pendingLoan, leaveInAccount, dayFromNow } = officeOf(() => ({
+  product,
+  admin,
+}));
+
+function another(path: string, body: Record<string, unknown> = {}) {
+  return product.call('POST', `/admin${path}`, { token: other.token, body });
+}
+
+function cancel({ token }: SignedIn, loanId: string) {
+  return product.call('POST', `/loans/${loanId}/cancel`, { token });
+}
+
+describe('money that the lender sends by hand', () => {
+  it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
+    const { borrower, loanId } = await waiting();
+    const begin = () => office(`/disburse-loan/${loanId}/begin`, {});
+    expect(await begin()).toMatchObject({ status: 200, body: { status: 'funded' } });
+    const begun = await pendingLoan(loanId);
+    expect(begun.being_sent).toMatchObject({ by_id: admin.id, since: expect.any(String) });
+    expect((await begin()).status).toBe(200);
+    expect((await pendingLoan(loanId)).being_sent).toEqual(begun.being_sent);
+
+    const beingSent = new RegExp(
+      `^${begun.being_sent.by_name} has been sending this loan since \\w+ \\d+, `,
+    );
+    const refuse = (answer: { status: number; body: unknown }, detail: RegExp) =>
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'loan_state', detail: expect.stringMatching(detail) },
+      });
+    refuse(await another(`/disburse-loan/${loanId}/begin`), beingSent);
+    const transfer = { transfer_reference: 'Wire 20', arrives_on: await dayFromNow(0) };
+    refuse(await another(`/disburse-loan/${loanId}`, transfer), beingSent);
+    const mine = await myLoan(product, borrower.token);
+    expect(mine).toMatchObject({ status: 'funded', can_cancel: false });
+    refuse(
+      await cancel(borrower, loanId),
+      /^Your money is being sent just now\. It cannot be canc/,
+    );
+    const { token } = borrower;
+    const acceptance = await product.call('GET', `/loans/${loanId}/accept-again`, { token });
+    refuse(acceptance, /^Your money is being sent just now/);
+    const rejected = /just now\. It cannot be rejected\.$/;
+    refuse(await office(`/reject-loan/${loanId}`, {}), rejected);
+    refuse(await office(`/loans/${loanId}`, { status: 'rejected' }, 'PUT'), rejected);
+    const several = await another('/reject-loans', { loan_ids: [loanId], reason: 'other' });
+    expect(several.body.results).toMatchObject([{ done: false, code: 'loan_state' }]);
+    const { body: unlinked } = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(unlinked.code).toBe('bank_account_in_use');
+    const { body: kept } = await office(`/members/${borrower.id}`, {}, 'DELETE');
+    expect(kept).toMatchObject({
+      code: 'money_in_transit',
+      detail: expect.stringMatching(/by hand/),
+    });
+
+    // The money is out, whatever is decided on the borrower since.
+    const decided = { id_verification_status: 'rejected' };
+    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    const late = { ...transfer, arrives_on: await dayFromNow(0) };
+    expect(await office(`/disburse-loan/${loanId}`, late)).toMatchObject({
+      status: 200,
+      body: { status: 'disbursed', already_sent: false },
+    });
+    const same = await another(`/disburse-loan/${loanId}`, late);
+    expect(same).toMatchObject({ status: 200, body: { already_sent: true } });
+    refuse(
+      await another(`/disburse-loan/${loanId}`, { ...late, arrives_on: await dayFromNow(1) }),
+      /^The transfer Wire 20 is recorded already, by .+, to arrive on \w+ \d+, \d{4}\./,
+    );
+    const sentBefore = new RegExp(`reference Wire 20, by ${begun.being_sent.by_name}\\.`);
+    const second = { ...late, transfer_reference: 'Wire 21' };
+    refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
+    refuse(await another(`/disburse-loan/${loanId}/begin`), sentBefore);
+    refuse(await office(`/disburse-loan/${loanId}/abandon`, {}), /already been sent/);
+    const told = await another('/disburse-loans', { loan_ids: [loanId], ...second });
+    expect(told.body.results).toMatchObject([
+      { done: false, code: 'loan_state', detail: expect.stringMatching(sentBefore) },
+    ]);
+    const sent = (await statementEntries(product, admin, loanId)).filter(
+      ({ event }: { event: string }) => event === 'payout_posted',
+    );
+    expect(sent).toHaveLength(1);
+    const removed = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(removed.status).toBe(200);
+  });
+
+  it('is begun by one of two admins who begin it ten times at once', async () => {
+    const { borrower, loanId } = await waiting();
+    const presses = Array.from({ length: 10 }, (_, press) =>
+      (press % 2 ? office : another)(`/disburse-loan/${loanId}/begin`, {}),
+    );
+    const answers = await Promise.all(presses);
+    const { by_id } = (await pendingLoan(loanId)).being_sent;
+    expect([admin.id, other.id]).toContain(by_id);
+    const [won, lost] = by_id === admin.id ? [1, 0] : [0, 1];
+    const statuses = (parity: number) =>
+      answers.filter((_, press) => press % 2 === parity).map(({ status }) => status);
+    expect(statuses(won)).toEqual([200, 200, 200, 200, 200]);
+    expect(statuses(lost)).toEqual([409, 409, 409, 409, 409]);
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const begun = trail.body.filter(
+      ({ action }: { action: string }) => action === 'loan.by_hand_begun',
+    );
+    expect(begun).toHaveLength(1);
+  });
+
+  it('was not made: by who began it at once, by another who names whose it is, and the loan goes on', async () => {
+    const { borrower, loanId } = await waiting();
+    const abandon = `/disburse-loan/${loanId}/abandon`;
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    expect((await another(abandon)).body.code).toBe('loan_state');
+    const { being_sent: first } = await pendingLoan(loanId);
+    const othersOwn = { being_sent: { ...first, by_id: other.id } };
+    expect((await another(abandon, othersOwn)).body.code).toBe('loan_state');
+    expect((await another(abandon, { being_sent: first })).status).toBe(200);
+    expect(await pendingLoan(loanId)).toMatchObject({ being_sent: null });
+    expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
+    // What was read of another's is old by now, also where it is that admin again.
+    expect((await office(abandon, { being_sent: first })).body.code).toBe('loan_state');
+    expect((await another(abandon)).status).toBe(200);
+    const transfer = { transfer_reference: 'Wire 24', arrives_on: await dayFromNow(0) };
+    expect(
+      await another(`/disburse-loan/${loanId}`, { ...transfer, being_sent: first }),
+    ).toMatchObject({ status: 409, body: { detail: expect.stringContaining('any more') } });
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    expect((await another(abandon, { being_sent: first })).body.code).toBe('loan_state');
+    expect((await office(abandon, {})).status).toBe(200);
+    expect((await another(abandon)).status).toBe(200);
+    expect(await cancel(borrower, loanId)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+    expect((await another(abandon)).body.detail).toBe('This loan has been cancelled.');
+    const removed = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    expect(removed.status).toBe(200);
+  });
+
+  it('of several is begun for each before it is made, and those that cannot be are named with why', async () => {
+    const [{ loanId: free }, { loanId: taken }] = [await waiting(), await waiting()];
+    await another(`/disburse-loan/${taken}/begin`);
+    const loan_ids = [free, taken];
+    const begun = await office('/disburse-loans/begin', { loan_ids });
+    const name = (await pendingLoan(taken)).being_sent.by_name;
+    expect(name).toMatch(/^Bea /);
+    expect(begun.body).toMatchObject({
+      done_count: 1,
+      results: [
+        { id: free, done: true },
+        { id: taken, done: false, code: 'loan_state', detail: expect.stringContaining(name) },
+      ],
+    });
+    const left = await office('/disburse-loans/abandon', { loan_ids });
+    expect(left.body.results).toMatchObject([{ done: true }, { done: false }]);
+    expect([(await pendingLoan(free)).being_sent, (await pendingLoan(taken)).being_sent]).toEqual([
+      null,
+      expect.objectContaining({ by_id: other.id }),
+    ]);
+    await office('/disburse-loans/begin', { loan_ids });
+    const transfer = { transfer_reference: 'Wire 22', arrives_on: await dayFromNow(0) };
+    const sent = await office('/disburse-loans', { loan_ids, ...transfer });
+    expect(sent.body.results).toMatchObject([{ done: true }, { done: false, code: 'loan_state' }]);
+  });
+
+  it('begun before the bank sends the money is not sent once more, and what was made is recorded all the same', async () => {
+    const [{ borrower, loanId }, { loanId: free }] = [await waiting(), await waiting()];
+    expect((await another('/disburse-loans/begin', { loan_ids: [loanId] })).status).toBe(200);
+    const name = (await pendingLoan(loanId)).being_sent.by_name;
+    product = await product.restart({ PAYOUTS: 'stripe' });
+    const once = await office(`/disburse-loan/${loanId}`, {});
+    expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
+    await createLoanOut(product, admin);
+    const fill = await leaveInAccount(2_500);
+    const several = await another('/disburse-loans', { loan_ids: [loanId, free] });
+    expect(several.body).toMatchObject({
+      done_count: 1,
+      done_total: 20,
+      results: [{ done: false, code: 'loan_state' }, { done: true }],
+    });
+    await fill();
+    expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
+
+    const { loanId: unbegun } = await waiting();
+    const transfer = { transfer_reference: 'Wire 23', arrives_on: await dayFromNow(0) };
+    expect((await another(`/disburse-loan/${unbegun}/begin`)).status).toBe(400);
+    expect(await another(`/disburse-loan/${unbegun}`, transfer)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { transfer_reference: expect.any(String) } },
+    });
+    const told = await another('/disburse-loans', { loan_ids: [loanId, unbegun], ...transfer });
+    expect(told.body.results).toMatchObject([
+      { done: true, status: 'disbursed' },
+      { done: false, code: 'invalid_input' },
+    ]);
+    const again = await another(`/disburse-loan/${loanId}`, transfer);
+    expect(again).toMatchObject({ status: 200, body: { already_sent: true } });
+    await product.drain();
+    const posted = (await statementEntries(product, admin, loanId)).filter(
+      ({ event }) => event === 'payout_posted',
+    );
+    expect(posted.map(({ postings }) => postings)).toEqual([
+      expect.arrayContaining([expect.objectContaining({ account: 'lender_bank', amount: 20 })]),
+    ]);
+    expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
+  });
+
+  it('is recorded by another admin once the one who began it is gone, and its borrower could cancel at no moment', async () => {
+    const leaver = await registerBorrower(product, { first: 'Cy' });
+    product = await product.restart({
+      PAYOUTS: 'manual',
+      ADMIN_EMAIL: leaver.email,
+      ADMIN_PASSWORD: borrowerPassword,
+    });
+    const { borrower, loanId } = await waiting();
+    const { token } = leaver;
+    const begin = `/admin/disburse-loan/${loanId}/begin`;
+    expect((await product.call('POST', begin, { token, body: {} })).status).toBe(200);
+    const decided = { id_verification_status: 'rejected' };
+    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    expect((await office(`/members/${leaver.id}`, {}, 'DELETE')).status).toBe(200);
+    const { being_sent: read } = await pendingLoan(loanId);
+    expect(read).toMatchObject({ by_id: leaver.id, by_name: null });
+
+    const transfer = { transfer_reference: 'Wire 25', arrives_on: await dayFromNow(0) };
+    const record = (being_sent?: object) =>
+      another(`/disburse-loan/${loanId}`, { ...transfer, ...(being_sent ? { being_sent } : {}) });
+    const earlier = new Date(Date.parse(read.since) - 1).toISOString();
+    for (const stale of [undefined, { ...read, since: earlier }, { ...read, by_id: other.id }]) {
+      const detail = expect.stringMatching(/^Another admin has been sending this loan since /);
+      expect(await record(stale)).toMatchObject({ status: 409, body: { detail } });
+    }
+    const [recorded, ...cancels] = await Promise.all([
+      record(read),
+      ...Array.from({ length: 10 }, () => cancel(borrower, loanId)),
+    ]);
+    expect(recorded).toMatchObject({
+      status: 200,
+      body: { status: 'disbursed', already_sent: false },
+    });
+    expect(cancels.map(({ status }) => status)).toEqual(cancels.map(() => 409));
+    expect(await record(read)).toMatchObject({ status: 200, body: { already_sent: true } });
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const sent = trail.body.find(({ action }: { action: string }) => action === 'loan.disbursed');
+    expect(sent).toMatchObject({ codes: { begun_by: leaver.id } });
+  });
+});

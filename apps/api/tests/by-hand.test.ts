@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  debitHourOf,
+  eventually,
+  moveDays,
+  movementsAtBank,
+  movePast,
+  myLoan,
+  openCheckout,
+  payByCard,
+  type RunningProduct,
+  registerBorrower,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+import { officeOf } from './office.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct({ PAYOUTS: 'manual' });
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const { office, stats, waiting, pendingLoan, dayFromNow } = officeOf(() => ({ product, admin }));
+
+describe('money that the lender sends by hand', () => {
+  it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
+    expect((await office('/payout-account', undefined, 'GET')).body).toEqual({
+      payouts: 'manual',
+      available: null,
+    });
+    const before = await stats();
+    const { borrower, loanId } = await waiting();
+    const bare = await office(`/disburse-loan/${loanId}`, {});
+    expect(Object.keys(bare.body.fields)).toEqual(['transfer_reference', 'arrives_on']);
+    const far = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(40) };
+    expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
+    const transfer = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(2) };
+    const sent = await office(`/disburse-loan/${loanId}`, transfer);
+    expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
+    const pressedAgain = await office(`/disburse-loan/${loanId}`, transfer);
+    expect(pressedAgain.body).toMatchObject({ status: 'disbursed', already_sent: true });
+    const mine = await myLoan(product, borrower.token);
+    expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
+    expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);
+    const active = await office('/active-loans?limit=200', undefined, 'GET');
+    expect(active.body.find((loan: { id: string }) => loan.id === loanId).sent_by_hand).toBe(true);
+
+    const back = { reason: 'Account closed' };
+    expect((await office(`/loans/${loanId}/payout-came-back`, back)).body).toMatchObject({
+      status: 'funded',
+      disbursed: false,
+    });
+    expect((await stats()).total_disbursed).toBe(before.total_disbursed);
+    expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
+    expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
+    // The trail is kept for good, and what an admin typed may name someone.
+    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const returned = trail.body.find(
+      ({ action }: { action: string }) => action === 'payout.returned',
+    );
+    expect(returned).toMatchObject({ has_details: true });
+    expect(JSON.stringify(returned)).not.toContain(back.reason);
+
+    const again = await office('/disburse-loans', { loan_ids: [loanId], ...transfer });
+    expect(again.body).toMatchObject({ done_count: 1 });
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await payByCard(product, sessionId);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.status === 'repaid',
+    );
+    await office(`/loans/${loanId}/payout-came-back`, back);
+    const cancelled = await myLoan(product, borrower.token);
+    expect(cancelled.status).toBe('cancelled');
+    expect(await stats()).toMatchObject({
+      total_disbursed: before.total_disbursed,
+      total_repaid: before.total_repaid,
+      total_incoming: before.total_incoming,
+    });
+    expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
+  });
+
+  it('keeps its member until the day it arrives, as it may come back before', async () => {
+    const { borrower, loanId } = await waiting();
+    const arrivesOn = await dayFromNow(2);
+    const transfer = { transfer_reference: 'Wire 18', arrives_on: arrivesOn };
+    expect((await office(`/disburse-loan/${loanId}`, transfer)).status).toBe(200);
+    const remove = () => office(`/members/${borrower.id}`, {}, 'DELETE');
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
+    });
+    await movePast(product, admin, debitHourOf(arrivesOn));
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('that is recorded weeks after it was begun may have arrived on any day since', async () => {
+    const [{ loanId }, { loanId: unbegun }] = [await waiting(), await waiting()];
+    await office(`/disburse-loan/${loanId}/begin`, {});
+    const [before, begun] = [await dayFromNow(-1), await dayFromNow(0)];
+    await moveDays(product, admin, 20);
+    const tell = (id: string, arrives_on: string) =>
+      office(`/disburse-loan/${id}`, { transfer_reference: 'Wire 26', arrives_on });
+    expect(await tell(loanId, before)).toMatchObject({
+      status: 400,
+      body: { fields: { arrives_on: expect.stringMatching(/when the transfer was begun, to /) } },
+    });
+    expect((await tell(unbegun, begun)).body.fields.arrives_on).toMatch(/within 14 days of today/);
+    expect(await tell(loanId, begun)).toMatchObject({ status: 200, body: { disbursed: true } });
+    expect((await tell(loanId, begun)).body.already_sent).toBe(true);
+  });
+
+  it('is the business of no borrower', async () => {
+    const { token } = await registerBorrower(product);
+    const asked = await product.call('GET', '/admin/payout-account', { token });
+    expect(asked.status).toBe(403);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askHelper,
+  createVerifiedBorrower,
+  disburse,
+  eventually,
+  loanArrives,
+  moveDays,
+  movementsAtBank,
+  myLoan,
+  newestPayout,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  signInAdmin,
+  startProduct,
+} from './harness.ts';
+import { officeOf } from './office.ts';
+
+let product: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await signInAdmin(product);
+});
+afterAll(() => product.stop());
+
+const { office, reverseLast, stats, toldTo, waiting } = officeOf(() => ({ product, admin }));
+
+describe('a command on a loan that is out', () => {
+  it('gives three days before a late fee when a payment was noted by mistake, and says when and why one was added', async () => {
+    const { borrower, loanId } = await waiting();
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    await office(`/loans/${loanId}/record-payment`);
+    await moveDays(product, admin, 9);
+    expect((await reverseLast(loanId)).body).toMatchObject({
+      ...{ is_overdue: true, late_fee: 0, total_due: 25, payment_came_back: false },
+    });
+    await moveDays(product, admin, 2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 0, total_due: 25 });
+    await moveDays(product, admin, 2);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });
+    const { body } = await product.call('GET', '/notices', { token: borrower.token });
+    const noted = body.notices.find(({ kind }: { kind: string }) => kind === 'payment_came_back');
+    expect(noted.text).toMatch(
+      /the money did not reach us.*Please pay \$25.00.*no late fee before/s,
+    );
+    expect(await toldTo(borrower)).toEqual([
+      'A late fee of $1.25 was added to your loan',
+      'A payment of $25.00 was noted by mistake: your loan is not repaid',
+      'Receipt: your loan is repaid, $25.00',
+    ]);
+  });
+
+  it('is due by the arrival of its money, also where a payment was noted by mistake before it', async () => {
+    const { borrower, loanId } = await waiting();
+    await askHelper(product, 'settings', { outbound_payments: 'manual' });
+    await disburse(product, admin, loanId);
+    const { term_date: told } = await myLoan(product, borrower.token);
+    expect((await office(`/loans/${loanId}/record-payment`)).status).toBe(200);
+    await moveDays(product, admin, 2);
+    const { total_disbursed: before } = await stats();
+    await askHelper(product, `treasury/outbound_payments/${await newestPayout(product)}/post`);
+    await askHelper(product, 'settings', { outbound_payments: 'at_once' });
+    await eventually(stats, ({ total_disbursed }) => total_disbursed > before);
+    const { body } = await reverseLast(loanId);
+    const twoDaysLater = new Date(Date.parse(told) + 2 * 86_400_000).toISOString();
+    expect(body).toMatchObject({ status: 'disbursed', late_fee: 0, total_due: 25 });
+    expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
+  });
+
+  it('that noted a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
+    await askHelper(product, 'settings', { outbound_payments: 'manual' });
+    const onItsWay = async () => {
+      const borrower = await createVerifiedBorrower(product, admin);
+      const { body } = await requestLoan(product, borrower.token);
+      await disburse(product, admin, body.id);
+      const { payouts } = await eventually(
+        () => movementsAtBank(product, borrower.email),
+        (moved) => moved.payouts.length === 1,
+      );
+      expect(payouts).toMatchObject([{ status: 'processing' }]);
+      expect((await office(`/loans/${body.id}/record-payment`)).body.status).toBe('repaid');
+      expect((await reverseLast(body.id)).body).toMatchObject({ status: 'funded', total_due: 25 });
+      expect(await myLoan(product, borrower.token)).toMatchObject({
+        ...{ status: 'funded', disbursed: true, can_pay: true },
+      });
+      return { borrower, payout: await newestPayout(product) };
+    };
+    const [arriving, failing] = [await onItsWay(), await onItsWay()];
+    // Past the day it would be due on: money that is still on its way is not owed back yet.
+    await moveDays(product, admin, 9);
+    expect(await myLoan(product, arriving.borrower.token)).toMatchObject({
+      ...{ is_overdue: false, days_until_due: null, late_fee: 0, total_due: 25 },
+    });
+    const kindsTo = async ({ token }: SignedIn) => {
+      await product.drain();
+      const { body } = await product.call('GET', '/notices', { token });
+      return body.notices.map(({ kind }: { kind: string }) => kind);
+    };
+    expect(await kindsTo(arriving.borrower)).not.toContain('debit_announced');
+    await askHelper(product, `treasury/outbound_payments/${arriving.payout}/post`);
+    await askHelper(product, `treasury/outbound_payments/${failing.payout}/fail`);
+    await askHelper(product, 'settings', { outbound_payments: 'at_once' });
+
+    await loanArrives(product, arriving.borrower.token);
+    const told = await kindsTo(arriving.borrower);
+    expect(told).toContain('money_arrived');
+    expect(told.filter((kind: string) => kind === 'debit_announced')).toHaveLength(1);
+    const back = await eventually(
+      () => myLoan(product, failing.borrower.token),
+      ({ disbursed }) => !disbursed,
+    );
+    expect(back).toMatchObject({ status: 'funded', total_due: 25, term_date: null });
+    expect(await kindsTo(failing.borrower)).toContain('money_came_back');
+    expect(await kindsTo(failing.borrower)).not.toContain('debit_announced');
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  createVerifiedBorrower,
+  type RunningProduct,
+  requestLoan,
+  type SignedIn,
+  stats,
+} from './harness.ts';
+
+/** What an admin gives as the reason of a command. */
+export const reason = 'Agreed on the telephone';
+
+/** The office of the product as it runs at that moment: what its admin asks, and what borrowers learn of it. */
+export function officeOf(running: () => { product: RunningProduct; admin: SignedIn }) {
+  function office(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
+    const { product, admin } = running();
+    return product.call(method, `/admin${path}`, {
+      token: admin.token,
+      body: method === 'GET' ? undefined : body,
+    });
+  }
+
+  async function adjustmentsOf(loanId: string) {
+    return (await office(`/loans/${loanId}/adjustments`, undefined, 'GET')).body;
+  }
+
+  return {
+    office,
+    adjustmentsOf,
+
+    async reverseLast(loanId: string) {
+      const last = (await adjustmentsOf(loanId)).findLast(
+        (made: { can_reverse: boolean }) => made.can_reverse,
+      );
+      return office(`/loans/${loanId}/adjustments/${last.id}/reverse`);
+    },
+
+    stats: () => stats(running().product, running().admin),
+
+    /** The subjects of what a borrower was told of changes by the office and of payments, the last first. */
+    async toldTo({ token }: SignedIn): Promise<string[]> {
+      const { product } = running();
+      await product.drain();
+      const { body } = await product.call('GET', '/notices', { token });
+      return body.notices
+        .map(({ subject }: { subject: string }) => subject)
+        .filter((subject: string) => /lowered|owe |noted|Receipt|late fee/i.test(subject));
+    },
+
+    /** A loan that waits for its money, to be repaid by its borrower without a debit. */
+    async waiting(amount = 20) {
+      const { product, admin } = running();
+      const borrower = await createVerifiedBorrower(product, admin);
+      const { body } = await requestLoan(product, borrower.token, amount, undefined, false);
+      return { borrower, loanId: body.id as string };
+    },
+
+    async pendingLoan(loanId: string) {
+      const { body } = await office('/pending-loans?limit=200', undefined, 'GET');
+      return body.find(({ id }: { id: string }) => id === loanId);
+    },
+
+    /** Takes all but so many cents out of the payout account, and answers what puts them back. */
+    async leaveInAccount(left: number): Promise<() => Promise<void>> {
+      const { product } = running();
+      const [account] = (await product.books.treasury.financialAccounts.list()).data;
+      if (!account?.balance.cash.usd) throw new Error('The bank has no money.');
+      const methods = await product.books.treasury.outboundPayments.list({
+        financial_account: account.id,
+        limit: 1,
+      });
+      const used = methods.data[0];
+      // It would be posted in two seconds, and could not be taken back.
+      await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
+      const emptied = await product.books.treasury.outboundPayments.create({
+        amount: account.balance.cash.usd - left,
+        currency: 'usd',
+        financial_account: account.id,
+        customer: String(used?.customer),
+        destination_payment_method: String(used?.destination_payment_method),
+        end_user_details: { present: false },
+      });
+      return async () => {
+        await product.books.treasury.outboundPayments.cancel(emptied.id);
+        await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'auto' });
+      };
+    },
+
+    /** The lender's day, so many days from today. */
+    async dayFromNow(days: number): Promise<string> {
+      const { body: config } = await running().product.call('GET', '/config');
+      const at = new Date(Date.parse(config.business_date) + days * 86_400_000);
+      return at.toLocaleDateString('en-CA', { timeZone: config.lender.time_zone });
+    },
+  };
+}
