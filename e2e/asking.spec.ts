@@ -85,7 +85,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await expect(acceptance).not.toBeChecked();
 });
 
-test('until the agreement is there Request Loan looks as not ready, and a press says why', async ({
+test('until the agreement is there Request Loan is told as not ready, and a press says why', async ({
   page,
   scene,
 }) => {

@@ -16,7 +16,7 @@ interface ActionOptions<Input, Output> {
   onFailure?: (error: unknown, input: Input) => unknown;
   /** Done or refused: what was on the screen may be old. */
   onSettled?: () => unknown;
-  /** By which others find it while it is under way. */
+  /** By which others find it, while it is under way and after. */
   mutationKey?: readonly unknown[];
   /** Off where a second run would ask the person for something again. */
   retriesOffline?: boolean;
@@ -35,7 +35,10 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const [isToldByField, setToldByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
-    ...(options.mutationKey ? { mutationKey: options.mutationKey } : {}),
+    // Others read what became of it, however late.
+    ...(options.mutationKey
+      ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
+      : {}),
     mutationFn: (input) => {
       intent.current =
         intent.current && sameInput(intent.current.input, input)

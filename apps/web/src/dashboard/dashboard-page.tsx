@@ -26,8 +26,7 @@ export function DashboardPage() {
   const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
   const paused = useQuery(limitsQuery).data?.lending_paused;
   const isPending = myLoans.isPending || bank.isLoading;
-  const step =
-    loans && !isPending ? nextStep({ user, account: bank.account, paused }, loans) : null;
+  const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
   const height = rememberedHeight();
   // Where it is not known how high the next step stands, what is below it waits for it.
   const isPlaced = height !== null || !isPending;
@@ -55,7 +54,7 @@ export function DashboardPage() {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
         {isPending && height !== null ? <NextThingSkeleton height={height} /> : null}
-        {step ? <NextStepCard step={step} /> : null}
+        {step && !isPending ? <NextStepCard step={step} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} account={bank.account} />

@@ -1,6 +1,7 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
-import { bankAccount, currentUser, loan as loanSchema } from '@sevenday/contract';
+import { bankAccount, currentUser } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
+import { dueLoan as due } from '../loans/loan.testing.ts';
 import { nextStep, toldLoan } from './next-step.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
@@ -32,33 +33,6 @@ const verified: CurrentUser = {
   has_bank_account: true,
   bank_account_verified: true,
 };
-const due: Loan = loanSchema.parse({
-  id,
-  amount: 20,
-  status: 'disbursed',
-  disbursed: true,
-  interest_rate: 25,
-  interest_amount: 5,
-  late_fee: 0,
-  total_due: 25,
-  apr: 1303.57,
-  term_days: 7,
-  term_date: '2026-11-29T04:59:00Z',
-  is_overdue: false,
-  days_until_due: 4,
-  payment_processing: false,
-  payment_expected_by: null,
-  can_pay: true,
-  can_cancel: false,
-  needs_acceptance: false,
-  automatic_repayment: true,
-  next_debit: null,
-  money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },
-  rejection_reason: null,
-  created_at: '2026-11-21T12:00:00Z',
-  disbursed_at: '2026-11-21T13:00:00Z',
-  repaid_at: null,
-});
 const pending: Loan = { ...due, status: 'funded', disbursed: false, can_pay: false };
 const onItsWay: Loan = { ...pending, disbursed: true };
 const processing: Loan = { ...due, can_pay: false, payment_processing: true };

@@ -12,14 +12,12 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
-import { Disclosure } from './loan-documents.tsx';
+import { Disclosure, DisclosureSkeleton } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
 import { dueBeforeSending } from './loan-summary.tsx';
+import { tellRefusal, useAcceptance } from './use-acceptance.ts';
 
 type Quote = Answer<typeof getAcceptance>;
 
@@ -28,20 +26,19 @@ const couldNotLoad = 'The agreement could not be loaded.';
 /** The loan's own terms, as they were signed, with the account of now: read, and accepted again. */
 export function AcceptAgainForm({ loan }: { loan: Loan }) {
   const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
-  const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const checkbox = useRef<HTMLInputElement>(null);
-  const query = useAcceptance(loan.id, automaticRepayment);
+  const query = useTerms(loan.id, automaticRepayment);
   const quote = query.data;
   const isCurrent = query.isSuccess && !query.isPlaceholderData && !query.isRefetching;
-  const accepted = isCurrent && acceptedHash === quote?.documents_hash;
+  const isWaiting = !isCurrent && !query.isError;
+  const { accepted, accept: setAccepted } = useAcceptance({ quote, isCurrent });
   const accept = useAccept(loan.id, query.refetch);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!accepted || !quote) {
-      // The field may be far down the agreement: the sentence is told where the press was, too.
-      toast.error(agreementNotAccepted);
+      tellRefusal(agreementNotAccepted, { isEarly: isWaiting });
       accept.forgetFailure();
       setRefusal(agreementNotAccepted);
       checkbox.current?.focus();
@@ -62,13 +59,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       {quote ? <Why quote={quote} /> : null}
       {quote ? <Terms quote={quote} /> : null}
-      {quote ? (
-        <Disclosure disclosure={quote.disclosure} />
-      ) : (
-        <Loading text="Loading the terms…">
-          <Skeleton className="h-96" />
-        </Loading>
-      )}
+      {quote ? <Disclosure disclosure={quote.disclosure} /> : <DisclosureSkeleton />}
       <AcceptanceFields
         ref={checkbox}
         disabled={false}
@@ -81,7 +72,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         onAutomaticRepayment={setAutomaticRepayment}
         accepted={accepted}
         onAccepted={(yes) => {
-          setAcceptedHash(yes && quote ? quote.documents_hash : null);
+          setAccepted(yes);
           setRefusal(undefined);
         }}
         error={refusal}
@@ -91,7 +82,13 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
       >
         <FailureNote failure={accept.failure} />
-        <Button type="submit" disabled={query.isError} busy={accept.isPending} className="w-full">
+        <Button
+          type="submit"
+          disabled={query.isError}
+          unready={isWaiting}
+          busy={accept.isPending}
+          className="w-full"
+        >
           Accept again
         </Button>
       </div>
@@ -99,7 +96,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
   );
 }
 
-function useAcceptance(loanId: string, automaticRepayment: boolean) {
+function useTerms(loanId: string, automaticRepayment: boolean) {
   return useQuery({
     queryKey: ['acceptance', loanId, automaticRepayment],
     queryFn: ({ signal }) =>

@@ -26,8 +26,8 @@ export function cameBackOf(loan: Loan): CameBack[] {
 }
 
 /** The last payment that had settled the loan and is gone, so that the loan is owed again. */
-export function takenBack({ total_due, payment_processing, money_back }: Loan) {
-  if (total_due === 0 || payment_processing) return undefined;
+export function takenBack({ disbursed, total_due, payment_processing, money_back }: Loan) {
+  if (!disbursed || total_due === 0 || payment_processing) return undefined;
   const lost = money_back.disputes.flatMap(({ id, status, decided_at: at, amount }) =>
     status === 'lost' && at ? [{ id, amount, at, wasDisputed: true }] : [],
   );
@@ -38,4 +38,18 @@ export function takenBack({ total_due, payment_processing, money_back }: Loan) {
     wasDisputed: false,
   }));
   return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
+}
+
+/** Whether a loan's page opens with the first of what came back; else that stands beside the list of it. */
+export function opensWithMoneyBack(loan: Loan): boolean {
+  switch (loan.status) {
+    case 'repaid':
+    case 'cancelled':
+      return !loan.payment_processing;
+    case 'disbursed':
+    case 'defaulted':
+      return takenBack(loan) !== undefined;
+    default:
+      return false;
+  }
 }

@@ -80,6 +80,7 @@ export function describeDefault(loan: Loan): Told {
       <>
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
+        {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
   };

@@ -84,7 +84,7 @@ export function MoreTimeCard({
     <Card title="More time" className={last ? undefined : 'no-print'}>
       <div className="grid gap-4">
         {last ? <LastRequest last={last} /> : null}
-        {days ? <AskForm loanId={loanId} days={days} /> : null}
+        {days ? <AskMoreTime loanId={loanId} days={days} /> : null}
       </div>
     </Card>
   );
@@ -112,9 +112,24 @@ function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['las
   );
 }
 
-function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: string } }) {
-  const queryClient = useQueryClient();
+interface Window {
+  from: string;
+  to: string;
+}
+
+function AskMoreTime({ loanId, days }: { loanId: string; days: Window }) {
   const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <AskForm loanId={loanId} days={days} onLeave={() => setOpen(false)} />
+  ) : (
+    <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+      Ask for more time
+    </Button>
+  );
+}
+
+function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLeave: () => void }) {
+  const queryClient = useQueryClient();
   const action = useAction({
     run: (body: { date: string; reason?: string | undefined }, idempotencyKey) =>
       callApi(askMoreTime, { params: { id: loanId }, body, idempotencyKey }),
@@ -124,13 +139,6 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
     onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
   });
   const form = useContractForm(askMoreTime.body, (body) => action.mutate(body));
-  if (!isOpen) {
-    return (
-      <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
-        Ask for more time
-      </Button>
-    );
-  }
   return (
     <form {...form.props} className="grid gap-4">
       <KeptDraft of="more time" />
@@ -157,7 +165,7 @@ function AskForm({ loanId, days }: { loanId: string; days: { from: string; to: s
         <Button type="submit" className="max-sm:flex-1" busy={action.isPending}>
           Send the request
         </Button>
-        <Button variant="quiet" onClick={() => setOpen(false)}>
+        <Button variant="quiet" disabled={action.isPending} onClick={onLeave}>
           Not now
         </Button>
       </div>

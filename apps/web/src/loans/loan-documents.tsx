@@ -124,7 +124,7 @@ export function Agreement({
   );
 }
 
-/** As high as the agreement is at least: it scrolls in its place. */
+/** As high as the agreement is at most: it scrolls in its place. */
 export function AgreementSkeleton() {
   return (
     <div className="grid h-[28rem] content-start gap-4 rounded-md border border-line p-4 sm:px-6">

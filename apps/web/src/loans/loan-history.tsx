@@ -65,7 +65,7 @@ const dots: Record<LoanEvent['tone'], string> = {
   late: 'bg-red',
 };
 
-/** What happened, the newest first; of a loan that came to nothing it is what is looked for. */
+/** What happened, the newest first; of a cancelled loan it says why. */
 export function TimelineCard({ events, loan }: { events: LoanEvent[]; loan: Loan }) {
   return (
     <FoldingCard title="What happened" startsOpen={loan.status === 'cancelled'}>

@@ -4,9 +4,9 @@ import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
 import { NextThingSkeleton } from '../ui/skeleton.tsx';
-import { takenBack } from './came-back.ts';
 import { CancelLoanButton } from './cancel-loan-button.tsx';
 import { describeAcceptAgain, describeArriving, describeDisbursing } from './describe-coming.tsx';
 import { describeDefault, describeDue } from './describe-due.tsx';
@@ -20,18 +20,17 @@ export function LoanNow({ loan }: { loan: Loan }) {
   const user = useCurrentUser();
   const isWaiting = loan.status === 'funded' && !loan.disbursed;
   const bank = useBankAccount(isWaiting && user.has_bank_account && !user.bank_account_verified);
-  if (bank.isLoading) return <NextThingSkeleton height={loanNowHeight} />;
+  if (bank.isLoading)
+    return (
+      <Loading text="Loading what it waits for…">
+        <NextThingSkeleton height={loanNowHeight} />
+      </Loading>
+    );
   return <NextThing told={describe(loan, { user, account: bank.account, paused: null })} />;
 }
 
 /** In pixels, on most screens. */
 export const loanNowHeight = 176;
-
-/** Whether the first of what came back is what it says. */
-export function opensWithMoneyBack(loan: Loan): boolean {
-  const isSettled = loan.status === 'repaid' || loan.status === 'cancelled';
-  return (isSettled && !loan.payment_processing) || takenBack(loan) !== undefined;
-}
 
 function describe(loan: Loan, borrower: Borrower): Told {
   if (loan.payment_processing) return describeProcessing(loan);

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
-import { toast } from '../ui/toast.ts';
 import {
   amountOf,
   borrowableOf,
@@ -10,6 +9,7 @@ import {
   refuseForm,
 } from './loan-form.ts';
 import { useLoanQuote } from './loan-quote.ts';
+import { tellRefusal, useAcceptance } from './use-acceptance.ts';
 import { useRequestLoan } from './use-request-loan.ts';
 
 /** What stands in the form that asks for a loan, the terms of it, and the press that sends it. */
@@ -30,9 +30,7 @@ export function useLoanRequest(limits: Limits) {
     event.preventDefault();
     const found = refuseForm({ amountText, accepted }, limits, user);
     if (found) {
-      // The field may be far down the agreement: the sentence is told where the press was, too.
-      const isEarly = isWaiting && found.field === 'contract_accepted';
-      toast.error(found.detail, isEarly ? { description: 'It was still loading.' } : undefined);
+      tellRefusal(found.detail, { isEarly: isWaiting && found.field === 'contract_accepted' });
       request.forgetFailure();
       return refuse(found);
     }
@@ -56,15 +54,6 @@ export function useLoanRequest(limits: Limits) {
       accept(yes);
       forget();
     },
-  };
-}
-
-/** What was accepted is a text: another amount, choice or wording has to be accepted anew. */
-function useAcceptance({ quote, isCurrent }: ReturnType<typeof useLoanQuote>) {
-  const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
-  return {
-    accepted: isCurrent && quote !== undefined && acceptedHash === quote.documents_hash,
-    accept: (yes: boolean) => setAcceptedHash(yes && quote ? quote.documents_hash : null),
   };
 }
 

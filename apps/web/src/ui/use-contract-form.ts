@@ -39,6 +39,10 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     failureOf(action: { failure: ToldFailure | null }): ToldFailure | null {
       return isRefused ? null : action.failure;
     },
+    /** For a press that does not go through the form: what this refused is the last press no longer. */
+    forgetRefusal() {
+      setRefused(false);
+    },
     /** To be spread on the `<form>`. */
     props: {
       ref: form,

@@ -137,14 +137,14 @@ function AnswerForm({ request }: { request: MoreTimeRequest }) {
           variant="secondary"
           busy={answer.pending?.given === false}
           disabled={answer.pending?.given === true || words.trim() === ''}
-          onClick={() => answer.start({ given: false, words })}
+          onClick={() => {
+            form.forgetRefusal();
+            answer.start({ given: false, words });
+          }}
         >
           Refuse
         </Button>
-        {/* Refusing does not go through the form, which knows nothing of that press. */}
-        <FailureNote
-          failure={answer.last?.given === false ? answer.failure : form.failureOf(answer)}
-        />
+        <FailureNote failure={form.failureOf(answer)} />
       </div>
     </form>
   );

@@ -4,14 +4,14 @@ import { Money } from '../../ui/money.tsx';
 
 type Row = TrialBalance['rows'][number];
 
-const kinds = [
-  ['asset', 'Assets'],
-  ['liability', 'Liabilities'],
-  ['equity', 'Equity'],
-  ['income', 'Income'],
-  ['expense', 'Expenses'],
-  ['memo', 'Memo'],
-] as const satisfies [Row['kind'], string][];
+const headings: Record<Row['kind'], string> = {
+  asset: 'Assets',
+  liability: 'Liabilities',
+  equity: 'Equity',
+  income: 'Income',
+  expense: 'Expenses',
+  memo: 'Memo',
+};
 
 // On a phone an account's name has a line of its own, and its two amounts stand in their columns beneath.
 const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
@@ -36,7 +36,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
           </th>
         </tr>
       </thead>
-      {kinds.map(([kind, heading]) => (
+      {Object.entries(headings).map(([kind, heading]) => (
         <tbody key={kind}>
           <tr className="border-b border-edge max-[30rem]:block">
             <th

@@ -54,6 +54,9 @@ export function PendingLoanActions({
   useFocusWhenLost(button, isBusy);
   // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
   const note = canRecord ? null : obstacleTo(loan, { isOwn, available: account?.available });
+  const noteElement = useRef<HTMLParagraphElement>(null);
+  // As does one that something came to stand in the way of since.
+  useFocusWhenLost(noteElement, note !== null);
   const send = () => {
     if (byHand.isByHand || canRecord) byHand.begin.start(loan);
     else if (loan.last_payout_failure) setAsking('send again');
@@ -82,7 +85,7 @@ export function PendingLoanActions({
           Reject Loan
         </Button>
         {note ? (
-          <p id={noteId} className="text-muted">
+          <p ref={noteElement} id={noteId} tabIndex={-1} className="text-muted">
             {note}
           </p>
         ) : null}

@@ -22,12 +22,14 @@ export function FigureEntriesButton({
         aria-haspopup="dialog"
         aria-label={`${title}: ledger entries`}
         className={classNames(
-          'inline-grid size-7 place-items-center rounded text-muted before:absolute before:-inset-2 hover:bg-sunk hover:text-ink lg:before:hidden',
+          'inline-grid size-7 place-items-center rounded text-muted hover:bg-sunk hover:text-ink',
           className,
         )}
         onClick={() => setIsOpen(true)}
       >
-        <ForwardIcon className="size-4" />
+        <span className="relative before:absolute before:-inset-3.5 lg:before:hidden">
+          <ForwardIcon className="size-4" />
+        </span>
       </button>
       {isOpen ? (
         <FigureEntriesDialog figure={figure} title={title} onClose={() => setIsOpen(false)} />

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import { type ToldFailure, toldFailure } from '../../api/failure.ts';
+import { notedFailure, type ToldFailure } from '../../api/failure.ts';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Changes that lists show before they are answered: no money moves by them, and a refusal takes nothing back but a row. */
@@ -35,7 +35,7 @@ export function useRefusalOf(
     select: ({ state }) => state.error,
   });
   const error = tries.at(-1);
-  return error ? toldFailure(error, fallback) : null;
+  return error ? notedFailure(error, fallback) : null;
 }
 
 /** A list as it is without the rows that are leaving it; one whose change is refused is back in its place. */

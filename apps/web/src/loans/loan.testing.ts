@@ -1,0 +1,30 @@
+import { type Loan, loan } from '@sevenday/contract';
+
+/** A loan of $20.00 that is out, due in four days. */
+export const dueLoan: Loan = loan.parse({
+  id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
+  amount: 20,
+  status: 'disbursed',
+  disbursed: true,
+  interest_rate: 25,
+  interest_amount: 5,
+  late_fee: 0,
+  total_due: 25,
+  apr: 1303.57,
+  term_days: 7,
+  term_date: '2026-11-29T04:59:00Z',
+  is_overdue: false,
+  days_until_due: 4,
+  payment_processing: false,
+  payment_expected_by: null,
+  can_pay: true,
+  can_cancel: false,
+  needs_acceptance: false,
+  automatic_repayment: true,
+  next_debit: null,
+  money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },
+  rejection_reason: null,
+  created_at: '2026-11-21T12:00:00Z',
+  disbursed_at: '2026-11-21T13:00:00Z',
+  repaid_at: null,
+});
