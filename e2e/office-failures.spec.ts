@@ -175,6 +175,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await rejecting.getByLabel('Reason').selectOption('incomplete');
       await rejecting.getByRole('button', { name: 'Reject Loan' }).click();
       await expectTold(page, 'Failed to reject loan', loan);
+      await expect(loan.getByText('Please try again.')).toBeVisible();
     });
     await test.step('saving a table', async () => {
       await proxyFails(page, watch, 'GET', /^\/api\/admin\/exports\//);
