@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
+import { debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
-  debitTimeOf,
   disburse,
   eventually,
-  linkBank,
   loanArrives,
-  moveBefore,
-  moveDays,
-  movementsAtBank,
   myLoan,
-  newestPayout,
   type RunningProduct,
   requestLoan,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';
+import { linkBank } from './verification-steps.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   disburse,
   eventually,
   loanArrives,
-  moveDays,
-  movementsAtBank,
   myLoan,
-  newestPayout,
   type RunningProduct,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

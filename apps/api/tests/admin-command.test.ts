@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi, type SignedIn } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
-import { createApi, createPlace, type Place, registerBorrower, type SignedIn } from './harness.ts';
+import { registerBorrower } from './harness.ts';
+import { createPlace, type Place } from './places.ts';
 
 const program = path.resolve(import.meta.dirname, '../dist/admin.js');
 const isEmbedded = !process.env.TEST_DATABASE_URL;

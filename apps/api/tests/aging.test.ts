@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
-  moveDays,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
   stats,

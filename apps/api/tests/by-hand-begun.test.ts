@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank, statementEntries } from './bank-and-books.ts';
 import {
   borrowerPassword,
   createLoanOut,
-  movementsAtBank,
   myLoan,
   type RunningProduct,
   registerBorrower,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  statementEntries,
 } from './harness.ts';
 import { officeOf } from './office.ts';
 

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
+import { debitHourOf, moveDays, movePast } from './dates.ts';
 import {
-  debitHourOf,
   eventually,
-  moveDays,
-  movementsAtBank,
-  movePast,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

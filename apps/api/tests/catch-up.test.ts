@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
   createLoanOut,
-  debitTimeOf,
   eventually,
-  moveDays,
-  movePast,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

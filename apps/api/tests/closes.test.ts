@@ -1,11 +1,11 @@
 import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import {
   createLoanOut,
   openCheckout,
   payByCard,
   type RunningProduct,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

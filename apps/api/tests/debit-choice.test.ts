@@ -1,18 +1,15 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import type { SignedIn } from './api.ts';
+import { debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
-  debitHourOf,
-  debitTimeOf,
   disburse,
   loanArrives,
-  moveBefore,
-  moveDays,
   myLoan,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

@@ -1,25 +1,21 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import type { SignedIn } from './api.ts';
+import { debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
-  approveId,
   createVerifiedBorrower,
-  debitHourOf,
-  debitTimeOf,
   disburse,
   eventually,
-  moveDays,
-  movePast,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { approveId, uploadId } from './verification-steps.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;

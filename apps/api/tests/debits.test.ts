@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
+import { debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
-  debitTimeOf,
   disburse,
   loanArrives,
-  moveBefore,
-  moveDays,
-  movementsAtBank,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { newestPayout, postedSince, returnPayout, statementEntries } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
 import {
-  askHelper,
-  askOffice,
   createLoanOut,
   eventually,
-  moveDays,
-  newestPayout,
   openCheckout,
   openDispute,
   payLoan,
-  postedSince,
   type RunningProduct,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  statementEntries,
 } from './harness.ts';
 
 /** What comes back after its member was deleted, in one lender’s books, which are closed at the end. */

@@ -1,17 +1,15 @@
 import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
-  askHelper,
-  askOffice,
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
   openCheckout,
   openDispute,
   payLoan,
   type RunningProduct,
-  type SignedIn,
   signInAdmin,
   startProduct,
   stats,

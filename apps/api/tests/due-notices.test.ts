@@ -1,19 +1,17 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
-  askHelper,
-  askOffice,
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
   openCheckout,
   openDispute,
   payByCard,
   payLoan,
   type RunningProduct,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

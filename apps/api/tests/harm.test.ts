@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atBank, type SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import {
-  approveId,
-  atBank,
   createLoanOut,
   createVerifiedBorrower,
-  decideOnId,
   disburse,
   eventually,
-  linkBank,
   loanArrives,
-  movementsAtBank,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { approveId, decideOnId, linkBank, uploadId } from './verification-steps.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;

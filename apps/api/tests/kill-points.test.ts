@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
+import { debitTimeOf, moveBefore } from './dates.ts';
 import {
-  type Answered,
-  type Api,
-  createApi,
-  createPlace,
   createVerifiedBorrower,
-  debitTimeOf,
   disburse,
   eventually,
-  moveBefore,
-  movementsAtBank,
   openCheckout,
-  type Place,
   requestLoan,
-  type SignedIn,
   signInAdmin,
 } from './harness.ts';
+import { createPlace, type Place } from './places.ts';
 import { type Help, helpOf } from './webhook-scenes.ts';
 
 /** `EVERY_POINT=1` adds the moments between an effect at the bank and its record here. */

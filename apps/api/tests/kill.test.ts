@@ -1,18 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type Answered, type Api, createApi } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import { chanceOf } from './chance.ts';
-import {
-  type Answered,
-  type Api,
-  adminSignIn,
-  borrowerPassword,
-  cardPicture,
-  createApi,
-  createPlace,
-  movementsAtBank,
-  type Place,
-} from './harness.ts';
+import { borrowerPassword } from './harness.ts';
+import { adminSignIn, createPlace, type Place } from './places.ts';
+import { cardPicture } from './verification-steps.ts';
 
 const kills = 20;
 const longestDelayMs = 400;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import {
-  approveId,
-  linkBank,
   loanArrives,
   myLoan,
   openCheckout,
@@ -9,11 +8,10 @@ import {
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { approveId, linkBank, uploadId } from './verification-steps.ts';
 
 describe('a loan’s whole life', () => {
   let product: RunningProduct;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

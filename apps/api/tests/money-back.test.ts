@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { newestPayout, postedSince, returnPayout, statementEntries } from './bank-and-books.ts';
+import { debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
-  askHelper,
-  askOffice,
   createLoanOut,
-  debitTimeOf,
   eventually,
-  moveDays,
-  movePast,
   myLoan,
-  newestPayout,
   openCheckout,
   openDispute,
   payByCard,
   payLoan,
-  postedSince,
   type RunningProduct,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  statementEntries,
 } from './harness.ts';
 
 /** Money that comes back while other money is under way, in one lender’s books, which are closed at the end. */

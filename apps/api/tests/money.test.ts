@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atBank, type SignedIn } from './api.ts';
 import {
-  atBank,
   createLoanOut,
   createVerifiedBorrower,
   disburse,
@@ -12,7 +12,6 @@ import {
   payByCard,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
   stats,

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, type SignedIn } from './api.ts';
+import { movementsAtBank, newestPayout } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
 import {
-  askHelper,
   createVerifiedBorrower,
   disburse,
   eventually,
   loanArrives,
-  moveDays,
-  movementsAtBank,
   myLoan,
-  newestPayout,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

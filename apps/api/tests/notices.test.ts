@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import {
   createVerifiedBorrower,
-  decideOnId,
   disburse,
   eventually,
-  linkBank,
   loanArrives,
   myLoan,
   openCheckout,
@@ -14,11 +13,10 @@ import {
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { decideOnId, linkBank, uploadId } from './verification-steps.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { statementEntries } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
@@ -6,10 +8,8 @@ import {
   myLoan,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  statementEntries,
 } from './harness.ts';
 import { officeOf } from './office.ts';
 

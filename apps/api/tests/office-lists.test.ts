@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import {
   createLoanOut,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

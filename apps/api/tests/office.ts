@@ -1,10 +1,5 @@
-import {
-  createVerifiedBorrower,
-  type RunningProduct,
-  requestLoan,
-  type SignedIn,
-  stats,
-} from './harness.ts';
+import type { SignedIn } from './api.ts';
+import { createVerifiedBorrower, type RunningProduct, requestLoan, stats } from './harness.ts';
 
 /** What an admin gives as the reason of a command. */
 export const reason = 'Agreed on the telephone';

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answered, SignedIn } from './api.ts';
+import { newestPayout, returnPayout, statementEntries } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
 import {
-  type Answered,
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
-  newestPayout,
   openCheckout,
   payLoan,
   type RunningProduct,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  statementEntries,
   stats,
 } from './harness.ts';
 

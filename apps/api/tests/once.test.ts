@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answered, SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import {
-  type Answered,
   createLoanOut,
   createVerifiedBorrower,
-  decideOnId,
   disburse,
   eventually,
-  linkBank,
   loanArrives,
-  movementsAtBank,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
-  startBankLink,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { decideOnId, linkBank, startBankLink, uploadId } from './verification-steps.ts';
 
 /** Only a real server runs them truly at once: the embedded database has one connection. */
 const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;

@@ -3,24 +3,21 @@ import { type Call, type ErrorCode, errorCatalogue, failuresOf } from '@sevenday
 import { calls } from '@sevenday/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Answered, SignedIn } from './api.ts';
 import {
-  type Answered,
   borrowerPassword,
   createVerifiedBorrower,
   disburse,
-  linkBank,
   loanArrives,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
-  startBankLink,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { linkBank, startBankLink, uploadId } from './verification-steps.ts';
 
 const named = calls.map((call) => ({ name: `${call.method} ${call.path}`, call }));
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, type SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
-  askHelper,
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
-  type SignedIn,
   signInAdmin,
   startProduct,
   stats,

@@ -2,14 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Answered,
-  type RunningProduct,
-  registerBorrower,
-  type SignedIn,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import type { Answered, SignedIn } from './api.ts';
+import { type RunningProduct, registerBorrower, signInAdmin, startProduct } from './harness.ts';
 
 /** Real documents and awkward files that may lie beside the project; where they do not, only made ones are tried. */
 const samples = path.resolve(import.meta.dirname, '../../../../shared/samples');

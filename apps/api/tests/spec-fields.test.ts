@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
   loanArrives,
-  moveDays,
   openCheckout,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, openLife } from '../src/offboarding/life.testing.ts';
+import type { SignedIn } from './api.ts';
+import { debitTimeOf, movePast } from './dates.ts';
 import {
-  approveId,
   createVerifiedBorrower,
-  debitTimeOf,
   disburse,
-  linkBank,
   loanArrives,
-  movePast,
   myLoan,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startProduct,
-  uploadId,
 } from './harness.ts';
+import { approveId, linkBank, uploadId } from './verification-steps.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;

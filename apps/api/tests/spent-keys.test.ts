@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHelper, type SignedIn } from './api.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
+import { debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
-  askHelper,
   createLoanOut,
   createVerifiedBorrower,
-  debitTimeOf,
   disburse,
   eventually,
-  linkBank,
   loanArrives,
-  moveDays,
-  movementsAtBank,
-  movePast,
   myLoan,
-  newestPayout,
   openCheckout,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  returnPayout,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';
+import { linkBank } from './verification-steps.ts';
 
 /** The provider keeps a 500 under the call's key and answers it for a day: what moves no money goes on by another. */
 let product: RunningProduct;

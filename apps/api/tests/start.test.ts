@@ -4,25 +4,20 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
 import { WrongEnvironment } from '../src/platform/environment.ts';
+import { createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
-  adminSignIn,
-  approveId,
   borrowerPassword,
-  createApi,
-  createPlace,
   disburse,
-  linkBank,
   loanArrives,
   openCheckout,
-  type Place,
   payByCard,
   registerBorrower,
   requestLoan,
   signInAdmin,
-  startBankLink,
-  uploadId,
 } from './harness.ts';
+import { adminSignIn, createPlace, type Place } from './places.ts';
+import { approveId, linkBank, startBankLink, uploadId } from './verification-steps.ts';
 
 /** What the machine itself may add to what is asked for, on a busy day. */
 const startup = { timeout: 60_000 };

@@ -1,16 +1,16 @@
 import { type Statement, statement, trialBalance } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { SignedIn } from './api.ts';
+import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
-  moveDays,
   myLoan,
   openDispute,
   payLoan,
   type RunningProduct,
   registerBorrower,
-  type SignedIn,
   signInAdmin,
   startProduct,
 } from './harness.ts';

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailServer } from '../src/platform/mail-server.testing.ts';
+import type { Answered, Api, SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import {
-  type Answered,
-  type Api,
   createLoanOut,
   createVerifiedBorrower,
   disburse,
   loanArrives,
-  movementsAtBank,
   myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
   registerBorrower,
   requestLoan,
-  type SignedIn,
   signInAdmin,
   startBeside,
   startProduct,

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handledEvents } from '../src/provider-events.ts';
 import { chanceOf } from './chance.ts';
-import {
-  debitTimeOf,
-  eventually,
-  movePast,
-  myLoan,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import { debitTimeOf, movePast } from './dates.ts';
+import { eventually, myLoan, type RunningProduct, signInAdmin, startProduct } from './harness.ts';
 import { type Help, helpOf, type LoanOfMember, type Scene, scenesAt } from './webhook-scenes.ts';
 
 /**

@@ -1,12 +1,11 @@
+import type { Api, SignedIn } from './api.ts';
 import {
-  type Api,
   createVerifiedBorrower,
   disburse,
   eventually,
   openCheckout,
   type RunningProduct,
   requestLoan,
-  type SignedIn,
 } from './harness.ts';
 
 /** Hundreds of plays in a row outlast a busy machine's pauses. */

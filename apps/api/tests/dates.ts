@@ -1,0 +1,41 @@
+import { bankingDayOnOrAfter, instantAt, type LocalDay, localDay } from '@sevenday/lending';
+import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import type { Api, SignedIn } from './api.ts';
+
+/** Moves the sandbox's date, running what falls due on the way. */
+export async function moveDays(api: Api, admin: SignedIn, days: number): Promise<void> {
+  const body = { advance_days: days };
+  const moved = await api.call('POST', '/sandbox/clock', { token: admin.token, body });
+  if (moved.status !== 200) throw new Error(`Moving the date answered ${moved.status}.`);
+}
+
+/** The sandbox's clock goes by whole days. */
+async function daysUntil(api: Api, at: Date): Promise<number> {
+  const { body } = await api.call('GET', '/config');
+  return Math.ceil((at.getTime() - Date.parse(body.business_date)) / 86_400_000);
+}
+
+/** Moves to the last stop before an instant. */
+export async function moveBefore(api: Api, admin: SignedIn, at: Date): Promise<void> {
+  const days = (await daysUntil(api, at)) - 1;
+  if (days > 0) await moveDays(api, admin, days);
+}
+
+/** Moves to the first stop at or after an instant. */
+export async function movePast(api: Api, admin: SignedIn, at: Date): Promise<void> {
+  const days = await daysUntil(api, at);
+  if (days > 0) await moveDays(api, admin, days);
+}
+
+const timeZone = 'America/New_York';
+
+/** A debit's hour on a day. */
+export function debitHourOf(day: LocalDay): Date {
+  return instantAt({ day, hour: 12, minute: 0, timeZone });
+}
+
+/** When the automatic repayment of a loan, as its borrower sees it, is handed over. */
+export function debitTimeOf({ term_date }: { term_date: string }): Date {
+  const due = localDay(new Date(term_date), timeZone);
+  return debitHourOf(bankingDayOnOrAfter(due, isBankHoliday));
+}

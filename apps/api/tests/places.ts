@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { askServer, createServerDatabase } from '../../../scripts/lib/server-databases.mjs';
+
+export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
+
+/** A place to run the product in: a data directory, a port, and a database of the kind the run asks for. */
+export interface Place {
+  port: number;
+  url: string;
+  environment: Record<string, string>;
+  /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
+  query<Row>(statement: string): Promise<Row[]>;
+  remove(): Promise<void>;
+}
+
+export async function createPlace(): Promise<Place> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
+  const port = await freePort();
+  const database = await createDatabase(directory);
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    environment: {
+      PORT: String(port),
+      DATA_DIR: directory,
+      ADMIN_EMAIL: adminSignIn.email,
+      ADMIN_PASSWORD: adminSignIn.password,
+      LOG_LEVEL: 'silent',
+      // The sandbox bank's own default, so that a test can act as the lender at it.
+      STRIPE_SECRET_KEY: 'sk_test_sandbox_no_real_money_moves',
+      ...database.environment,
+    },
+    query: (statement) =>
+      database.url === null
+        ? queryEmbedded(path.join(directory, 'database'), statement)
+        : askServer(database.url, statement),
+    async remove() {
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(directory: string) {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    copyEmbeddedTemplate(directory);
+    return { url: null, environment: {} as Record<string, string>, drop: async () => undefined };
+  }
+  const database = await createServerDatabase(server, 'test');
+  return {
+    ...database,
+    environment: { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+  };
+}
+
+async function queryEmbedded<Row>(directory: string, statement: string): Promise<Row[]> {
+  const client = await PGlite.create(directory);
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.close();
+  }
+}
