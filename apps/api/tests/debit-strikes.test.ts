@@ -288,7 +288,7 @@ describe('a debit returned for want of money', () => {
     const after = await product.call('GET', `/loans/${loanId}/history`, { token });
     expect(after.body).toMatchObject({
       debits: [
-        { status: 'cancelled', text: expect.stringContaining('the last two payments') },
+        { status: 'cancelled', text: expect.stringContaining('The last two payments') },
         { status: 'cancelled' },
         { status: 'returned' },
       ],
