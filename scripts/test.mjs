@@ -61,51 +61,18 @@ async function suite(name, command, args, { env, budgetSeconds, niceness, read }
  * what and reads what ask little of a database that is one's own: the short run asks them of PostgreSQL alone,
  * `npm run test:long` of both.
  */
-const asksServerAlone = [
-  ...[
-    'accept-again',
-    'adjustments',
-    'aging',
-    'by-hand',
-    'by-hand-begun',
-    'catch-up',
-    'closes',
-    'debit-choice',
-    'debit-guards',
-    'debits',
-  ],
-  ...['debit-strikes', 'deleted-members', 'disputes', 'due-notices', 'harm', 'kill-points'],
-  ...[
-    'loan-page',
-    'mandates',
-    'money',
-    'money-back',
-    'notices',
-    'noted-payments',
-    'office-commands',
-  ],
-  ...[
-    'office-lists',
-    'once',
-    'once-office',
-    'permissions',
-    'returns',
-    'spec-fields',
-    'spec-rules',
-    'spent-keys',
-  ],
-  ...['statements', 'two-servers', 'webhook-orders', '../src/identity/account-security'],
-  ...['../src/id-verifications/id-verifications', '../src/bank-accounts/linking'],
-  '../src/platform/stripe',
-  ...[
-    'after-deletion',
-    'kept-records',
-    'money-in-transit',
-    'nothing-left',
-    'races',
-    'write-off',
-  ].map((name) => `../src/offboarding/${name}`),
-];
+const asksServerAlone = `
+  accept-again adjustments aging by-hand by-hand-begun catch-up closes debit-choice debit-guards
+  debit-strikes debits deleted-members disputes due-notices harm kill-points loan-page mandates
+  money money-back noted-payments notices office-commands office-lists once once-office permissions
+  returns spec-fields spec-rules spent-keys statements two-servers webhook-orders
+  ../src/identity/account-security ../src/id-verifications/id-verifications
+  ../src/bank-accounts/linking ../src/platform/stripe ../src/offboarding/after-deletion
+  ../src/offboarding/kept-records ../src/offboarding/money-in-transit
+  ../src/offboarding/nothing-left ../src/offboarding/races ../src/offboarding/write-off
+`
+  .trim()
+  .split(/\s+/);
 
 /** How the program starts, stops and refuses is asked once. */
 const asksProgramAlone = ['start'];

@@ -64,8 +64,7 @@ export function AdminPage() {
           label="Admin Panel"
           value={tab}
           onValueChange={setTab}
-          // A nought beside Members would read as if there were none.
-          items={tabs.map((item) => ({ ...item, count: counts[item.key] || undefined }))}
+          items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
         />
       </div>
     </Page>

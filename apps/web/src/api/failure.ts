@@ -65,7 +65,8 @@ export function toldFailure(error: unknown, fallback: string): ToldFailure {
 
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
 export function notedFailure(error: unknown, fallback: string, certain?: string): ToldFailure {
+  const own = ownWords(error);
+  if (own) return { text: own };
   const { text, description = 'Please try again.' } = toldFailure(error, fallback);
-  if (ownWords(error)) return { text };
   return { text, description: certain ? `${certain} ${description}` : description };
 }

@@ -17,6 +17,7 @@ import { AcceptanceFields } from './acceptance-fields.tsx';
 import { Disclosure, DisclosureSkeleton } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
 import { dueBeforeSending } from './loan-summary.tsx';
+import { PressBar } from './press-bar.tsx';
 import { tellRefusal, useAcceptance } from './use-acceptance.ts';
 
 type Quote = Answer<typeof getAcceptance>;
@@ -77,10 +78,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         }}
         error={refusal}
       />
-      <div
-        data-sticks
-        className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
-      >
+      <PressBar>
         <FailureNote failure={accept.failure} />
         <Button
           type="submit"
@@ -91,7 +89,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         >
           Accept again
         </Button>
-      </div>
+      </PressBar>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { cameBackOf } from './came-back.ts';
-import { InDays, TellWhereToSend, UntilDecided } from './money-back-note.tsx';
+import { inDays, TellWhereToSend, untilDecided } from './money-back-note.tsx';
 
 /** A refund that waits for the borrower's word: it could not go back the way it came. */
 export function describeRefundOwed(amount: Loan['amount']): Told {
@@ -28,7 +28,7 @@ export function describeSettled(loan: Loan, settled: Told): Told {
         title: `Your payment of ${amount} is disputed.`,
         text: (
           <>
-            The dispute was opened on <DateText date={first.at} />. <UntilDecided />
+            The dispute was opened on <DateText date={first.at} />. {untilDecided}
           </>
         ),
       };
@@ -37,11 +37,7 @@ export function describeSettled(loan: Loan, settled: Told): Told {
     case 'under_way':
       return {
         title: `We are giving you ${amount} back.`,
-        text: (
-          <>
-            It goes back the way it came. <InDays />
-          </>
-        ),
+        text: `It goes back the way it came. ${inDays}`,
       };
     case 'given_back':
       return {

@@ -8,6 +8,7 @@ import { AmountField } from './amount-field.tsx';
 import { Disclosure, DisclosureSkeleton } from './loan-documents.tsx';
 import { type Limits, priceOf } from './loan-form.ts';
 import { LoanSummary } from './loan-summary.tsx';
+import { PressBar } from './press-bar.tsx';
 import { useLoanRequest } from './use-loan-request.ts';
 
 type LoanRequest = ReturnType<typeof useLoanRequest>;
@@ -66,10 +67,7 @@ function RequestBar({
 }) {
   const barred = form.errorOf();
   return (
-    <div
-      data-sticks
-      className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
-    >
+    <PressBar>
       <FailureNote failure={barred ? { text: barred } : form.request.failure} />
       {price && isOpen ? (
         <p className="text-center">
@@ -86,6 +84,6 @@ function RequestBar({
       >
         Request Loan
       </Button>
-    </div>
+    </PressBar>
   );
 }

@@ -28,7 +28,7 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
     case 'disputed':
       return (
         <>
-          Your payment of {amount} is disputed since <DateText date={came.at} />. <UntilDecided />
+          Your payment of {amount} is disputed since <DateText date={came.at} />. {untilDecided}
         </>
       );
     case 'taken_back':
@@ -42,7 +42,7 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
     case 'under_way':
       return (
         <>
-          We are giving you {amount} back, the way it came. <InDays />
+          We are giving you {amount} back, the way it came. {inDays}
         </>
       );
     case 'given_back':
@@ -54,13 +54,10 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
   }
 }
 
-export function UntilDecided() {
-  return 'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
-}
+export const untilDecided =
+  'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
 
-export function InDays() {
-  return 'Banks take 5 to 10 days to show it. There is nothing to do.';
-}
+export const inDays = 'Banks take 5 to 10 days to show it. There is nothing to do.';
 
 function OwedAgain({ loan }: { loan: Loan }) {
   const isDueLater = (loan.days_until_due ?? -1) >= 0;

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export interface TabItem {
   key: string;
   label: string;
-  /** How much waits behind the tab. */
+  /** How much waits behind the tab; a nought is not shown, which would read as if the tab were empty. */
   count?: number | undefined;
   /** What is counted, after the number: `to review`. */
   counted?: string;
@@ -49,12 +49,12 @@ export function Tabs({
             )}
           >
             {item.label}
-            {item.count === undefined ? null : (
+            {item.count ? (
               <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
                 {item.count}
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
-            )}
+            ) : null}
           </Radix.Trigger>
         ))}
       </Radix.List>
