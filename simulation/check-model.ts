@@ -13,6 +13,7 @@ import {
   wireStatus,
 } from './expectations.ts';
 import { type Level, type Loan, type Member, owed, type Stage, sentBack, tiers } from './model.ts';
+import { noteDroppedDebit, noteLoss } from './owed-again.ts';
 import { type LoanTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -153,23 +154,6 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   if (kept !== owed(loan) && !isMore) {
     broken(`It was settled by ${kept} cents, and ${owed(loan)} were owed.`);
   }
-}
-
-/**
- * A payment was lost since the last look: the late fee waits, anew where it had settled the loan; then nothing is debited
- * any more either, before its borrower says so.
- */
-function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
-  if (!payments.some(({ dispute }) => dispute?.status === 'lost')) return;
-  const isOwedAgain =
-    loan.stage === 'repaid' && !loan.paidOutside && !['repaid', 'cancelled'].includes(stage);
-  if (isOwedAgain) loan.choices.push({ on: false, at: now });
-  if (isOwedAgain || !loan.lostOn) loan.lostOn = now;
-}
-
-/** Of the present sending: what was told of an earlier one is undone with it. */
-function noteDroppedDebit(loan: Loan, at: Date | null): void {
-  if (at && at > loan.waitsSince) loan.debitDroppedOn = at;
 }
 
 function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): void {

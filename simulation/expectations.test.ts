@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowedFees, allowedStages, mayBeBeside, type Shown } from './expectations.ts';
 import { fundedLoan, type Loan, type Member, priced, type Stage } from './model.ts';
+import { noteLoss } from './owed-again.ts';
 import type { LoanTruth, PaymentTruth } from './truth.ts';
 
 /** Looked at in the morning of 12 March in New York; the look before was a day ago. */
@@ -156,4 +157,18 @@ test('A fee that came before the terms were changed back is that of the terms at
   expect(allowedFees(late, truthOf(), shownAs('overdue', late), look)).toEqual([fee, 100]);
   const seen = { ...late, formerTerms: [] };
   expect(allowedFees(seen, truthOf(), shownAs('overdue', seen), look)).toEqual([fee]);
+});
+
+test('A payment that is lost makes the late fee wait, unless it was made for an earlier sending', () => {
+  const pressed = { from: new Date('2026-03-04T12:00:00Z'), to: new Date('2026-03-04T12:01:00Z') };
+  const dispute = { id: 'du', status: 'lost' as const, openedAt: before };
+  const feesAfterLossOf = (made: string) => {
+    const loan: Loan = { ...loanDue('2026-03-11'), pressed };
+    const truth = truthOf(payment(made, { status: 'succeeded', dispute }));
+    const shown = shownAs('overdue', loan);
+    noteLoss(loan, truth, shown, now);
+    return allowedFees(loan, truth, shown, look);
+  };
+  expect(feesAfterLossOf('2026-03-05T15:00:00Z')).toEqual([0]);
+  expect(feesAfterLossOf('2026-03-03T15:00:00Z')).toEqual([fee]);
 });

@@ -3,6 +3,7 @@ import { dayMs } from './clock.ts';
 import { type Look, mayHaveBeenLate } from './lateness.ts';
 import {
   defaultAfterDays,
+  isOfThisSending,
   type Loan,
   lapseAfterDays,
   lateFeeOn,
@@ -86,14 +87,10 @@ export function cameBack({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 
-/**
- * What the lender has of the payments made since the money was sent, and has not given back. A dispute that was lost and
- * is won since then brings an earlier one back, and it pays what is owed now; one that was won before is owed to its
- * borrower.
- */
-export function keptCents({ pressed, wonOn }: Loan, truth: LoanTruth): number {
+/** What the lender has of the payments of this sending, and has not given back. */
+export function keptCents(loan: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter(({ id, createdAt }) => !pressed || (wonOn.get(id) ?? createdAt) >= pressed.from)
+    .filter((payment) => isOfThisSending(loan, payment))
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
@@ -165,7 +162,7 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
 
 function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
   const fees = feesFor(loan);
-  const toldOn = Math.max(loan.lostOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+  const toldOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
   if (toldOn === 0) return fees;
   // Three days after telling; it was told of between two looks.
   const days = (now.getTime() - toldOn) / dayMs;

@@ -1,6 +1,6 @@
 import type { Caller } from './client.ts';
 import type { PersonName } from './names.ts';
-import type { PayoutTruth } from './truth.ts';
+import type { PaymentTruth, PayoutTruth } from './truth.ts';
 
 /**
  * What members and loans ought to be, stated again apart from the product's own rules (decisions,
@@ -100,8 +100,10 @@ export interface Loan {
   transfers: PayoutTruth[];
   /** What admins changed and can take back, the last on top. */
   changes: Change[];
-  /** When a payment was first seen to be lost, or the last that had settled it: the late fee waits. */
+  /** When a payment was first seen to be lost, or the last that had settled it. */
   lostOn: Date | null;
+  /** When it was first seen to be owed again, by a payment of this sending that was lost or taken back: the late fee waits. */
+  owedAgainOn: Date | null;
   /** When the bank decided for the lender, by payment. */
   wonOn: Map<string, Date>;
   /** When a debit that was announced was not made, for a reason its borrower could not know: the fee waits as well. */
@@ -170,6 +172,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, automatic: 
     transfers: [],
     changes: [],
     lostOn: null,
+    owedAgainOn: null,
     wonOn: new Map(),
     debitDroppedOn: null,
     excusedUntil: null,
@@ -204,6 +207,17 @@ export function owed(loan: Loan): number {
 
 export function isOut(loan: Loan): boolean {
   return ['sent', 'disbursed', 'overdue', 'defaulted'].includes(loan.stage);
+}
+
+/**
+ * Whether a payment was made since the money was sent. A dispute that was lost and is won since then brings an earlier one
+ * back, and it pays what is owed now; one that was won before is owed to its borrower.
+ */
+export function isOfThisSending(
+  { pressed, wonOn }: Loan,
+  { id, createdAt }: PaymentTruth,
+): boolean {
+  return !pressed || (wonOn.get(id) ?? createdAt) >= pressed.from;
 }
 
 export function loansOf(loans: Iterable<Loan>, member: Member): Loan[] {
@@ -275,6 +289,7 @@ export function takenBack(loan: Loan, now: Date): void {
     loan.excusedUntil = now;
     // Owed again, it is told and has three days before a late fee, as after a payment that was lost.
     loan.lostOn = now;
+    loan.owedAgainOn = now;
   }
 }
 
@@ -295,6 +310,7 @@ export function sentBack(loan: Loan, now: Date): void {
   loan.waitsSince = now;
   loan.changes = [];
   loan.lostOn = null;
+  loan.owedAgainOn = null;
   loan.debitDroppedOn = null;
   loan.excusedUntil = null;
 }
