@@ -1,8 +1,9 @@
 import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
+import { type Life, openLife } from '../src/offboarding/life.testing.ts';
 import { brokenConstraint } from '../src/platform/database.ts';
-import { handlePaymentEvent, handOverDebit } from '../src/repayments/index.ts';
+import { handOverDebit } from '../src/repayments/index.ts';
+import { debitsIn } from './announced-debits.ts';
 
 let life: Life;
 beforeAll(async () => {
@@ -10,30 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-type Debit = {
-  id: string;
-  status: string;
-  failure_reason: string | null;
-  bank_fingerprint: string;
-};
-
-async function debitsOf(loanId: string): Promise<Debit[]> {
-  return life.query<Debit>(
-    `select id, status, failure_reason, bank_fingerprint from collections
-      where loan_id = '${loanId}' and kind = 'debit' order by quoted_at`,
-  );
-}
-
-/** A loan with its debit announced. */
-async function announced(): Promise<{ person: Person; loanId: string; debit: Debit }> {
-  const person = await life.verified();
-  const loanId = await life.borrow(person);
-  await life.worker.drain();
-  const [debit] = await debitsOf(loanId);
-  if (!debit) throw new Error('No debit was announced.');
-  expect(debit).toMatchObject({ status: 'announced' });
-  return { person, loanId, debit };
-}
+const { debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits } = debitsIn(() => life);
 
 /** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. Answers the day. */
 async function extendToSaturday(loanId: string): Promise<LocalDay> {
@@ -53,20 +31,6 @@ async function extendToSaturday(loanId: string): Promise<LocalDay> {
   return day;
 }
 
-/** The mails to a person, their lines as they were before the mail wrapped them. */
-async function mailTextTo({ email }: Person): Promise<string> {
-  return (await life.mailsTo(email)).join().replace(/=\r?\n/g, '');
-}
-
-/** The connection to the bank of somebody's account ends. */
-async function disconnect({ id }: Person): Promise<void> {
-  const [account] = await life.query<{ id: string }>(
-    `select provider_account_id as id from bank_accounts where member_id = '${id}'`,
-  );
-  await life.bank.post(`financial_connections/accounts/${account?.id}/disconnect`, {});
-  await life.webhook('financial_connections.account.disconnected', account?.id ?? '');
-}
-
 async function passDaysUntil(isThere: () => Promise<boolean>): Promise<void> {
   for (let day = 0; day < 20 && !(await isThere()); day++) await life.passDays(1);
 }
@@ -74,35 +38,6 @@ async function passDaysUntil(isThere: () => Promise<boolean>): Promise<void> {
 async function today(): Promise<LocalDay> {
   const now = await life.database.transact((tx) => life.repaying.clocks.business(tx));
   return localDay(now, 'America/New_York');
-}
-
-async function mandateOf(loanId: string): Promise<string> {
-  const [mandate] = await life.query<{ id: string }>(
-    `select provider_mandate_id as id from mandates where loan_id = '${loanId}'`,
-  );
-  if (!mandate) throw new Error('The loan has no mandate.');
-  return mandate.id;
-}
-
-/** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
-async function passItsDay(): Promise<void> {
-  for (let day = 0; day < 11; day++) await life.passDays(1);
-}
-
-function sentDebits(debit: Debit): Promise<string[]> {
-  const wanted = { customerId: '', createdSince: new Date(0) };
-  return life
-    .query<{ customer: string }>(
-      `select provider_customer_id as customer from members m
-        join collections c on c.member_id = m.id where c.id = '${debit.id}'`,
-    )
-    .then(async ([member]) => {
-      const payments = await life.bank.provider.listPayments({
-        ...wanted,
-        customerId: member?.customer ?? '',
-      });
-      return payments.filter(({ attemptId }) => attemptId === debit.id).map(({ status }) => status);
-    });
 }
 
 function refusal(statement: string): Promise<string | undefined> {
@@ -344,177 +279,5 @@ describe('ten hand-overs at once', () => {
     await life.passDays(5);
     expect(await debitsOf(loanId)).toMatchObject([{ status: 'succeeded' }]);
     await life.expectNothingDue(loanId);
-  });
-});
-
-describe('a debit of an account that is out of reach', () => {
-  async function isToldAtOnce({ person, loanId }: { person: Person; loanId: string }) {
-    await life.worker.drain();
-    expect(await debitsOf(loanId)).toMatchObject([
-      { status: 'cancelled', failure_reason: 'bank_account_changed' },
-    ]);
-    expect((await life.mailsTo(person.email)).join()).toContain('please pay yourself');
-  }
-
-  it('is not made, and the borrower told at once, when they link another', async () => {
-    const one = await announced();
-    const body = { session_id: await life.chooseBank(one.person) };
-    const url = '/api/bank-account/verify-stripe';
-    await life.must({ method: 'POST', url, token: one.person.token, body });
-    await isToldAtOnce(one);
-  });
-
-  it('nor when the connection to the bank ends', async () => {
-    const one = await announced();
-    await disconnect(one.person);
-    await isToldAtOnce(one);
-  });
-});
-
-describe('a debit whose authorization ended', () => {
-  it('is refused before it is sent: no retry, and the loan is late', async () => {
-    const { loanId, debit } = await announced();
-    await life.bank.help(`mandates/${await mandateOf(loanId)}`, { status: 'inactive' });
-    await passItsDay();
-    expect(await debitsOf(loanId)).toMatchObject([
-      { status: 'failed', failure_reason: 'payment_intent_mandate_invalid' },
-    ]);
-    expect(await sentDebits(debit)).not.toContain('processing');
-    expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
-      { status: 'overdue' },
-    ]);
-  });
-});
-
-describe('a debit that could not be sent at its noon', () => {
-  const statusOf = async (loanId: string) => (await debitsOf(loanId))[0];
-  const isUnreachable = (kind: string) => {
-    const path = '/v1/payment_intents';
-    return life.bank.help('faults', { kind, method: 'POST', path, percent: '100' });
-  };
-  const passUntilPlanned = async (loanId: string) => {
-    for (let day = 0; day < 11; day++) {
-      if ((await statusOf(loanId))?.status === 'planned') return;
-      await life.passDays(1);
-    }
-    throw new Error('It was not handed over.');
-  };
-
-  it.each(['rate_limited', 'error_before'])(
-    '(%s) is not sent once its day is over: the loan is to be paid by its borrower, who is told',
-    async (kind) => {
-      const { person, loanId, debit } = await announced();
-      await isUnreachable(kind);
-      await passUntilPlanned(loanId);
-      await life.passDays(5);
-      await life.bank.endFaults();
-      await life.passDays(1);
-      await life.pass(61_000);
-      expect(await debitsOf(loanId)).toMatchObject([
-        { status: 'failed', failure_reason: 'too_late' },
-      ]);
-      expect(await sentDebits(debit)).toEqual([]);
-      expect((await life.mailsTo(person.email)).join()).toContain('its day had passed');
-      await life.openCheckout(person, loanId);
-    },
-  );
-
-  it('is sent on the banking day after, but not where its account is out of reach, two failures came in, or the money came back', async () => {
-    const [sent, struck, closed] = [await announced(), await announced(), await announced()];
-    const unlinked = await announced();
-    await isUnreachable('rate_limited');
-    await passUntilPlanned(sent.loanId);
-    await life.query(
-      `insert into debit_strikes values ('${struck.debit.bank_fingerprint}', 2, '2026-01-01')
-        on conflict (fingerprint) do update set consecutive = 2`,
-    );
-    await disconnect(unlinked.person);
-    const [payout] = await life.query<{ id: string }>(
-      `select provider_id as id from payouts where loan_id = '${closed.loanId}'`,
-    );
-    const why = { 'returned_details[code]': 'account_closed' };
-    await life.bank.help(`treasury/outbound_payments/${payout?.id}/return`, why);
-    await life.webhook('treasury.outbound_payment.failed', payout?.id ?? '');
-    // Each is tried again within the hour.
-    await life.pass(3_600_000);
-    await life.pass(61_000);
-    expect(await statusOf(sent.loanId)).toMatchObject({ status: 'planned' });
-    expect(await statusOf(struck.loanId)).toMatchObject({
-      ...{ status: 'failed', failure_reason: 'two_failures' },
-    });
-    expect(await statusOf(unlinked.loanId)).toMatchObject({
-      ...{ status: 'failed', failure_reason: 'bank_account_changed' },
-    });
-    expect(await statusOf(closed.loanId)).toMatchObject({
-      ...{ status: 'failed', failure_reason: 'loan_closed' },
-    });
-    await life.bank.endFaults();
-    await life.pass(3_600_000);
-    expect(await sentDebits(sent.debit)).toEqual(['processing']);
-    expect(await sentDebits(struck.debit)).toEqual([]);
-    expect(await sentDebits(closed.debit)).toEqual([]);
-    expect(await sentDebits(unlinked.debit)).toEqual([]);
-    expect(await mailTextTo(unlinked.person)).toContain('the account cannot be debited');
-    expect((await life.mailsTo(closed.person.email)).join()).toContain('You owe nothing on this');
-  });
-
-  it('and charged nothing where it was made was not sent: its borrower reads so, and the late fee waits', async () => {
-    const { person, loanId, debit } = await announced();
-    const [member] = await life.query<{ customer: string }>(
-      `select provider_customer_id as customer from members where id = '${person.id}'`,
-    );
-    const intent = await life.bank.post('payment_intents', {
-      ...{ amount: '2500', currency: 'usd', customer: member?.customer ?? '' },
-      'metadata[attempt_id]': debit.id,
-    });
-    await life.bank.post(`payment_intents/${intent.id}/cancel`, {});
-    await isUnreachable('rate_limited');
-    await passUntilPlanned(loanId);
-    await handlePaymentEvent(life.repaying)(String(intent.id));
-    await life.bank.endFaults();
-    await life.worker.drain();
-    expect(await statusOf(loanId)).toMatchObject({ status: 'failed' });
-    const url = `/api/loans/${loanId}/history`;
-    const history = await life.must<{
-      debits: { status: string; text: string }[];
-      events: { title: string }[];
-    }>({ method: 'GET', url, token: person.token });
-    expect(history.debits).toMatchObject([{ status: 'cancelled', text: 'It was not sent.' }]);
-    const titles = history.events.map(({ title }) => title);
-    expect(titles).toContain('The debit was not made');
-    expect(titles).not.toContain('The debit was returned');
-    expect(await mailTextTo(person)).toContain('No late fee is added before');
-  });
-
-  it('and was sent all the same, its answer lost, is found, however late', async () => {
-    const { loanId, debit } = await announced();
-    const faults = { method: 'POST', path: '/v1/payment_intents' };
-    await life.bank.help('faults', { ...faults, kind: 'answer_lost' });
-    await passUntilPlanned(loanId);
-    expect(await sentDebits(debit)).toEqual(['processing']);
-    await isUnreachable('rate_limited');
-    await life.passDays(7);
-    await life.pass(61_000);
-    expect(await statusOf(loanId)).toMatchObject({ status: 'succeeded' });
-    expect(await sentDebits(debit)).toEqual(['succeeded']);
-    await life.bank.endFaults();
-    await life.expectNothingDue(loanId);
-  });
-});
-
-describe('a payment page that the provider neither ends nor tells of', () => {
-  it('keeps its loan from being late no longer than the debit’s day', async () => {
-    const { person, loanId } = await announced();
-    await life.openCheckout(person, loanId);
-    for (const path of ['/v1/checkout/sessions/*', '/v1/checkout/sessions/*/expire']) {
-      await life.bank.help('faults', { kind: 'rate_limited', path, percent: '100' });
-    }
-    await passItsDay();
-    expect(await debitsOf(loanId)).toMatchObject([
-      { status: 'cancelled', failure_reason: 'too_late' },
-    ]);
-    expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
-      { status: 'overdue' },
-    ]);
   });
 });
