@@ -1,0 +1,126 @@
+import { and, desc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { findActor, grantAdmin } from '../identity/index.ts';
+import { registerMemberRoutes } from '../members/index.ts';
+import { auditEntries } from '../platform/store.ts';
+import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import { queueAnew } from './queue-anew.ts';
+import { registerIdVerificationRoutes } from './routes.ts';
+import { settleWaitingDocument } from './settle-waiting-document.ts';
+import { idDocuments } from './store.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>>;
+
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n');
+
+export interface Waiting {
+  id: string;
+  user: { id: string; full_name: string; email: string; phone: string };
+  id_card_url: string;
+  id_card_kind: string;
+  created_at: string;
+}
+
+/** The routes of members and their ID documents on a real database, with an admin who is signed in. */
+export type IdWorld = Awaited<ReturnType<typeof openIdWorld>>;
+
+export async function openIdWorld() {
+  const http = await createTestHttp(findActor);
+  registerMemberRoutes(http.parts, {
+    files: http.files,
+    onIdStatusSet: settleWaitingDocument,
+    onRenamed: queueAnew,
+  });
+  registerIdVerificationRoutes(http.parts, { files: http.files });
+  const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  const admin = await newAdmin(http);
+  const asking = askingOf(http, { admin, jpeg });
+  return {
+    http,
+    jpeg,
+    admin,
+    newAdmin: () => newAdmin(http),
+    ...asking,
+    ...kept(http),
+
+    async submitted(content = jpeg) {
+      const member = await signUp(http.parts.app);
+      const { statusCode, body } = await asking.upload(member.token, content);
+      if (statusCode !== 200) throw new Error(body);
+      const waiting = await asking.waitingOf(member.id);
+      if (!waiting) throw new Error('The document is not in the queue.');
+      return { member, waiting };
+    },
+
+    passASecond() {
+      http.wall.now = new Date(http.wall.now.getTime() + 1_000);
+    },
+  };
+}
+
+async function newAdmin({ parts, wall }: TestHttp): Promise<Person> {
+  const person = await signUp(parts.app);
+  const { email } = person;
+  await parts.database.transact((tx) => grantAdmin(tx, parts.keys, { email, now: wall.now }));
+  return person;
+}
+
+function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer }) {
+  const call = (
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    token: string | undefined,
+    body?: Record<string, unknown>,
+  ) => callTestHttp(http.parts.app, { method, url, token, ...(body ? { body } : {}) });
+
+  return {
+    call,
+
+    upload: (token: string | undefined, content = jpeg, headers: Record<string, string> = {}) =>
+      callTestHttp(http.parts.app, {
+        method: 'POST',
+        url: '/api/profile/upload-id',
+        token,
+        file: { content, name: 'id.jpg', type: 'image/jpeg' },
+        headers,
+      }),
+
+    async waitingOf(memberId: string, viewer = admin): Promise<Waiting | undefined> {
+      const queue = await call('GET', '/api/admin/pending-verifications?limit=200', viewer.token);
+      return queue.json<Waiting[]>().find(({ user }) => user.id === memberId);
+    },
+
+    decide: (id: string, status: string, by = admin, notes?: string) =>
+      call(
+        'POST',
+        `/api/admin/verify-id/${id}?${new URLSearchParams({ status, ...(notes === undefined ? {} : { notes }) })}`,
+        by.token,
+      ),
+
+    me: async (token: string) => (await call('GET', '/api/profile/me', token)).json(),
+  };
+}
+
+/** What the database has of documents. */
+function kept({ parts }: TestHttp) {
+  return {
+    documentsOf: (memberId: string) =>
+      parts.database.transact((tx) =>
+        tx
+          .select()
+          .from(idDocuments)
+          .where(eq(idDocuments.memberId, memberId))
+          .orderBy(desc(idDocuments.submittedAt)),
+      ),
+
+    audited: (action: string, subjectId: string) =>
+      parts.database.transact((tx) =>
+        tx
+          .select()
+          .from(auditEntries)
+          .where(and(eq(auditEntries.action, action), eq(auditEntries.subjectId, subjectId))),
+      ),
+  };
+}
