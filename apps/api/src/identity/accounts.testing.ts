@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
+import { letterhead } from '../notices/sample-facts.testing.ts';
 import { createMailer } from '../platform/mail.ts';
 import { auditEntries } from '../platform/store.ts';
 import {
@@ -26,18 +27,6 @@ import {
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const newPassword = 'an entirely new password';
-
-const letterhead = {
-  productName: 'Sevenday',
-  publicUrl: 'https://loans.example.com',
-  lender: {
-    name: 'Main Street Loans',
-    address: '1 Example Street',
-    email: 'help@main.example',
-    phone: '(555) 010-0100',
-    timeZone: 'America/New_York',
-  },
-};
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 

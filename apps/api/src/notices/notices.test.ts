@@ -12,20 +12,10 @@ import { work } from '../platform/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
 import { notices, notify, registerNoticeRoutes, removeMemberNotices, sendNotice } from './index.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
+import { letterhead } from './sample-facts.testing.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const dayMs = 86_400_000;
-const letterhead = {
-  productName: 'Sevenday',
-  publicUrl: 'https://loans.example.com',
-  lender: {
-    name: 'Main Street Loans',
-    address: '1 Example Street',
-    email: 'help@main.example',
-    phone: '(555) 010-0100',
-    timeZone: 'America/New_York',
-  },
-};
 const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4';
 const resetLink = { token: secret, validHours: 1 };
 

@@ -1,0 +1,44 @@
+import { cents } from '@sevenday/lending';
+import { describe, expect, test } from 'vitest';
+import { layOut, summaryOf } from './layout.ts';
+import { dueAt, letterhead, loan, to } from './sample-facts.testing.ts';
+import { textOf } from './texts.ts';
+
+describe('a notice', () => {
+  test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
+    const { text } = layOut(
+      textOf('loan_rejected', { ...loan, reason: 'other', decidedAt: dueAt }, letterhead),
+      to,
+      letterhead,
+    );
+    expect(text).toContain('right to a statement of the specific reasons');
+    expect(text).toContain('within 60 days');
+    expect(text).toContain('1 Example Street');
+  });
+
+  test.each([
+    ['borrower', 'You cancelled'],
+    ['lapsed', 'not sent in time'],
+  ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
+    const told = textOf(
+      'loan_cancelled',
+      { ...loan, cause, refundCents: null, refundWay: 'provider' },
+      letterhead,
+    );
+    expect(summaryOf(told)).toContain(words);
+    expect(summaryOf(told)).not.toContain('goes back');
+  });
+
+  test('of what was paid directly and goes back asks where to send it', () => {
+    const paid = { refundCents: cents(2500), refundWay: 'hand' } as const;
+    const data = { ...loan, cause: 'money_came_back', ...paid } as const;
+    expect(summaryOf(textOf('loan_cancelled', data, letterhead))).toContain(
+      'What you paid us directly, $25.00, is yours. Tell us where to send it: help@main.example',
+    );
+  });
+
+  test('of a payment that arrived in time tells of no moved date', () => {
+    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
+    expect(summaryOf(textOf('money_arrived', data, letterhead))).not.toContain('moved');
+  });
+});

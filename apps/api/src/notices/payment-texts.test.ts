@@ -1,0 +1,86 @@
+import { cents } from '@sevenday/lending';
+import { describe, expect, test } from 'vitest';
+import type { NoticeData } from './kinds.ts';
+import { summaryOf } from './layout.ts';
+import { paymentCases } from './payment-samples.testing.ts';
+import { bank, dueAt, formerDueAt, letterhead, loanId } from './sample-facts.testing.ts';
+import { textOf } from './texts.ts';
+
+describe('a notice', () => {
+  test.each([
+    [{ interestCents: 400 }, 'lowered the interest of your loan from $5.00 to $4.00'],
+    [
+      { principalCents: 1000, interestCents: 250 },
+      'lowered the amount of your loan from $20.00 to $10.00, and its interest from $5.00 to $2.50',
+    ],
+    [{ formerInterestCents: 0 }, 'The amount is $20.00 and the interest $5.00 again'],
+  ])('of another amount or interest says which: %o', (changed, words) => {
+    const former = { formerPrincipalCents: 2000, formerInterestCents: 500 };
+    const terms = { principalCents: 2000, interestCents: 500, ...former, ...changed };
+    const data = { loanId, totalCents: 2500, dueAt, ...terms } as NoticeData['owed_changed'];
+    expect(summaryOf(textOf('owed_changed', data, letterhead))).toContain(words);
+  });
+
+  test.each([
+    [{ cause: 'unpaid', formerLateFeeCents: 0 }, 'has not been paid, so a late fee of $1.25'],
+    [{ cause: 'taken_back', formerLateFeeCents: 0 }, 'We had lowered the late fee'],
+    [{ cause: 'taken_back', formerLateFeeCents: 500 }, 'We had raised the late fee'],
+    [{ cause: 'decided', formerLateFeeCents: 500 }, 'We lowered the late fee'],
+  ])('of another late fee says why: %o', (changed, words) => {
+    const data = { loanId, totalCents: 2625, dueAt, lateFeeCents: 125, ...changed };
+    const told = textOf('late_fee_changed', data as NoticeData['late_fee_changed'], letterhead);
+    expect(summaryOf(told)).toContain(words);
+  });
+
+  test.each([
+    [{ lateFeeWasAdded: true }, 'with Pay Now. If you have a question', 'a late fee may'],
+    [{ noLateFeeBeforeAt: dueAt }, 'No late fee is added before Mon, Mar 9, 2026.', 'may be added'],
+  ])('of stopped debits says of the late fee what is to come: %o', (fee, words, not) => {
+    const { data } = paymentCases.debits_stopped;
+    const told = textOf('debits_stopped', { ...data, ...fee }, letterhead);
+    const summary = summaryOf(told).replace(/\s+/g, ' ');
+    expect(summary).toContain(words);
+    expect(summary).not.toContain(not);
+  });
+
+  test.each([
+    ['returned', 'Your bank returned your payment of $25.00'],
+    ['recorded_in_error', 'the money did not reach us'],
+  ] as const)('of a payment that came back says why: %s', (cause, words) => {
+    const { data } = paymentCases.payment_came_back;
+    expect(summaryOf(textOf('payment_came_back', { ...data, cause }, letterhead))).toContain(words);
+  });
+
+  test('of a debit that was authorised after two failures says when it was', () => {
+    const data = { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 };
+    const told = { ...data, authorisedAt: formerDueAt } as NoticeData['debit_announced'];
+    expect(summaryOf(textOf('debit_announced', told, letterhead))).toContain(
+      'as you authorized on Sat, Mar 7, 2026.',
+    );
+  });
+
+  test('of what is due today says so, and of one that is debited that there is nothing to do', () => {
+    const data = { loanId, totalCents: cents(2500), dueAt, when: 'on_the_day', automatic: true };
+    const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
+    expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
+    expect(summaryOf(told)).toContain('Please have $25.00 in your account that day');
+    expect(summaryOf(told)).toContain('from your bank account on the day we told you.');
+    const named = { ...data, debitDay: '2026-03-10' } as NoticeData['payment_due'];
+    expect(summaryOf(textOf('payment_due', named, letterhead))).toContain(
+      'from your bank account on Tue, Mar 10, 2026, as we told you.',
+    );
+    const late = { ...data, automatic: false, lateFeeWasAdded: true };
+    const extended = summaryOf(
+      textOf('payment_due', late as NoticeData['payment_due'], letterhead),
+    );
+    expect(extended).toContain('No other late fee is added');
+    expect(extended).not.toContain('a late fee is added, as');
+  });
+
+  test('of a refund that could not go back says that it stays owed, and asks where to', () => {
+    const data = { loanId, amountCents: cents(2500), cause: 'payout_came_back', state: 'owed' };
+    const told = textOf('refund', data as NoticeData['refund'], letterhead);
+    expect(told.subject).toBe('We owe you $25.00');
+    expect(summaryOf(told)).toContain('Tell us where to send it: help@main.example');
+  });
+});

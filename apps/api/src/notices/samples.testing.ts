@@ -1,0 +1,99 @@
+import { basisPoints, cents } from '@sevenday/lending';
+import { paymentCases } from './payment-samples.testing.ts';
+import { bank, type Cases, dueAt, formerDueAt, loan, loanId } from './sample-facts.testing.ts';
+
+/** A notice of each kind, and what it has to say: the amount, the date, and what to do. */
+export const cases: Cases = {
+  id_approved: { data: {}, says: ['approved', 'https://loans.example.com/dashboard'] },
+  id_rejected: {
+    data: { notes: 'The corners are cut off.' },
+    says: ['could not approve it', 'The corners are cut off.', 'upload another'],
+  },
+  bank_verified: {
+    data: { ...bank, usableFrom: dueAt },
+    says: ['First Bank account ending in 6789', 'Mon, Mar 9, 2026, 11:59 pm ET'],
+  },
+  bank_changed: {
+    data: { ...bank, change: 'removed', usableFrom: null },
+    says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
+  },
+  agreement_signed: {
+    data: {
+      ...loan,
+      financeChargeCents: cents(500),
+      totalCents: cents(2500),
+      aprBasisPoints: basisPoints(130_357),
+      termDays: 7,
+      automaticRepayment: true,
+      acceptedFor: null,
+    },
+    says: [
+      '$20.00',
+      '$5.00',
+      '$25.00',
+      '1303.57%',
+      '7 days after the money is sent, or after it arrives',
+      `/loans/${loanId}`,
+    ],
+  },
+  money_on_its_way: {
+    data: { ...loan, ...bank, totalCents: cents(2500), dueAt, arrivesAt: null },
+    says: [
+      '$20.00',
+      '6789',
+      'We tell you when it has arrived',
+      '$25.00',
+      'Mon, Mar 9, 2026, 11:59 pm Eastern Time',
+    ],
+  },
+  money_arrived: {
+    data: { ...loan, totalCents: cents(2500), dueAt, formerDueAt },
+    says: ['$25.00', 'Mon, Mar 9, 2026', 'moved from Sat, Mar 7, 2026', 'Pay Now'],
+  },
+  money_came_back: {
+    data: loan,
+    says: ['$20.00', 'you owe nothing', 'accept the loan again', 'help@main.example'],
+  },
+  loan_rejected: {
+    data: { ...loan, reason: 'bank_account', decidedAt: dueAt },
+    says: [
+      'Not granted, Mon, Mar 9, 2026',
+      '$20.00',
+      'We could not verify your bank account.',
+      'you owe nothing',
+      'Main Street Loans, 1 Example Street',
+      'Federal Equal Credit Opportunity Act',
+      'Federal Trade Commission',
+    ],
+  },
+  loan_cancelled: {
+    data: {
+      ...loan,
+      cause: 'money_came_back',
+      refundCents: cents(2500),
+      refundWay: 'provider',
+    },
+    says: ['$20.00', 'you owe nothing', '$25.00, goes back'],
+  },
+  password_changed: {
+    data: { changedAt: dueAt },
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 'If it was not you', '(555) 010-0100'],
+  },
+  email_changed: {
+    data: { changedAt: dueAt, email: 'someone.new@example.org' },
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 's•••@example.org', 'If it was not you'],
+  },
+  email_left: {
+    data: { changedAt: dueAt, email: 'someone.new@example.org' },
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 's•••@example.org', 'If it was not you'],
+  },
+  confirm_email: {
+    data: { token: 'abc', validHours: 24 },
+    says: ['24 hours', 'https://loans.example.com/confirm-email#token=abc'],
+  },
+  reset_password: {
+    data: { token: 'abc', validHours: 1 },
+    says: ['one hour', 'https://loans.example.com/reset-password#token=abc', 'do nothing'],
+  },
+  ...paymentCases,
+};
