@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { auditEntries } from '../platform/store.ts';
@@ -21,10 +22,21 @@ export interface Waiting {
   created_at: string;
 }
 
-/** The routes of members and their ID documents on a real database, with an admin who is signed in. */
-export type IdWorld = Awaited<ReturnType<typeof openIdWorld>>;
+type IdWorld = Awaited<ReturnType<typeof openIdWorld>>;
 
-export async function openIdWorld() {
+/**
+ * For one test file: the routes of members and their ID documents on a real database, with an admin who is signed in. A
+ * second passes before each test.
+ */
+export function useIdDocuments(): IdWorld {
+  const world = {} as IdWorld;
+  beforeAll(async () => void Object.assign(world, await openIdWorld()));
+  beforeEach(() => world.passASecond());
+  afterAll(() => world.http.close());
+  return world;
+}
+
+async function openIdWorld() {
   const http = await createTestHttp(findActor);
   registerMemberRoutes(http.parts, {
     files: http.files,

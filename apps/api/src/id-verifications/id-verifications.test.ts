@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUp } from '../platform/testing.ts';
-import { type IdWorld, openIdWorld, type Waiting } from './id-documents.testing.ts';
+import { useIdDocuments, type Waiting } from './id-documents.testing.ts';
 
-let world: IdWorld;
-beforeAll(async () => {
-  world = await openIdWorld();
-});
-afterAll(() => world.http.close());
-beforeEach(() => world.passASecond());
+const world = useIdDocuments();
 
 describe('the queue', () => {
   // spec: 7.2.20, 7.3.3

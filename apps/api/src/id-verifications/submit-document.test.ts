@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUp } from '../platform/testing.ts';
-import { type IdWorld, openIdWorld, pdf } from './id-documents.testing.ts';
+import { pdf, useIdDocuments } from './id-documents.testing.ts';
 import { idDocuments } from './store.ts';
 
-let world: IdWorld;
-beforeAll(async () => {
-  world = await openIdWorld();
-});
-afterAll(() => world.http.close());
-beforeEach(() => world.passASecond());
+const world = useIdDocuments();
 
 describe('handing in an ID', () => {
   // spec: 3.7.1, 3.7.2, 3.7.3, 4.3.6, 7.2.16, 7.2.20

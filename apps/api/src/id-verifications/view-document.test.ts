@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../identity/index.ts';
 import { callTestHttp } from '../platform/testing.ts';
-import { type IdWorld, openIdWorld, pdf } from './id-documents.testing.ts';
+import { pdf, useIdDocuments } from './id-documents.testing.ts';
 
-let world: IdWorld;
-beforeAll(async () => {
-  world = await openIdWorld();
-});
-afterAll(() => world.http.close());
-beforeEach(() => world.passASecond());
+const world = useIdDocuments();
 
 describe('the document', () => {
   const open = (url: string) =>

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { signUp, testPassword } from '../platform/testing.ts';
-import { type AccountWorld, newPassword, openAccountWorld } from './accounts.testing.ts';
+import { newPassword, useAccounts } from './accounts.testing.ts';
 import { users } from './index.ts';
 
 const start = new Date('2026-03-02T15:00:00.000Z');
 
-let world: AccountWorld;
-beforeAll(async () => {
-  world = await openAccountWorld();
-});
-afterEach(() => world.passAnHour());
-afterAll(() => world.close());
+const world = useAccounts();
 
 describe('a token', () => {
   test('stands in the mail alone: not in the database, the answers, the notices or the log', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
@@ -30,10 +31,21 @@ export const newPassword = 'an entirely new password';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-/** The routes of accounts on a real database, with their mails in a folder and what was logged kept. */
-export type AccountWorld = Awaited<ReturnType<typeof openAccountWorld>>;
+type AccountWorld = Awaited<ReturnType<typeof openAccountWorld>>;
 
-export async function openAccountWorld() {
+/**
+ * For one test file: the routes of accounts on a real database, with their mails in a folder and what was logged kept.
+ * An hour passes after each test.
+ */
+export function useAccounts(): AccountWorld {
+  const world = {} as AccountWorld;
+  beforeAll(async () => void Object.assign(world, await openAccountWorld()));
+  afterEach(() => world.passAnHour());
+  afterAll(() => world.close());
+  return world;
+}
+
+async function openAccountWorld() {
   const http = await createTestHttp(findActor);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
   const { parts } = http;

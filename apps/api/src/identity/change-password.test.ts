@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUp, testPassword } from '../platform/testing.ts';
-import { type AccountWorld, minute, newPassword, openAccountWorld } from './accounts.testing.ts';
+import { minute, newPassword, useAccounts } from './accounts.testing.ts';
 import { users } from './index.ts';
 
-let world: AccountWorld;
-beforeAll(async () => {
-  world = await openAccountWorld();
-});
-afterEach(() => world.passAnHour());
-afterAll(() => world.close());
+const world = useAccounts();
 
 describe('changing the password', () => {
   const change = (token: string, current: string, next: string) =>

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUp } from '../platform/testing.ts';
-import { type AccountWorld, hour, openAccountWorld } from './accounts.testing.ts';
+import { hour, useAccounts } from './accounts.testing.ts';
 
-let world: AccountWorld;
-beforeAll(async () => {
-  world = await openAccountWorld();
-});
-afterEach(() => world.passAnHour());
-afterAll(() => world.close());
+const world = useAccounts();
 
 describe('confirming an email', () => {
   const confirm = (token: string) => world.post('confirm-email', { token });

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUp, testPassword } from '../platform/testing.ts';
-import { type AccountWorld, hour, minute, openAccountWorld } from './accounts.testing.ts';
+import { hour, minute, useAccounts } from './accounts.testing.ts';
 
-let world: AccountWorld;
-beforeAll(async () => {
-  world = await openAccountWorld();
-});
-afterEach(() => world.passAnHour());
-afterAll(() => world.close());
+const world = useAccounts();
 
 describe('one’s sessions', () => {
   test('are listed, the one used last first, and say which is this one', async () => {

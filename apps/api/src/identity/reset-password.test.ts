@@ -1,21 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { signUp, testPassword } from '../platform/testing.ts';
-import {
-  type AccountWorld,
-  hour,
-  minute,
-  newPassword,
-  openAccountWorld,
-} from './accounts.testing.ts';
+import { hour, minute, newPassword, useAccounts } from './accounts.testing.ts';
 
-let world: AccountWorld;
-beforeAll(async () => {
-  world = await openAccountWorld();
-});
-afterEach(() => world.passAnHour());
-afterAll(() => world.close());
+const world = useAccounts();
 
 describe('asking for a link to choose a new password', () => {
   test('answers alike whether anyone has the email, and sends a mail only then', async () => {
