@@ -1,0 +1,62 @@
+import { addDays, instantAt, localDay } from '@sevenday/lending';
+import { describe, expect, it } from 'vitest';
+import { dayMs, useClosing } from './closing.testing.ts';
+import { closeDays } from './index.ts';
+
+const {
+  world,
+  advanceDays,
+  advanceTo,
+  ask,
+  closeNow,
+  standing,
+  theBreak,
+  balances,
+  payAtProvider,
+} = useClosing();
+
+describe('the days', () => {
+  it('are closed once, however many servers try', async () => {
+    await closeDays(world.closing);
+    await advanceDays(1);
+    const made = await Promise.all([1, 2, 3].map(() => closeDays(world.closing)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await closeDays(world.closing)).toBeNull();
+  });
+
+  it('that nobody closed in time are closed together, and the close says so', async () => {
+    await advanceDays(30);
+    const close = await closeDays(world.closing);
+    const days = (Date.parse(close?.lastDay ?? '') - Date.parse(close?.firstDay ?? '')) / dayMs;
+    expect(days).toBe(29);
+    const listed = await ask('GET', '/admin/closes?limit=1');
+    expect(listed.json()).toMatchObject([{ id: close?.id, kind: 'daily' }]);
+  });
+
+  it('are not disturbed by what happens after they end', async () => {
+    const yesterday = await closeDays(world.closing);
+    expect(yesterday).toBeNull();
+    await advanceDays(1);
+    const intent = await payAtProvider(3000);
+    await closeDays(world.closing);
+    expect((await standing()).map(({ reference }) => reference)).not.toContain(intent);
+    await advanceDays(1);
+    await closeDays(world.closing);
+    expect(await theBreak(intent)).toMatchObject({ found: 30 });
+  });
+
+  it('keep what a close that was asked for found after they ended, with what was said of it', async () => {
+    const day = addDays(localDay(world.office.http.wall.now, world.closing.timeZone), 1);
+    await advanceTo(instantAt({ day, hour: 1, minute: 0, timeZone: world.closing.timeZone }));
+    const intent = await payAtProvider(3500);
+    await closeNow();
+    const { id } = await theBreak(intent);
+    const explanation = 'Paid at the counter.';
+    await ask('POST', `/admin/breaks/${id}/explain`, { explanation });
+    const { unexplained } = await balances();
+    await advanceTo(instantAt({ day, hour: 3, minute: 0, timeZone: world.closing.timeZone }));
+    expect(await closeDays(world.closing)).toMatchObject({ lastDay: addDays(day, -1) });
+    expect(await theBreak(intent)).toMatchObject({ id, state: 'explained', explanation });
+    expect((await balances()).unexplained).toBe(unexplained);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import * as ledger from '../ledger/index.ts';
+import { openTestBank, type TestBank } from '../platform/bank.testing.ts';
+import { callTestHttp, testPassword } from '../platform/testing.ts';
+import { type Office, openOffice } from '../reports/office.testing.ts';
+import { scheduleClose } from './daily-close.ts';
+import { registerCloseRoutes } from './index.ts';
+import type { CloseParts } from './run-close.ts';
+
+export const dayMs = 86_400_000;
+
+export interface BreakOnWire {
+  id: string;
+  kind: string;
+  concerns: string;
+  reference: string;
+  part: string;
+  expected: number;
+  found: number;
+  state: string;
+  explanation: string | null;
+}
+
+interface World {
+  office: Office;
+  bank: TestBank;
+  closing: CloseParts;
+  /** How far the test has moved the bank's clock and ours. */
+  movedMs: number;
+}
+
+/** For one test file: an office whose books are closed against a sandbox bank, and what is asked of the three. */
+export function useClosing() {
+  const world = { movedMs: 0 } as World;
+  const clock = clockOf(world);
+  const asking = askingOf(world, clock);
+  const books = booksOf(world);
+  beforeAll(async () => {
+    world.bank = await openTestBank();
+    world.office = await openOffice(({ parts }) => {
+      const { database, clocks, keys } = parts;
+      const { provider } = world.bank;
+      world.closing = {
+        ...{ database, clocks, keys, provider, timeZone: 'America/New_York' },
+        ...{ types: ['payment_intent.succeeded'], payouts: 'provider', financialAccount: null },
+        processEvent: async () => 'done',
+      };
+      registerCloseRoutes(parts, world.closing);
+    });
+    clock.bringUp();
+    await scheduleClose(world.closing);
+  });
+  afterAll(() => Promise.all([world.office.http.close(), world.bank.close()]));
+  beforeEach(clock.bringUp);
+  return { world, ...clock, ...asking, ...books, ...moneyOf(world) };
+}
+
+function clockOf(world: World) {
+  function bringUp() {
+    world.office.http.wall.now = new Date(Date.now() + world.movedMs);
+  }
+
+  async function advance(byMs: number) {
+    world.movedMs += byMs;
+    await world.bank.advanceClock(byMs);
+    bringUp();
+  }
+
+  return {
+    bringUp,
+    advanceDays: (days: number) => advance(days * dayMs),
+    advanceTo: (instant: Date) => advance(instant.getTime() - world.office.http.wall.now.getTime()),
+  };
+}
+
+function askingOf(world: World, { bringUp }: { bringUp(): void }) {
+  let signIn = { token: '', movedMs: -1 };
+
+  /** A sign-in ends before the days do that these tests move on by. */
+  async function signedIn(): Promise<string> {
+    if (signIn.movedMs === world.movedMs) return signIn.token;
+    const body = { email: world.office.admin.email, password: testPassword };
+    const request = { method: 'POST', url: '/api/auth/login', body } as const;
+    signIn = {
+      token: (await callTestHttp(world.office.http.parts.app, request)).json().token,
+      movedMs: world.movedMs,
+    };
+    return signIn.token;
+  }
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>) {
+    return callTestHttp(world.office.http.parts.app, {
+      ...{ method, url: `/api${path}`, token: await signedIn() },
+      ...(body ? { body } : {}),
+    });
+  }
+
+  async function closeNow() {
+    bringUp();
+    const answer = await ask('POST', '/admin/closes');
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+
+  async function standing(): Promise<BreakOnWire[]> {
+    return (await ask('GET', '/admin/breaks')).json();
+  }
+
+  async function theBreak(reference: string, part = ''): Promise<BreakOnWire> {
+    const found = (await standing()).filter(
+      (row) => row.reference === reference && row.part === part,
+    );
+    expect(found).toHaveLength(1);
+    return found[0] as BreakOnWire;
+  }
+
+  /** Makes the difference go in the books, and sees that the next close finds it gone. */
+  async function expectGone(id: string) {
+    const close = await closeNow();
+    const { breaks } = (await ask('GET', `/admin/closes/${close.id}`)).json();
+    const gone = breaks.find((row: BreakOnWire) => row.id === id);
+    expect(gone).toMatchObject({ id, gone_at: close.ran_at });
+    expect((await standing()).map((row) => row.id)).not.toContain(id);
+  }
+
+  async function resolve(id: string, outcome: string, explanation = 'Asked the provider.') {
+    return ask('POST', `/admin/breaks/${id}/resolve`, { outcome, explanation });
+  }
+
+  return { ask, closeNow, standing, theBreak, expectGone, resolve };
+}
+
+function booksOf(world: World) {
+  function circumstances(providerReference: string | null) {
+    const now = world.office.http.wall.now;
+    return { effectiveAt: now, recordedAt: now, actorId: null, providerReference };
+  }
+
+  /** Posts as an operation would. */
+  function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
+    return world.office.http.parts.database.transact((tx) =>
+      ledger.postLedger(tx, {
+        ...circumstances(providerReference),
+        entry,
+        loanId: null,
+        subjectId: null,
+      }),
+    );
+  }
+
+  /** As an operation that corrects: of the same object at the provider. */
+  function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
+    return world.office.http.parts.database.transact((tx) =>
+      ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
+    );
+  }
+
+  function balances() {
+    return world.office.http.parts.database.transact((tx) => ledger.balancesByAccount(tx));
+  }
+
+  /** What the lender has at the provider is what its books say, to the cent. */
+  async function expectBooksToHoldWhatTheProviderHolds() {
+    const { provider_balance, provider_payout_account } = await balances();
+    const account = await world.bank.provider.findFinancialAccount(null);
+    expect(provider_balance).toBe(await world.bank.provider.readBalanceTotal());
+    expect(provider_payout_account).toBe(account?.cashCents);
+  }
+
+  return { post, takeBack, balances, expectBooksToHoldWhatTheProviderHolds };
+}
+
+function moneyOf(world: World) {
+  async function putIntoPayoutAccount(amount: string) {
+    const account = await world.bank.provider.findFinancialAccount(null);
+    await world.bank.help('treasury/received_credits', {
+      ...{ amount, currency: 'usd', network: 'ach' },
+      financial_account: account?.id ?? '',
+    });
+  }
+
+  /** Someone pays the lender by a page that the product did not open. */
+  async function payAtProvider(amountCents: number): Promise<string> {
+    const customer = await world.bank.post('customers', { name: 'Ann Lee' });
+    const session = await world.bank.post('checkout/sessions', {
+      mode: 'payment',
+      customer: String(customer.id),
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': String(amountCents),
+      'line_items[0][price_data][product_data][name]': 'Loan',
+      'allowed_payment_method_types[0]': 'card',
+      success_url: 'https://lender.example/paid',
+    });
+    await world.bank.help(`checkout/sessions/${session.id}/complete`, {
+      payment_method: 'card',
+      outcome: 'success',
+    });
+    return (await world.bank.provider.readCheckout(String(session.id))).paymentId ?? '';
+  }
+
+  return { putIntoPayoutAccount, payAtProvider };
+}
