@@ -1,31 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answered, SignedIn } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import type { Answered } from './api.ts';
+import { atOnce, manyAtOnce, statusesOf } from './at-once.ts';
 import { newestPayout, returnPayout, statementEntries } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
-import {
-  createLoanOut,
-  eventually,
-  myLoan,
-  openCheckout,
-  payLoan,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
-  stats,
-} from './harness.ts';
+import { createLoanOut, eventually, myLoan, openCheckout, payLoan, stats } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-/** Only a real server runs them truly at once: the embedded database has one connection. */
-const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;
-
-let product: RunningProduct;
-let admin: SignedIn;
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const reason = 'Agreed on the telephone';
 
@@ -35,19 +18,15 @@ function office(method: string, path: string, body?: unknown, key?: string): Pro
 
 /** Many admins press at once: one of them did it, and the others are told why not. */
 async function pressedByMany(path: string, body: unknown, refusedWith: number): Promise<void> {
-  const presses = Array.from({ length: atOnce }, () => office('POST', path, body));
-  const statuses = (await Promise.all(presses)).map(({ status }) => status);
-  expect(
-    statuses.sort((one, other) => one - other),
-    path,
-  ).toEqual([200, ...Array(atOnce - 1).fill(refusedWith)]);
+  const answers = await manyAtOnce(() => office('POST', path, body));
+  expect(statusesOf(answers), path).toEqual([200, ...Array(atOnce - 1).fill(refusedWith)]);
 }
 
 /** One admin's press arrives many times: it is done once, and answered alike. */
 async function pressedOften(path: string, body: unknown): Promise<void> {
   const key = randomUUID();
-  const presses = Array.from({ length: atOnce }, () => office('POST', path, body, key));
-  for (const answer of await Promise.all(presses)) {
+  const answers = await manyAtOnce(() => office('POST', path, body, key));
+  for (const answer of answers) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
 }

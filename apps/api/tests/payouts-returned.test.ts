@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { returnPayout } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
+import { eventually, openDispute, payLoan } from './harness.ts';
+import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { useProduct } from './use-product.ts';
+
+const { product, admin } = useProduct();
+
+const { help, isGivenBack, loanIs, loanOut, lose, office, owes, posted, refundOf, toldTo } =
+  moneyBackOf({ product, admin });
+
+describe('a payout that comes back', () => {
+  it('of a loan in default, waits to be sent again as it was signed', async () => {
+    const { borrower, loanId, payout } = await loanOut();
+    await moveDays(product, admin, 39);
+    expect(await loanIs(borrower, ({ status }) => status === 'defaulted')).toMatchObject({
+      late_fee: 1.25,
+    });
+    await returnPayout(product, payout);
+    expect(await loanIs(borrower, ({ disbursed }) => !disbursed)).toMatchObject({
+      ...{ status: 'funded', late_fee: 0, total_due: 25, term_date: null },
+    });
+    expect(await posted(loanId, 'payout_returned')).toEqual({
+      ...{ provider_payout_account: 2000, principal_due: -2000 },
+      ...{ interest_due: -500, unearned_interest: 500 },
+      ...{ late_fee_due: -125, unearned_late_fees: 125 },
+      ...{ approved_not_sent: 2000, approved_not_sent_contra: -2000 },
+    });
+  });
+
+  it('of a loan that was written off, is a loss and a claim no longer; one paid since is owed back, and who was told that it failed is told that it goes again', async () => {
+    const reason = 'Not reachable';
+    const [unpaid, paid] = [await loanOut(), await loanOut()];
+    await moveDays(product, admin, 9);
+    for (const { loanId } of [unpaid, paid]) {
+      await office('POST', `loans/${loanId}/write-off`, { reason });
+    }
+    await returnPayout(product, unpaid.payout);
+    await loanIs(unpaid.borrower, ({ status }) => status === 'cancelled');
+    expect(await posted(unpaid.loanId, 'payout_returned')).toEqual({
+      ...{ provider_payout_account: 2000, loan_losses: -2000 },
+      ...{ written_off_claims: -2625, written_off_claims_contra: 2625 },
+    });
+
+    await payLoan(product, paid.borrower, paid.loanId);
+    expect(await posted(paid.loanId, 'paid_after_write_off')).toMatchObject({ recoveries: -2000 });
+    await returnPayout(product, paid.payout);
+    const cancelled = await isGivenBack(paid);
+    expect(cancelled).toMatchObject({
+      ...{ status: 'cancelled', money_back: { refunds: [{ amount: 26.25 }] } },
+    });
+    expect(await posted(paid.loanId, 'payout_undone_after_payment')).toEqual({
+      ...{ provider_payout_account: 2000, loan_losses: -2000, recoveries: 2000 },
+      ...{ provider_balance: -2625, interest_income: 500, late_fee_income: 125 },
+    });
+    await owes(unpaid.loanId, 0);
+    await owes(paid.loanId, 0);
+
+    const subjects = async () => (await toldTo(paid)).map(({ subject }) => subject);
+    expect(await subjects()).not.toContain('We sent you $26.25 back');
+    const { id: refund } = (await product.books.refunds.list({ limit: 1 })).data[0] ?? {};
+    await help(`refunds/${refund}`, { status: 'failed' });
+    const owed = await eventually(
+      () => refundOf(paid.loanId),
+      (found) => found?.status === 'owed',
+    );
+    expect(await subjects()).toContain('We owe you $26.25');
+    await office('POST', `refunds/${owed?.id}/retry`);
+    await isGivenBack(paid);
+    expect(await subjects()).toContain('We sent you $26.25 back');
+    await owes(paid.loanId, 0);
+  });
+
+  it('of a loan that was paid directly, owes that back by hand, and the borrower is asked where to', async () => {
+    const { borrower, loanId, payout } = await loanOut();
+    await office('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
+    await returnPayout(product, payout);
+    await loanIs(borrower, ({ status }) => status === 'cancelled');
+    const owed = await refundOf(loanId);
+    expect(owed).toMatchObject({ status: 'owed', amount: 25, received_outside: true });
+    await product.drain();
+    const { body } = await product.call('GET', '/notices', { token: borrower.token });
+    const told = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
+    expect(told.text).toContain('What you paid us directly, $25.00, is yours. Tell us where to');
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
+    await owes(loanId, 0);
+  });
+
+  it('after a dispute was won and given back by a second payment, owes that payment too', async () => {
+    const { borrower, loanId, payout } = await loanOut();
+    const { charge } = await payLoan(product, borrower, loanId);
+    const dispute = await openDispute(product, charge);
+    await lose(dispute);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await payLoan(product, borrower, loanId);
+    await help(`disputes/${dispute}`, { status: 'appeal_under_review' });
+    await help(`disputes/${dispute}`, { status: 'won' });
+    await isGivenBack({ borrower });
+    await returnPayout(product, payout);
+    await loanIs(borrower, ({ status }) => status === 'cancelled');
+    // The provider gives a payment back once, and nothing that was disputed: this is given back by hand.
+    const owed = await eventually(
+      () => refundOf(loanId),
+      (refund) => refund?.status === 'owed',
+    );
+    expect(owed).toMatchObject({ amount: 25, received_outside: false });
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 14' });
+    await owes(loanId, 0);
+  });
+});
+
+expectCleanClose({ product, admin });

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { type RunningProduct, signInAdmin, startProduct } from './harness.ts';
+
+/** The product for one test file, with its admin: both are there from the first test on. */
+export function useProduct(): { product: RunningProduct; admin: SignedIn } {
+  const product = {} as RunningProduct;
+  const admin = {} as SignedIn;
+  beforeAll(async () => {
+    Object.assign(product, await startProduct());
+    Object.assign(admin, await signInAdmin(product));
+  });
+  afterAll(() => product.stop());
+  return { product, admin };
+}
