@@ -4,6 +4,7 @@ import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
+  eventually,
   myLoan,
   openCheckout,
   payByCard,
@@ -112,6 +113,56 @@ describe('what time alone does to a loan', () => {
       payment_processing: false,
       is_overdue: true,
       late_fee: 1.25,
+    });
+  });
+
+  it('stays late while a bank payment of it is on its way, which pays what its page said before the fee', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, undebited);
+    await moveDays(product, admin, 6);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    // As at midnight, with the page of a few minutes before still open.
+    await product.place.query(
+      `update loans set due_at = due_at - interval '3 days' where id = '${loanId}'`,
+    );
+    await product.place.query(
+      `update work set due_at = '2000-01-01' where kind = 'age_loan' and key = '${loanId}'`,
+    );
+    const late = await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => loan.late_fee > 0,
+    );
+    expect(late).toMatchObject({ is_overdue: true, total_due: 26.25, payment_amount: null });
+    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
+      payment_method: 'us_bank_account',
+      outcome: 'success',
+    });
+    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      payment_processing: true,
+      payment_amount: 25,
+      is_overdue: true,
+      days_until_due: -2,
+    });
+    const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
+    expect(limits.body.has_overdue_loan).toBe(true);
+    const active = await product.call('GET', '/admin/active-loans', { token: admin.token });
+    expect(active.body.find(({ id }: { id: string }) => id === loanId)).toMatchObject({
+      payment_processing: true,
+      is_overdue: true,
+    });
+  });
+
+  it('stays in default when an admin says that it is overdue, which is refused', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { ...undebited, amount: 5 });
+    await moveDays(product, admin, 37);
+    expect((await myLoan(product, borrower.token)).status).toBe('defaulted');
+    const refused = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { status: 'overdue', reason: 'By mistake' },
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'edit_not_allowed', fields: { status: expect.stringContaining('default') } },
     });
   });
 

@@ -35,6 +35,8 @@ export const loan = z.object({
   /** A bank payment is on its way: nothing more to do until the day it is confirmed by. */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
+  /** What that payment pays: as its page said, also where a late fee was added since. */
+  payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */

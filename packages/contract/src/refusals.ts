@@ -61,6 +61,8 @@ export const refusals = {
     dueDateTooLate: 'The due date can be at most a year from now.',
     notYetDue: 'A loan can only be overdue when its due date has passed.',
     pastDue: 'The due date has passed. Move it to a later day first.',
+    inDefault:
+      'This loan is in default, and stays so until its due date is moved, or it is repaid or written off.',
     debitAnnounced: 'A debit of this loan is announced: it is not overdue before.',
     nothingToWaive: 'There is nothing of this to waive on this loan.',
     tooLittleLeft: (minimum: string) =>

@@ -151,6 +151,9 @@ async function followStatus(
   if (status === 'disbursed' && passed) {
     refuseField('status', refusals.editing.pastDue);
   }
+  if (status === 'overdue' && loan.status === 'defaulted') {
+    refuseField('status', refusals.editing.inDefault);
+  }
   return status === 'overdue' && loan.status === 'disbursed'
     ? becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked)
     : loan;

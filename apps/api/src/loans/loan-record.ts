@@ -66,11 +66,12 @@ export function isHeld(loan: LoanRow): boolean {
 
 /**
  * Overdue by the clock, which is so before time's own look at the loan has marked it. A day that passed while the money was
- * still on its way says nothing: it moves with the arrival.
+ * still on its way says nothing: it moves with the arrival. What was late before its payment began is late until that settles.
  */
 export function isLateNow(loan: LoanRow, at: { now: Date; timeZone: string }): boolean {
   const { dueAt, status } = loan;
-  if (!dueAt || status === 'funded' || !takesPayment(loan) || isHeld(loan)) return false;
+  if (!dueAt || status === 'funded' || !takesPayment(loan)) return false;
+  if (status === 'disbursed' && isHeld(loan)) return false;
   return isOverdue({ dueAt, ...at });
 }
 

@@ -24,8 +24,8 @@ export interface ViewedAt {
   timeZone: string;
 }
 
-/** What a loan shows of its payments: the debit that is announced, and what came back. */
-export type LoanRepayments = Pick<Loan, 'next_debit' | 'money_back'>;
+/** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
+export type LoanRepayments = Pick<Loan, 'next_debit' | 'payment_amount' | 'money_back'>;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
 export type ReadRepayments = (
@@ -40,7 +40,11 @@ export const noMoneyBack: MoneyBack = {
   no_late_fee_before: null,
 };
 
-const noRepayments: LoanRepayments = { next_debit: null, money_back: noMoneyBack };
+const noRepayments: LoanRepayments = {
+  next_debit: null,
+  payment_amount: null,
+  money_back: noMoneyBack,
+};
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 

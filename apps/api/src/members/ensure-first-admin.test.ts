@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findActor, users } from '../identity/index.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
-import { ensureFirstAdmin } from './ensure-first-admin.ts';
+import { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
@@ -21,13 +21,13 @@ const configured = { email: 'boss@office.example', password: 'configured passwor
 
 const ensure = (
   admin: { email: string; password: string } | null,
-  other: Partial<TestHttp['parts']> = {},
+  other: Partial<TestHttp['parts'] & Pick<FirstAdminParts, 'product'>> = {},
 ) =>
   ensureFirstAdmin({
     ...http.parts,
+    product: { name: 'Sevenday', domain: 'sevenday.example' },
     ...other,
     admin,
-    product: { name: 'Sevenday', domain: 'sevenday.example' },
   });
 
 const login = async (email: string, password: string) => {
@@ -55,6 +55,13 @@ describe('the first admin', () => {
       password_is_one_time: true,
     });
     expect(await ensure(null)).toBeNull();
+  });
+
+  test('can sign in, also where the product’s label makes no address', async () => {
+    const product = { name: 'Sevenday', domain: 'localhost:3000' };
+    const made = await ensure(null, { product });
+    expect(made?.email).toBe('admin@sevenday.example');
+    expect((await login(made?.email ?? '', made?.oneTimePassword ?? '')).statusCode).toBe(200);
   });
 
   test('is one, when two servers start at once', async () => {

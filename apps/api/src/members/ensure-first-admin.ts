@@ -9,8 +9,9 @@ import {
   verifyPassword,
 } from '../identity/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
+import { defaultDomain } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import { WrongEnvironment } from '../platform/environment.ts';
+import { isEmail, WrongEnvironment } from '../platform/environment.ts';
 import type { Keys } from '../platform/keys.ts';
 import { keepSetting, readSetting } from '../platform/settings.ts';
 import { registerMember } from './register-member.ts';
@@ -30,7 +31,7 @@ const firstAdminLockKey = 7_000_002;
 /**
  * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
  * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else,
- * when nobody is one, `admin@{domain}` is made, and its one-time password answered to be shown once; null in every other
+ * when nobody is one, `admin@{domain}` is made (of the default domain where that is no address), and its one-time password answered to be shown once; null in every other
  * case.
  */
 export async function ensureFirstAdmin(
@@ -131,9 +132,11 @@ async function takeTurn(tx: Tx): Promise<void> {
 }
 
 /** A borrower may have registered with the address; they are not made an admin for it. */
-async function freeEmail(tx: Tx, domain: string): Promise<string> {
+async function freeEmail(tx: Tx, label: string): Promise<string> {
+  // A label such as `localhost` makes no address that one can sign in with.
+  const domain = isEmail(`admin@${label}`) ? label.toLowerCase() : defaultDomain;
   for (let number = 1; ; number++) {
-    const email = `admin${number === 1 ? '' : number}@${domain.toLowerCase()}`;
+    const email = `admin${number === 1 ? '' : number}@${domain}`;
     if (!(await findUserByEmail(tx, email))) return email;
   }
 }

@@ -6,6 +6,9 @@ import { type ProviderConfig, readProviderConfig } from './config-provider.ts';
 import {
   folder,
   hostName,
+  isEmail,
+  mailAddress,
+  namedMailAddress,
   networks,
   origin,
   portNumber,
@@ -36,6 +39,9 @@ export interface Config {
   logLevel: string;
 }
 
+/** Of the product's label and addresses, where nothing else is set. */
+export const defaultDomain = 'sevenday.example';
+
 /** Reads and checks the whole environment once. A wrong value throws `WrongEnvironment`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read: ReadVariable = (name) => environment[name]?.trim() || null;
@@ -53,12 +59,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
       name: read('PRODUCT_NAME') ?? 'Sevenday',
-      domain: read('PRODUCT_DOMAIN') ?? 'sevenday.example',
+      domain: read('PRODUCT_DOMAIN') ?? defaultDomain,
     },
     lender: {
       name: read('LENDER_NAME') ?? read('PRODUCT_NAME') ?? 'Sevenday',
       address: read('LENDER_ADDRESS') ?? '1 Example Street, New York, NY 10001',
-      email: read('LENDER_EMAIL') ?? 'hello@sevenday.example',
+      email: mailAddress('LENDER_EMAIL', read('LENDER_EMAIL') ?? `hello@${defaultDomain}`),
       phone: read('LENDER_PHONE') ?? '(555) 010-0100',
       timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
     },
@@ -69,7 +75,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
       smtpUrl: smtpUrl(read('SMTP_URL')),
-      from: read('MAIL_FROM') ?? 'hello@sevenday.example',
+      from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
@@ -133,16 +139,16 @@ function keyFromText(text: string): Buffer {
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {
   if (email === null && password === null) return null;
-  if (email === null || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (email === null || !isEmail(email)) {
     throw new WrongEnvironment(
       'ADMIN_EMAIL',
       'has to be an email address, and goes with ADMIN_PASSWORD.',
     );
   }
-  if (password === null || password.length < 10) {
+  if (password === null || password.length < 10 || password.length > 200) {
     throw new WrongEnvironment(
       'ADMIN_PASSWORD',
-      'has to have at least 10 characters, and goes with ADMIN_EMAIL.',
+      'has to have at least 10 characters and at most 200, and goes with ADMIN_EMAIL.',
     );
   }
   return { email: email.toLowerCase(), password };

@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { email } from '@sevenday/contract';
+import * as z from 'zod/mini';
 
 /** The start stops with this one line, which names the variable and what it should be. */
 export class WrongEnvironment extends Error {
@@ -47,6 +49,22 @@ export function origin(name: string, text: string): string {
     name,
     'has to be an address without a path, such as https://loans.example.com.',
   );
+}
+
+/** Whether one can sign in with it. */
+export function isEmail(text: string): boolean {
+  return z.safeParse(email, text).success;
+}
+
+export function mailAddress(name: string, text: string): string {
+  if (isEmail(text)) return text;
+  throw new WrongEnvironment(name, 'has to be an email address, such as hello@loans.example.com.');
+}
+
+/** Alone, or after a name: `Lender <hello@loans.example.com>`. */
+export function namedMailAddress(name: string, text: string): string {
+  mailAddress(name, /<([^<>]*)>$/.exec(text)?.[1] ?? text);
+  return text;
 }
 
 /** Addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */

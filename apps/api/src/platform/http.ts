@@ -71,7 +71,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. */
+/**
+ * No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. A bank that is
+ * linked by signing in there opens a window from the provider's frame, which has to find its opener and our origin
+ * (Stripe, Financial Connections, deployment checklist); of an address nothing but the origin is told.
+ */
 function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
     contentSecurityPolicy: {
@@ -91,7 +95,8 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
       },
     },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'strict-origin' as const },
   };
 }
 

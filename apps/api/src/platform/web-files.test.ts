@@ -61,6 +61,9 @@ describe('the web app', () => {
     expect(manifest.headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     );
+    // A bank that is linked by signing in there opens a window, which has to find its opener and our origin.
+    expect(manifest.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(manifest.headers['referrer-policy']).toBe('strict-origin');
     const { name, icons } = manifest.json();
     expect(name).toBe('Lend & Mend');
     for (const icon of [...icons, { src: '/apple-touch-icon.png', type: 'image/png' }]) {

@@ -1,9 +1,8 @@
-import { handOverAt } from '@sevenday/lending';
+import { type Cents, handOverAt } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type LoanRepayments, noMoneyBack, type ReadRepayments } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
-
-import { asDebit } from './collection-record.ts';
+import { asDebit, liveStatuses } from './collection-record.ts';
 import { readMoneyBack } from './read-money-back.ts';
 import { collections } from './store.ts';
 
@@ -12,14 +11,33 @@ export function readRepayments(timeZone: string): ReadRepayments {
   return async (tx, loans) => {
     const loanIds = loans.map(({ id }) => id);
     const debits = await readNextDebits(tx, loanIds, timeZone);
+    const underWay = await readAmountsUnderWay(tx, loans);
     const moneyBack = await readMoneyBack(tx, loans);
     return new Map(
       loanIds.map((id) => [
         id,
-        { next_debit: debits.get(id) ?? null, money_back: moneyBack.get(id) ?? noMoneyBack },
+        {
+          next_debit: debits.get(id) ?? null,
+          payment_amount: underWay.get(id) ?? null,
+          money_back: moneyBack.get(id) ?? noMoneyBack,
+        },
       ]),
     );
   };
+}
+
+/** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
+async function readAmountsUnderWay(
+  tx: Tx,
+  loans: Parameters<ReadRepayments>[1],
+): Promise<Map<string, Cents>> {
+  const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
+  if (paying.length === 0) return new Map();
+  const underWay = await tx
+    .select({ loanId: collections.loanId, amountCents: collections.amountCents })
+    .from(collections)
+    .where(and(inArray(collections.loanId, paying), inArray(collections.status, liveStatuses)));
+  return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
 /** Which of these loans have a debit announced: its amount, and when it is handed over. */

@@ -8,6 +8,10 @@ it('quotes what the format needs quoted, and keeps every formula a text', () => 
   const typed = ['=1+1', '+1 555', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")'];
   expect(csvRow(typed)).toBe(`'=1+1,'+1 555,'-2,'@SUM(A1),'\tx,"'=HYPERLINK(""http://x"")"\r\n`);
   expect(csvRow([-2.5, 20])).toBe('-2.5,20\r\n');
+  // Where a semicolon or a tab separates.
+  expect(csvRow(['Ann; Ltd.', 'x;=1+1', 'x\t@y', ';\t=1'])).toBe(
+    `"Ann; Ltd.","x;'=1+1",x\t'@y,";'\t'=1"\r\n`,
+  );
 });
 
 it('reads a batch when the one before it was taken, and ends with an empty one', async () => {

@@ -3,8 +3,11 @@ import { type Cents, dollarsFromCents } from '@sevenday/lending';
 
 export type Cell = string | number | boolean | Date | null;
 
-/** Spreadsheets take a text that begins so for a formula and run it; an apostrophe keeps it a text (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets take a text that begins so for a formula and run it; an apostrophe keeps it a text (OWASP, CSV injection).
+ * Where a semicolon or a tab separates, what stands behind one in a text begins a cell as well.
+ */
+const formula = /(?<=^|[;\t])[=+\-@\t\r]/g;
 
 /** Without the mark Excel takes the file for the machine's old code page and garbles names. */
 const byteOrderMark = '\ufeff';
@@ -18,8 +21,8 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell.replaceAll(formula, "'$&");
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** An amount in dollars, as a number. */

@@ -10,7 +10,7 @@ export function whyNotAvailable(
   if (limits?.lending_paused) return limits.lending_paused;
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
-  if (limits?.has_overdue_loan) return 'Repay your overdue loan to borrow again.';
+  if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   return limits && !hasEnoughLeft(limits) ? 'Repay a loan to borrow again.' : null;
 }
 

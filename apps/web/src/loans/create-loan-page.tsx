@@ -58,7 +58,7 @@ function LimitNotice({ limits }: { limits: Limits }) {
   if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
   const dashboard = <TextLink to="/dashboard">See your loans</TextLink>;
   if (limits.has_overdue_loan)
-    return <Notice>You have an overdue loan. Repay it to borrow again. {dashboard}</Notice>;
+    return <Notice>You have an overdue loan, which has to be repaid first. {dashboard}</Notice>;
   if (hasEnoughLeft(limits)) return null;
   const cap = formatDollarsShort(limits.tier_cap);
   return (

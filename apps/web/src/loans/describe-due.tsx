@@ -37,7 +37,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
       text: (
         <>
           It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
-          <NotWithdrawn loan={loan} />
+          <WhetherWithdrawn loan={loan} />
         </>
       ),
       action: <PayNowButton key={loan.id} loanId={loan.id} />,
@@ -55,8 +55,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
     ) : loan.next_debit ? (
       <>
         <WhySecondTry debit={loan.next_debit} />
-        It is withdrawn from your bank account on{' '}
-        <DateText date={loan.next_debit.date} as="weekday" />. You can also pay it now.
+        <Withdrawn debit={loan.next_debit} />
         <NoFeeBefore debit={loan.next_debit} loan={loan} />
       </>
     ) : (
@@ -80,6 +79,7 @@ export function describeDefault(loan: Loan): Told {
       <>
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
+        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : null}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
@@ -114,6 +114,26 @@ function WhySecondTry({ debit }: { debit: Debit }) {
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
+}
+
+function Withdrawn({ debit }: { debit: Debit }) {
+  return (
+    <>
+      It is withdrawn from your bank account on <DateText date={debit.date} as="weekday" />. You can
+      also pay it now.
+    </>
+  );
+}
+
+/** Of a loan that is late: a debit may be authorized for it still. */
+function WhetherWithdrawn({ loan }: { loan: Loan }) {
+  if (!loan.next_debit) return <NotWithdrawn loan={loan} />;
+  return (
+    <>
+      {' '}
+      <Withdrawn debit={loan.next_debit} />
+    </>
+  );
 }
 
 /** Whoever chose automatic repayment may wait for it in vain: after a debit that failed, or was not made, none follows. */

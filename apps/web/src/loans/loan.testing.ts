@@ -17,6 +17,7 @@ export const dueLoan: Loan = loan.parse({
   days_until_due: 4,
   payment_processing: false,
   payment_expected_by: null,
+  payment_amount: null,
   can_pay: true,
   can_cancel: false,
   needs_acceptance: false,

@@ -5,7 +5,7 @@ import type { Told } from '../ui/next-thing.tsx';
 
 export function describeProcessing(loan: Loan): Told {
   return {
-    title: `Your payment of ${formatDollars(loan.total_due)} is being processed.`,
+    title: `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`,
     text: <ProcessingText loan={loan} />,
   };
 }
