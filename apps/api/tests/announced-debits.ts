@@ -1,16 +1,21 @@
-import type { Life, Person } from '../src/offboarding/life.testing.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 
-export type Debit = {
+type Debit = {
   id: string;
   status: string;
   failure_reason: string | null;
   bank_fingerprint: string;
 };
 
-/** The debits of the loans of a life, and the bank that is asked for them. */
-export function debitsIn(running: () => Life) {
+/** For one test file: a life, the debits of its loans, and the bank that is asked for them. */
+export function useDebits() {
+  const life = {} as Life;
+  beforeAll(async () => void Object.assign(life, await openLife()));
+  afterAll(() => life.close());
+
   async function debitsOf(loanId: string): Promise<Debit[]> {
-    return running().query<Debit>(
+    return life.query<Debit>(
       `select id, status, failure_reason, bank_fingerprint from collections
         where loan_id = '${loanId}' and kind = 'debit' order by quoted_at`,
     );
@@ -18,9 +23,9 @@ export function debitsIn(running: () => Life) {
 
   /** A loan with its debit announced. */
   async function announced(): Promise<{ person: Person; loanId: string; debit: Debit }> {
-    const person = await running().verified();
-    const loanId = await running().borrow(person);
-    await running().worker.drain();
+    const person = await life.verified();
+    const loanId = await life.borrow(person);
+    await life.worker.drain();
     const [debit] = await debitsOf(loanId);
     if (debit?.status !== 'announced') throw new Error('No debit was announced.');
     return { person, loanId, debit };
@@ -28,11 +33,11 @@ export function debitsIn(running: () => Life) {
 
   /** The mails to a person, their lines as they were before the mail wrapped them. */
   async function mailTextTo({ email }: Person): Promise<string> {
-    return (await running().mailsTo(email)).join().replace(/=\r?\n/g, '');
+    return (await life.mailsTo(email)).join().replace(/=\r?\n/g, '');
   }
 
   async function mandateOf(loanId: string): Promise<string> {
-    const [mandate] = await running().query<{ id: string }>(
+    const [mandate] = await life.query<{ id: string }>(
       `select provider_mandate_id as id from mandates where loan_id = '${loanId}'`,
     );
     if (!mandate) throw new Error('The loan has no mandate.');
@@ -41,18 +46,18 @@ export function debitsIn(running: () => Life) {
 
   /** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
   async function passItsDay(): Promise<void> {
-    for (let day = 0; day < 11; day++) await running().passDays(1);
+    for (let day = 0; day < 11; day++) await life.passDays(1);
   }
 
   function sentDebits(debit: Debit): Promise<string[]> {
     const wanted = { customerId: '', createdSince: new Date(0) };
-    return running()
+    return life
       .query<{ customer: string }>(
         `select provider_customer_id as customer from members m
           join collections c on c.member_id = m.id where c.id = '${debit.id}'`,
       )
       .then(async ([member]) => {
-        const payments = await running().bank.provider.listPayments({
+        const payments = await life.bank.provider.listPayments({
           ...wanted,
           customerId: member?.customer ?? '',
         });
@@ -62,5 +67,5 @@ export function debitsIn(running: () => Life) {
       });
   }
 
-  return { debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits };
+  return { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits };
 }

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../src/offboarding/life.testing.ts';
 import { handlePaymentEvent } from '../src/repayments/index.ts';
-import { debitsIn } from './announced-debits.ts';
+import { useDebits } from './announced-debits.ts';
 
-let life: Life;
-beforeAll(async () => {
-  life = await openLife();
-});
-afterAll(() => life.close());
-
-const { debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits } = debitsIn(() => life);
+const { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits } = useDebits();
 
 /** The connection to the bank of somebody's account ends. */
 async function disconnect({ id }: Person): Promise<void> {
