@@ -124,11 +124,12 @@ test('money that came back is sent again only after a question that names the ac
 });
 
 test('a loan beyond what the payout account holds says so before the press', async ({
-  page,
+  pageWithClock: page,
   scene,
 }) => {
   const member = await scene.verified(somebody('Beyond'));
   await scene.pendingLoan(member, 15);
+  await page.clock.install();
   let available = 14.99;
   await page.route('**/api/admin/payout-account', (route) =>
     route.fulfill({ json: { payouts: 'provider', available } }),
@@ -146,6 +147,20 @@ test('a loan beyond what the payout account holds says so before the press', asy
   await expect(pending.getByRole('checkbox')).toBeVisible();
   await expect(disburse).toBeEnabled();
   await expect(pending).not.toContainText('payout account');
+
+  // The balance falls while the question stands there.
+  await pending.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Disburse Selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+  const send = dialog.getByRole('button', { name: 'Disburse $15.00' });
+  await expect(send).toBeEnabled();
+  available = 14;
+  await page.clock.fastForward('01:01');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The payout account has $14.00: $1.00 too little.',
+  );
+  await expect(send).toBeDisabled();
+  await expectAccessible(page, 'the question whether to disburse them, beyond the balance');
 });
 
 test('on a phone a loan to be sent is told in a few lines, and the rest at a press', async ({

@@ -23,7 +23,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import { PayeeList } from './payee-list.tsx';
-import { type Selection, selectionOf } from './selection.ts';
+import { balanceText, missingFor, type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import type { PayoutAccount } from './use-payout-account.ts';
 
@@ -77,6 +77,10 @@ export function DisburseSelectedDialog({
   const form = useContractForm(manualTransfer, (transfer) =>
     send.start({ ...transfer, loan_ids: loanIds }),
   );
+  const notSent = form.failureOf(send);
+  // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
+  const isUntried = !begun && !send.isPending && notSent === null;
+  const missing = isUntried ? missingFor(total, available) : null;
   if (outcome)
     return (
       <OutcomeDialog
@@ -134,6 +138,12 @@ export function DisburseSelectedDialog({
             <OutcomeList loans={chosen} outcome={notBegun} doneWord="sent" />
           </div>
         ) : null}
+        {available !== null && missing !== null ? (
+          <p role="alert" className="font-semibold text-red">
+            {balanceText(available, missing)}
+            {loans.length > 1 ? ' Select fewer.' : null}
+          </p>
+        ) : null}
         {begun ? <TransferFields errors={form.errors} /> : null}
         {begun ? (
           <ByHandButtons
@@ -141,7 +151,7 @@ export function DisburseSelectedDialog({
             isSending={send.isPending}
             notSent={loans.length === 1 ? 'I Did Not Send It' : 'I Did Not Send Them'}
             isAbandoning={abandon.isPending}
-            notSaved={form.failureOf(send)}
+            notSaved={notSent}
             notPutBack={abandon.failure}
             onAbandon={() => abandon.start(null)}
             onClose={onClose}
@@ -150,7 +160,8 @@ export function DisburseSelectedDialog({
           <DialogButtons
             label={label}
             busy={send.isPending}
-            failure={form.failureOf(send)}
+            disabled={missing !== null}
+            failure={notSent}
             onCancel={onClose}
           />
         )}

@@ -1,10 +1,9 @@
-import { cents, formatDollars } from '@sevenday/lending';
 import type { ToldFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { missingFor, type Selection, sendableOf } from './selection.ts';
+import { balanceText, missingFor, type Selection, sendableOf } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 const balanceUnknown =
@@ -46,9 +45,7 @@ export function SelectionBar({
         ) : null}
         {account?.available != null ? (
           <p className={missing === null ? 'text-muted' : 'font-semibold text-red'}>
-            {missing === null
-              ? `The payout account has ${formatDollars(account.available)}.`
-              : `The payout account has ${formatDollars(account.available)}: ${formatDollars(cents(missing))} too little.`}
+            {balanceText(account.available, missing)}
             {missing !== null && sendable.loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
-import { addCents, type Cents } from '@sevenday/lending';
+import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
 
 export interface Selection {
   loans: PendingLoan[];
@@ -47,7 +47,13 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
 }
 
 /** How much the selection goes beyond what the account holds; null where it does not, or that is not known. */
-export function missingFor(total: Cents, available: Cents | null | undefined): number | null {
+export function missingFor(total: Cents, available: Cents | null | undefined): Cents | null {
   if (available === null || available === undefined || total <= available) return null;
-  return total - available;
+  return cents(total - available);
+}
+
+/** What the account holds, and how much too little that is for what is chosen. */
+export function balanceText(available: Cents, missing: Cents | null): string {
+  const held = `The payout account has ${formatDollars(available)}`;
+  return missing === null ? `${held}.` : `${held}: ${formatDollars(missing)} too little.`;
 }
