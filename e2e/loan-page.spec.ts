@@ -93,6 +93,34 @@ test('an answer to who asked for more time needs a day, and another answer after
   expect(new Set(keys).size).toBe(2);
 });
 
+test('of more who ask for more time than a page holds, none is left out', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const asking = [await scene.verified(somebody('Mora')), await scene.verified(somebody('Nora'))];
+  for (const borrower of asking) {
+    const loan = await scene.receivedLoan(borrower);
+    const { more_time } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
+    const date = more_time.window.from;
+    await asMember(product.url, borrower, 'POST', `/loans/${loan}/more-time`, { date, reason: '' });
+  }
+  await page.route(/\/more-time-requests(\?|$)/, (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set('limit', '1');
+    return route.continue({ url: address.href });
+  });
+  await arrive(page, await scene.admin(), '/admin?tab=loans');
+  const asked = card(page, 'Asked for more time');
+  const more = asked.getByRole('button', { name: 'Show more' });
+  await expect(asked.getByRole('listitem')).toHaveCount(1);
+  for (let shown = 2; await more.isVisible(); shown++) {
+    await more.click();
+    await expect(asked.getByRole('listitem')).toHaveCount(shown);
+  }
+  for (const { fullName } of asking) await expect(asked.getByText(fullName)).toBeVisible();
+});
+
 for (const [state, opening, once] of [
   ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we tell you'],
   ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],

@@ -26,11 +26,10 @@ export function ActiveLoansTab() {
   const requests = useMoreTimeRequests();
   const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
   // They stand above everything, which they would move.
-  if (requests.isPending && requests.errorUpdateCount === 0)
-    return <ListSkeleton text={loadingText} />;
+  if (requests.isLoading) return <ListSkeleton text={loadingText} />;
   return (
     <div className="grid gap-6">
-      <MoreTimeRequests query={requests} />
+      <MoreTimeRequests list={requests} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <SearchField
           placeholder="Borrower or loan ID"

@@ -5,64 +5,59 @@ import {
   type MoreTimeRequest,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi, callApiPaged } from '../../api/call.ts';
-import { failureText } from '../../api/failure.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { type PagedList, usePagedList } from '../list/use-paged-list.ts';
 import { useFromHere } from '../list/way-back.ts';
 
 const title = 'Asked for more time';
 const fallback = 'Failed to fetch requests for more time';
 
 export function useMoreTimeRequests() {
-  return useQuery({
-    queryKey: ['admin', 'more-time'],
-    queryFn: ({ signal }) => callApiPaged(getMoreTimeRequests, { signal }),
-    meta: { fallback },
+  return usePagedList({
+    key: ['more-time'],
+    load: (cursor, signal) => callApiPaged(getMoreTimeRequests, { query: { cursor }, signal }),
+    fallback,
   });
 }
 
 /** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
-export function MoreTimeRequests({
-  query: { data: requests, error, refetch },
-}: {
-  query: ReturnType<typeof useMoreTimeRequests>;
-}) {
+export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> }) {
+  if (list.items?.length === 0) return null;
   // Unsaid, it would look as if nobody waited.
-  if (!requests)
-    return (
-      <Card title={title}>
-        {error ? (
-          <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton text="Loading requests..." rows={1} />
-        )}
-      </Card>
-    );
-  if (requests.total === 0) return null;
   return (
-    <Card title={title} aside={countOf(requests.total, 'request')}>
-      <ul className="divide-y divide-line">
-        {requests.items.map((request) => (
-          <li key={request.id} className="py-4 first:pt-0 last:pb-0">
-            <Request request={request} />
-          </li>
-        ))}
-      </ul>
+    <Card title={title}>
+      <ListView
+        list={list}
+        loadingText="Loading requests..."
+        likelyRows={1}
+        fallback={fallback}
+        summary={(total) => countOf(total, 'request')}
+        empty={null}
+      >
+        {(requests) => (
+          <ul className="divide-y divide-line">
+            {requests.map((request) => (
+              <li key={request.id} className="py-4 first:pt-0 last:pb-0">
+                <Request request={request} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
     </Card>
   );
 }

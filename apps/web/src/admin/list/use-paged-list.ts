@@ -78,7 +78,7 @@ export function usePagedList<Item, Extra = unknown>({
     firstPage: pages?.[0],
     items: pages?.flatMap((page) => page.items),
     total: pages?.at(-1)?.total ?? 0,
-    isLoading: query.isPending,
+    isLoading: query.isPending && query.errorUpdateCount === 0,
     error: query.error,
     hasMore: hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
