@@ -17,7 +17,7 @@ export function NoticeBellSlot() {
   const user = useQuery({ ...currentUserQuery, enabled: false }).data;
   if (!isSignedIn || !user) return null;
   return (
-    <div className="-mr-2 size-9">
+    <div className="-mr-3 size-11">
       <Suspense fallback={null}>
         <NoticeBell />
       </Suspense>

@@ -13,13 +13,13 @@ export function NoticeBell() {
     <Link
       to="/notices"
       aria-label={hasNew ? 'Notices, new' : 'Notices'}
-      className="relative grid size-9 place-items-center rounded text-muted hover:text-ink"
+      className="relative grid size-11 place-items-center rounded text-muted hover:text-ink"
     >
       <BellIcon />
       {hasNew ? (
         <span
           aria-hidden="true"
-          className="absolute top-1 right-1 size-2.5 rounded-full border-2 border-paper bg-red"
+          className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-red"
         />
       ) : null}
     </Link>

@@ -28,15 +28,15 @@ export function Page({
     document.title = productName ? `${title} · ${productName}` : title;
   }, [title, productName]);
   return (
-    <main className={`mx-auto w-full flex-1 px-4 pt-5 pb-10 sm:px-6 ${widths[width]}`}>
-      <div className="no-print mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+    <main className={`mx-auto w-full flex-1 px-4 pt-4 pb-10 sm:px-6 ${widths[width]}`}>
+      <div className="no-print mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         {back ? (
           <Link
             to={back.to}
             state={back.state}
             role="button"
             onKeyDown={pressOnSpace}
-            className="-ml-1 inline-flex min-h-9 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
+            className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
           >
             <BackIcon />
             {back.label}
@@ -44,7 +44,10 @@ export function Page({
         ) : null}
         <div className={back ? 'flex items-center gap-2' : 'contents'}>
           {productName ? (
-            <Link to="/" className="text-lg font-bold tracking-tight text-green">
+            <Link
+              to="/"
+              className="inline-flex min-h-11 items-center text-lg font-bold tracking-tight text-green"
+            >
               {productName}
             </Link>
           ) : (
