@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { whatAxeFinds } from '../accessible.ts';
+import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { rulesOfColour, whatAxeFinds } from '../accessible.ts';
 import type { Scene } from '../scene.ts';
 import { Watch } from '../watch.ts';
 import { Bank } from './bank.ts';
@@ -15,7 +15,10 @@ const sizes = [
 ];
 /** Letter, within its margins. */
 const sheet = { width: 739, height: 979 };
-const themes = ['light', 'dark'] as const;
+const themes = [
+  { colorScheme: 'light', rules: [] },
+  { colorScheme: 'dark', rules: rulesOfColour },
+] as const;
 
 /** Of the screens that are wanted. Answers all that was found in them. */
 export async function takePictures(
@@ -74,7 +77,7 @@ async function take(
   const watch = new Watch(url);
   if (screen.fails || screen.isRefused || screen.doing) watch.allowRefusals();
   if (screen.isCutOff) watch.expectLostAnswers();
-  for (const viewport of screen.onPaper ? [sheet] : sizes) {
+  const takeAt = async (viewport: ViewportSize) => {
     const context = await browser.newContext({
       baseURL: url,
       viewport,
@@ -89,27 +92,41 @@ async function take(
       await disturb(page, screen);
       await page.goto(screen.path);
       await settle(page, screen);
-      await screen.doing?.(page);
-      await settle(page, screen);
+      if (screen.doing) {
+        await screen.doing(page);
+        await settle(page, screen);
+      }
       if (screen.onPaper) await putOnPaper(page);
       if (!screen.windowOnly) await makeRoom(page, viewport);
-      for (const theme of screen.onPaper ? (['light'] as const) : themes) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.screenshot({
-          path: path.join(folder, `${screen.name}-${viewport.width}-${theme}.png`),
-          animations: 'disabled',
-        });
-        if (screen.onPaper) continue;
-        for (const { id, where } of await whatAxeFinds(page))
-          found.push(`${id}, ${viewport.width} px, ${theme}: ${where.join('\n')}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > viewport.width) found.push(`${wide} px wide at ${viewport.width} px`);
-      }
+      found.push(...(await takeInThemes(page, screen, viewport)));
     } finally {
       await context.close();
     }
-  }
+  };
+  if (screen.onPaper) await takeAt(sheet);
+  // What is done at one width would be seen at the other.
+  else if (screen.doing) for (const viewport of sizes) await takeAt(viewport);
+  else await Promise.all(sizes.map(takeAt));
   return [...found, ...watch.problems()];
+}
+
+async function takeInThemes(
+  page: Page,
+  { name, onPaper }: Screen,
+  { width }: ViewportSize,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, rules } of onPaper ? themes.slice(0, 1) : themes) {
+    await page.emulateMedia({ colorScheme });
+    const file = `${name}-${width}-${colorScheme}.png`;
+    await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
+    if (onPaper) continue;
+    for (const { id, where } of await whatAxeFinds(page, rules))
+      found.push(`${id}, ${width} px, ${colorScheme}: ${where.join('\n')}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) found.push(`${wide} px wide at ${width} px`);
+  }
+  return found;
 }
 
 async function signInBy(page: Page, token: string): Promise<void> {
