@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, card, register, signIn, somebody, toast } from './people.ts';
+import { arrive, card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
@@ -182,4 +182,70 @@ test('logging out closes the pages again, in every tab', async ({
     ).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('sevenday.user'))).toBeNull();
   });
+});
+
+/** Answers how often the page has asked the server since it was last asked for. */
+async function callsCounted(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (...call) => {
+      const { dataset } = document.documentElement;
+      dataset.calls = String(Number(dataset.calls ?? 0) + 1);
+      return fetch(...call);
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      const calls = Number(dataset.calls ?? 0);
+      dataset.calls = '0';
+      return calls;
+    });
+}
+
+test('an admin’s page that nobody touches asks for nothing, so that the session can end', async ({
+  pageWithClock: page,
+  scene,
+  watch,
+}) => {
+  await page.clock.install();
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Panel', exact: true })).toBeVisible();
+  const calls = await callsCounted(page);
+
+  await page.clock.runFor('09:00');
+  expect(await calls()).toBeGreaterThan(0);
+  await page.clock.runFor('02:00');
+  await calls();
+  await page.clock.runFor('30:00');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  expect(await calls()).toBe(0);
+
+  await page.mouse.move(200, 200);
+  await expect.poll(calls).toBeGreaterThan(0);
+  await page.clock.runFor('02:00');
+  expect(await calls()).toBeGreaterThan(0);
+
+  await page.clock.runFor('10:00');
+  watch.expectRefusal(/^\/api\//, 401);
+  await scene.endSession(
+    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
+  );
+  await page.keyboard.press('Shift');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a borrower’s page goes on asking, as who waits for a decision only watches', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  await page.clock.install();
+  await arrive(page, await scene.registered());
+  const calls = await callsCounted(page);
+  await page.clock.runFor('20:00');
+  await calls();
+  await page.clock.runFor('05:00');
+  expect(await calls()).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
 import { onTokenChange } from './token.ts';
@@ -24,7 +24,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      refetchOnReconnect: true,
+      // A page that nobody looks at asks when they do.
+      refetchOnReconnect: () => focusManager.isFocused(),
       retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
       retryDelay: (count) => 600 * 2 ** count,
     },

@@ -2,6 +2,7 @@ import { Toaster } from '../../ui/toaster.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useForgottenDrafts } from './use-forgotten-drafts.ts';
 import { useFoundFocus } from './use-found-focus.ts';
+import { useRestWhenUntouched } from './use-rest-when-untouched.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
@@ -11,6 +12,7 @@ export function LateParts() {
   useFoundFocus();
   useSignedOutElsewhere();
   useForgottenDrafts();
+  useRestWhenUntouched();
   return (
     <>
       <OfflineBar />
