@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
@@ -9,12 +10,43 @@ import { refunds } from './store.ts';
 /** Why the refund of a payment that no provider knows stays owed: it can only be given back outside. */
 export const receivedOutside = 'received_outside';
 
+/** A payment that money goes back by, and its collection, which has one refund at the most. */
+interface WayBack {
+  collectionId: string | null;
+  providerPaymentId: string | null;
+}
+
 /** Why a payment is given back. */
 type RefundCause =
   | 'second_payment'
   | 'payout_came_back'
   | 'dispute_won_after_paid_again'
   | 'retried';
+
+/**
+ * What money goes back by. The provider refunds nothing twice: where another payment went back by this one, as it had been
+ * disputed, the refund is no longer that payment's own, is refused, and stays owed.
+ */
+export async function wayBack(
+  tx: Tx,
+  { collectionId, providerPaymentId }: WayBack,
+): Promise<WayBack> {
+  const isFree = collectionId !== null && !(await isGivenBack(tx, collectionId));
+  return { collectionId: isFree ? collectionId : null, providerPaymentId };
+}
+
+async function isGivenBack(tx: Tx, collectionId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.collectionId, collectionId),
+        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
+      ),
+    );
+  return refund !== undefined;
+}
 
 /** Plans to give money back; work carries it out after this transaction. */
 export async function planRefund(
@@ -23,7 +55,7 @@ export async function planRefund(
   owed: {
     loan: { id: string; memberId: string };
     /** The payment it goes back by; null for one received outside. */
-    payment: { collectionId: string | null; providerPaymentId: string | null } | null;
+    payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
     actorId?: string;

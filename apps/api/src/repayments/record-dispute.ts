@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../ledger/index.ts';
-import { type LoanRow, loans } from '../loans/index.ts';
+import type { LoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Dispute } from '../platform/stripe.ts';
 import { auditPayment } from './audit-payment.ts';
@@ -11,6 +11,7 @@ import { insufficientFundsReason } from './debit-sentences.ts';
 import { loseOfTheGone, winForTheGone } from './dispute-of-the-gone.ts';
 import { type DisputeRow, returnReasons } from './dispute-record.ts';
 import { isRefundBeingSent } from './drop-refund.ts';
+import { lockMoneyBack } from './lock-refund.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { type DisputeStatus, disputes } from './store.ts';
@@ -48,7 +49,7 @@ export async function recordDispute(
   at: At,
 ): Promise<DisputeRow> {
   const { bankFingerprint } = disputed;
-  const present = await lockDisputed(tx, disputed);
+  const present = await lockDisputed(tx, disputed, told);
   let row = await lockDispute(tx, disputed, told, at);
   row = await withdraw(tx, parts, row, told, at);
   row = await follow(tx, parts, row, statusOf(told), at);
@@ -81,10 +82,13 @@ interface Present {
 }
 
 /** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
-async function lockDisputed(tx: Tx, disputed: Disputed): Promise<Present | null> {
-  if (!disputed.collectionId) return null;
-  const [loan] = await tx.select().from(loans).where(eq(loans.id, disputed.loanId)).for('update');
-  return loan ? { loan, collection: await lockCollection(tx, disputed.collectionId) } : null;
+async function lockDisputed(
+  tx: Tx,
+  { loanId, collectionId }: Disputed,
+  { paymentId: providerPaymentId }: Dispute,
+): Promise<Present | null> {
+  const loan = await lockMoneyBack(tx, { loanId, providerPaymentId });
+  return loan && collectionId ? { loan, collection: await lockCollection(tx, collectionId) } : null;
 }
 
 async function lockDispute(

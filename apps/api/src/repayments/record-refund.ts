@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import {
   findPosted,
   type LedgerEntry,
@@ -13,6 +12,7 @@ import type { Provider, Refund } from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkOutcome } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
 import { dropIfLost } from './drop-refund.ts';
+import { lockMoneyBack, lockRefund } from './lock-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './move-refund.ts';
 import { refunds } from './store.ts';
 import { tellRefund } from './tell-payer.ts';
@@ -33,7 +33,7 @@ export function recordRefund(
   result: Result,
 ): Promise<WorkOutcome> {
   return parts.database.transact(async (tx) => {
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
+    const refund = await lockRefund(tx, refundId);
     if (!refund) throw new Error('A refund is missing.');
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     const to = statusOf(result);
@@ -86,7 +86,9 @@ export function oweAgain(
   return parts.database.transact(async (tx) => {
     if (statusOf(result) !== 'failed') return;
     const created = await findPosted(tx, ['refund_created'], refundId);
-    if (!created || (await findPosted(tx, ['refund_failed'], refundId))) return;
+    if (!created) return;
+    await lockMoneyBack(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
+    if (await findPosted(tx, ['refund_failed'], refundId)) return;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     const { amountCents, paymentId: providerPaymentId } = result;
     const [refund] = await tx
@@ -117,16 +119,20 @@ export function recordRefundRefused(
   code: string,
 ): Promise<WorkOutcome> {
   return parts.database.transact(async (tx) => {
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
+    const refund = await lockRefund(tx, refundId);
     if (refund?.status !== 'sending') return 'done' as const;
-    const now = await parts.clocks.business(tx);
-    await moveRefund(tx, refund, 'failed', { failureReason: code, finishedAt: now });
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const failed = await moveRefund(tx, refund, 'failed', {
+      failureReason: code,
+      finishedAt: at.now,
+    });
     await auditPayment(tx, parts.keys, refund, {
-      at: now,
+      at: at.now,
       action: 'refund.failed',
       codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
     });
-    await tellRefund(tx, parts.keys, refund, { state: 'owed', now });
+    if (await dropIfLost(tx, parts.keys, failed, at)) return 'done' as const;
+    await tellRefund(tx, parts.keys, refund, { state: 'owed', now: at.now });
     return 'done' as const;
   });
 }

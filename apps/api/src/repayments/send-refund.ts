@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
+import { lockRefund } from './lock-refund.ts';
 import { moveRefund, type RefundRow } from './move-refund.ts';
 import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
 import { refunds } from './store.ts';
@@ -57,7 +58,7 @@ async function findMade(parts: RefundParts, { id }: RefundRow, paymentId: string
 
 function beginAttempt(parts: RefundParts, refundId: string): Promise<RefundRow | null> {
   return parts.database.transact(async (tx) => {
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
+    const refund = await lockRefund(tx, refundId);
     if (!refund || !['planned', 'sending', 'pending'].includes(refund.status)) return null;
     if (refund.status !== 'planned') return refund;
     return moveRefund(tx, refund, 'sending', { firstAttemptAt: parts.clocks.wall() });

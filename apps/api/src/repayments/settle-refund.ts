@@ -7,8 +7,9 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { auditPayment } from './audit-payment.ts';
+import { lockRefund } from './lock-refund.ts';
 import { moveRefund, type RefundRow } from './move-refund.ts';
-import { planRefund } from './plan-refund.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
 import { refunds } from './store.ts';
 
 interface Deciding {
@@ -31,7 +32,7 @@ export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
     loan: { id: failed.loanId, memberId: failed.memberId },
-    payment: { collectionId, providerPaymentId },
+    payment: await wayBack(tx, { collectionId, providerPaymentId }),
     amountCents: failed.amountCents,
     cause: 'retried',
     actorId: asked.actorId,
@@ -73,11 +74,7 @@ export async function recordRefundGiven(
 }
 
 async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
-  const [refund] = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.id, asked.refundId))
-    .for('update');
+  const refund = await lockRefund(tx, asked.refundId);
   if (!refund) throw new Refusal('refund_not_found');
   if (refund.memberId === asked.actorId) throw new Refusal('own_case');
   if (refund.status === 'failed') return refund;

@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { and, eq, notInArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   loanForgiven,
   payoutUndoneAfterPayment,
@@ -13,8 +13,8 @@ import { countCompletedLoan } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { findCollectionByPayment } from './collection-record.ts';
-import { planRefund } from './plan-refund.ts';
-import { disputes, refunds } from './store.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
+import { disputes } from './store.ts';
 import { tellUndone } from './tell-payer.ts';
 
 /**
@@ -75,20 +75,5 @@ async function paidBy(tx: Tx, reference: string) {
   const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
   const providerPaymentId = dispute?.providerPaymentId ?? reference;
   const collection = await findCollectionByPayment(tx, providerPaymentId);
-  const isFree = collection !== undefined && !(await isGivenBack(tx, collection.id));
-  return { collectionId: isFree ? collection.id : null, providerPaymentId };
-}
-
-/** By it another payment went back, which had been disputed. Its own refund the provider refuses: it stays owed. */
-async function isGivenBack(tx: Tx, collectionId: string): Promise<boolean> {
-  const [refund] = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.collectionId, collectionId),
-        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
-      ),
-    );
-  return refund !== undefined;
+  return wayBack(tx, { collectionId: collection?.id ?? null, providerPaymentId });
 }

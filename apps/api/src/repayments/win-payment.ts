@@ -16,7 +16,7 @@ import {
 } from './collection-record.ts';
 import type { DisputeRow } from './dispute-record.ts';
 import { moveCollection } from './move-collection.ts';
-import { planRefund } from './plan-refund.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
 import { isWhatIsOwed } from './record-collection.ts';
 import type { Repaying } from './refresh-collection.ts';
 
@@ -86,8 +86,8 @@ async function refundable(tx: Tx, loan: LoanRow, won: CollectionRow) {
   const second = standing?.reference
     ? await findCollectionByPayment(tx, standing.reference)
     : undefined;
-  const by = second && second.amountCents >= won.amountCents ? second : won;
-  return { collectionId: by.id, providerPaymentId: by.providerPaymentId };
+  const { id, providerPaymentId } = second && second.amountCents >= won.amountCents ? second : won;
+  return wayBack(tx, { collectionId: id, providerPaymentId });
 }
 
 /** Posts what a dispute that was won means, under the dispute's own reference. */

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { newestPayout } from './bank-and-books.ts';
+import { createLoanOut, eventually, openCheckout, openDispute, payLoan } from './harness.ts';
+import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { useProduct } from './use-product.ts';
+
+const { product, admin } = useProduct();
+const { eventsOf, help, loanIs, lose, office, owes, posted, refundOf, returned } = moneyBackOf({
+  product,
+  admin,
+});
+
+/** Paid, and then the loan's own money came back: the payment is being given back, to a card that is told of it later. */
+async function refundUnderWay() {
+  const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+  const payout = await newestPayout(product);
+  const { sessionId } = await openCheckout(product, borrower.token, loanId);
+  // A refund by this card is pending until the test ends it.
+  await help(`checkout/sessions/${sessionId}/pay`, {
+    ...{ 'card[number]': '4000000000007726', 'card[cvc]': '123' },
+    ...{ 'card[exp_month]': '12', 'card[exp_year]': '2034' },
+  });
+  await loanIs(borrower, ({ status }) => status === 'repaid');
+  const session = await product.books.checkout.sessions.retrieve(sessionId);
+  const intent = await product.books.paymentIntents.retrieve(String(session.payment_intent));
+  await returned({ borrower, payout });
+  await posted(loanId, 'refund_created');
+  await product.drain();
+  const [refund] = (await product.books.refunds.list({ payment_intent: intent.id })).data;
+  return { borrower, loanId, refund: String(refund?.id), charge: String(intent.latest_charge) };
+}
+
+/** Whatever tells anybody something waits, with all it holds, until what comes meanwhile has had its time. */
+async function whileTelling(
+  first: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const connectionString = product.place.environment.DATABASE_URL;
+  const holder = new pg.Client({ connectionString });
+  const looker = new pg.Client({ connectionString });
+  await Promise.all([holder.connect(), looker.connect()]);
+  const waiting = async () => {
+    const { rows } = await looker.query('select 1 from pg_locks where not granted');
+    return rows.length;
+  };
+  try {
+    await holder.query('begin');
+    await holder.query('lock table notices in share mode');
+    await first();
+    await eventually(waiting, (count) => count > 0);
+    await meanwhile();
+    await delay(2_000);
+  } finally {
+    await holder.query('rollback');
+    await Promise.all([holder.end(), looker.end()]);
+  }
+}
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
+  it('in the moment in which its payment’s dispute is lost is owed no longer: the payer has the money', async () => {
+    const { borrower, loanId, refund, charge } = await refundUnderWay();
+    const dispute = await openDispute(product, charge, { amount: '2500' });
+    await posted(loanId, 'dispute_opened');
+    await product.drain();
+    await whileTelling(
+      () => help(`refunds/${refund}`, { status: 'failed' }),
+      () => lose(dispute),
+    );
+    await loanIs(borrower, ({ money_back }) => money_back.disputes[0]?.status === 'lost');
+    await product.drain();
+    expect(await refundOf(loanId)).toBeUndefined();
+    await owes(loanId, 0);
+  });
+
+  it('while its member is being deleted keeps them, as it is owed', async () => {
+    const { borrower, loanId, refund } = await refundUnderWay();
+    await help(`refunds/${refund}`, { status: 'succeeded' });
+    await loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    let deletion: Promise<{ status: number; body: { code: string } }> | undefined;
+    await whileTelling(
+      () => help(`refunds/${refund}`, { status: 'failed' }),
+      async () => {
+        deletion = product.call('DELETE', `/admin/members/${borrower.id}`, { token: admin.token });
+      },
+    );
+    expect(await deletion).toMatchObject({ status: 409, body: { code: 'money_in_transit' } });
+    await product.drain();
+    const owed = await refundOf(loanId);
+    expect(owed).toMatchObject({ status: 'owed' });
+    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'wire 7' });
+  });
+});
+
+it('two payments that were lost and are both won back after a third are both owed back', async () => {
+  const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+  const lost: string[] = [];
+  for (const count of [1, 2]) {
+    const dispute = await openDispute(product, (await payLoan(product, borrower, loanId)).charge);
+    lost.push(dispute);
+    await product.drain();
+    await lose(dispute);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    expect((await eventsOf(loanId)).filter((event) => event === 'dispute_lost')).toHaveLength(
+      count,
+    );
+  }
+  await payLoan(product, borrower, loanId);
+  for (const dispute of lost) {
+    await help(`disputes/${dispute}`, { status: 'appeal_under_review' });
+    await help(`disputes/${dispute}`, { status: 'won' });
+    await product.drain();
+  }
+  const paid = await loanIs(borrower, ({ money_back: { refunds } }) =>
+    refunds.some(({ status }: { status: string }) => status === 'owed'),
+  );
+  expect(paid.status).toBe('repaid');
+  // By the third payment one goes back. The provider gives nothing back twice, nor what was disputed.
+  expect(paid.money_back.refunds.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'given_back',
+    'owed',
+  ]);
+  const owed = await refundOf(loanId);
+  await office('POST', `refunds/${owed?.id}/retry`);
+  await product.drain();
+  const again = await refundOf(loanId);
+  expect(again).toMatchObject({ status: 'owed' });
+  await office('POST', `refunds/${again?.id}/given-back`, { reference: 'wire 8' });
+});
+
+expectCleanClose({ product, admin });
