@@ -64,9 +64,14 @@ async function suite(name, command, args, { env, budgetSeconds, niceness, read }
 const asksServerAlone = `
   accept-again adjustments aging by-hand by-hand-begun catch-up closes debit-choice debit-guards
   debit-strikes debits deleted-members disputes due-notices harm kill-points loan-page mandates
-  money money-back noted-payments notices office-commands office-lists once once-office permissions
-  returns spec-fields spec-rules spent-keys statements two-servers webhook-orders
-  ../src/identity/account-security ../src/id-verifications/id-verifications
+  late-after-a-debit lost-disputes money money-back noted-payments notices office-commands
+  office-lists once once-office once-without-key paid-once payouts-returned
+  payouts-returned-while-paid permissions refund-or-dispute returns spec-fields spec-rules spent-keys
+  statements two-servers unsent-debits webhook-orders
+  ../src/identity/account-security ../src/identity/change-password ../src/identity/confirm-email
+  ../src/identity/own-sessions ../src/identity/reset-password
+  ../src/id-verifications/id-verifications ../src/id-verifications/submit-document
+  ../src/id-verifications/view-document
   ../src/bank-accounts/linking ../src/platform/stripe ../src/offboarding/after-deletion
   ../src/offboarding/kept-records ../src/offboarding/money-in-transit
   ../src/offboarding/nothing-left ../src/offboarding/races ../src/offboarding/write-off

@@ -126,6 +126,8 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   if (!stages.includes(shown.stage))
     broken(`It is ${shown.stage}, and ought to be ${stages.join(' or ')}.`);
   if (shown.status !== wireStatus(shown.stage)) broken(`Its borrower reads ${shown.status}.`);
+  if (shown.stage !== 'written_off' && shown.isOverdue !== isLate(shown.stage))
+    broken(`Overdue is shown as ${shown.isOverdue}.`);
   comeBack(world, loan, truth, shown.stage);
   const { principal, interest } = loan.terms;
   if (shown.principal !== principal || shown.interest !== interest) {
@@ -183,6 +185,10 @@ function checkDue(
   }
 }
 
+function isLate(stage: Stage): boolean {
+  return stage === 'overdue' || stage === 'defaulted';
+}
+
 /** What was open between two is known now. */
 function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   const arrived = truth.payouts.at(-1)?.postedAt;
@@ -192,10 +198,10 @@ function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   const isPast = loan.dueDay !== null && dayOf(now) > loan.dueDay;
   if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
   if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
-  const isLate = shown.stage === 'overdue' || shown.stage === 'defaulted';
   // After a payment that was lost the fee waits. One that no admin raised is the one for being late.
   const isCharged = loan.lateFee === 0 && shown.lateFee > 0;
-  if (isLate && ((!loan.lostOn && !loan.debitDroppedOn) || isCharged)) loan.wasLate = true;
+  if (isLate(shown.stage) && ((!loan.lostOn && !loan.debitDroppedOn) || isCharged))
+    loan.wasLate = true;
   loan.stage = shown.stage;
   loan.lateFee = shown.lateFee;
   if (loan.wasLate || shown.lateFee > 0) loan.feeTaken = true;

@@ -120,6 +120,7 @@ describe('what time alone does to a loan', () => {
     const { borrower, loanId } = await createLoanOut(product, admin, undebited);
     await moveDays(product, admin, 6);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await product.close();
     // As at midnight, with the page of a few minutes before still open.
     await product.place.query(
       `update loans set due_at = due_at - interval '3 days' where id = '${loanId}'`,
@@ -127,6 +128,7 @@ describe('what time alone does to a loan', () => {
     await product.place.query(
       `update work set due_at = '2000-01-01' where kind = 'age_loan' and key = '${loanId}'`,
     );
+    product = await product.restart({});
     const late = await eventually(
       () => myLoan(product, borrower.token),
       (loan) => loan.late_fee > 0,

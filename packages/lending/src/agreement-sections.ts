@@ -1,5 +1,5 @@
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
-import { countDays, zoneName } from './due-dates.ts';
+import { calendarDays, countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
@@ -90,11 +90,6 @@ export function contactSection(terms: AgreementTerms): AgreementSection {
       'Nothing in this agreement takes away a right the law gives you.',
     ],
   };
-}
-
-/** `1 calendar day`, `7 calendar days`. */
-export function calendarDays(days: number): string {
-  return countDays(days).replace(' ', ' calendar ');
 }
 
 /** The account that is paid and debited, in words. */

@@ -1,7 +1,7 @@
 import type { AgreementTerms } from './agreement.ts';
-import { calendarDays, listed } from './agreement-sections.ts';
+import { listed } from './agreement-sections.ts';
 import { lateChargeBounds, lateChargeOn } from './collection-sections.ts';
-import { zoneName } from './due-dates.ts';
+import { dueAfterSending, zoneName } from './due-dates.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
 /** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
@@ -80,7 +80,7 @@ function paymentRows(terms: AgreementTerms): DisclosureRow[] {
     {
       label: 'Payment schedule',
       value: `1 payment of ${formatDollars(terms.totalCents)}`,
-      explanation: `Due ${calendarDays(terms.termDays)} after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (${zoneName(terms.timeZone)}).`,
+      explanation: `Due ${dueAfterSending(terms.termDays)}, by 11:59 pm in our time zone (${zoneName(terms.timeZone)}).`,
       prominent: false,
     },
     {

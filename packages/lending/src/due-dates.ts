@@ -181,3 +181,13 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat {
   zoneClocks.set(timeZone, clock);
   return clock;
 }
+
+/** `1 calendar day`, `7 calendar days`. */
+export function calendarDays(days: number): string {
+  return countDays(days).replace(' ', ' calendar ');
+}
+
+/** When a loan that is not sent yet is due, in the middle of a sentence (decisions, "term"). */
+export function dueAfterSending(termDays: number): string {
+  return `${calendarDays(termDays)} after the money is sent, or after it arrives where that is later`;
+}

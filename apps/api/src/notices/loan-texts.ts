@@ -1,5 +1,5 @@
 import { rejectionReasons } from '@sevenday/contract';
-import { type Cents, countDays, formatDollars, formatPercent } from '@sevenday/lending';
+import { type Cents, dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import { dueBy, loanPage, repayment } from './owed.ts';
@@ -25,10 +25,7 @@ export function agreementSigned(
       ['Finance charge', formatDollars(told.financeChargeCents)],
       ['You repay', formatDollars(told.totalCents)],
       ['APR', formatPercent(told.aprBasisPoints)],
-      [
-        'Due',
-        `${countDays(told.termDays)} after the money is sent, or after it arrives where that is later`,
-      ],
+      ['Due', dueAfterSending(told.termDays)],
       ['Automatic repayment', told.automaticRepayment ? 'On' : 'Off'],
     ],
     action: loanPage('Open the agreement', told, letterhead),

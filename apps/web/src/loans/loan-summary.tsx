@@ -1,4 +1,10 @@
-import { formatDollars, formatPercent, type LoanPrice, zoneName } from '@sevenday/lending';
+import {
+  dueAfterSending,
+  formatDollars,
+  formatPercent,
+  type LoanPrice,
+  zoneName,
+} from '@sevenday/lending';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import type { Limits } from './loan-form.ts';
@@ -49,6 +55,6 @@ function facts(limits: Limits, price: LoanPrice) {
 
 /** Until when a loan that is not sent yet has to be repaid (decisions, "term"). */
 export function dueBeforeSending(termDays: number, timeZone: string | undefined): string {
-  const days = `${termDays} calendar days after the money is sent, or after it arrives where that is later`;
+  const days = dueAfterSending(termDays);
   return timeZone ? `${days}, by 11:59 pm ${zoneName(timeZone)}` : days;
 }
