@@ -160,7 +160,7 @@ export async function cancel(world: World, loan: Loan): Promise<void> {
   world.count(`cancel: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
   // Only what waits is cancelled: the money had come back since the last look.
-  if (loan.stage !== 'funded') sentBack(loan, world.clock.now());
+  if (isOut(loan)) sentBack(loan, world.clock.now());
   loan.stage = 'cancelled';
   world.note('is cancelled by its borrower', loan.id);
 }

@@ -6,6 +6,7 @@ import { isPastDueSince } from './lateness.ts';
 import {
   edited,
   highestLateFee,
+  isOut,
   type Level,
   type Loan,
   type Member,
@@ -135,7 +136,7 @@ export async function reject(world: World, loan: Loan): Promise<void> {
   world.count(`reject: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
   // Only what waits is rejected: the money had come back since the last look.
-  if (loan.stage !== 'funded') sentBack(loan, world.clock.now());
+  if (isOut(loan)) sentBack(loan, world.clock.now());
   loan.stage = 'rejected';
   world.note('is rejected', loan.id);
 }
