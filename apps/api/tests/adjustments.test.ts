@@ -92,6 +92,7 @@ describe('a command on a loan that is out', () => {
     });
   });
 
+  // spec: 5.8.4
   it('raises a late fee that was added, and never before, while a debit is announced, or in the days without one', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const debited = await createLoanOut(product, admin);

@@ -1,4 +1,10 @@
-import { bankingDayOnOrAfter, instantAt, type LocalDay, localDay } from '@sevenday/lending';
+import {
+  addDays,
+  bankingDayOnOrAfter,
+  instantAt,
+  type LocalDay,
+  localDay,
+} from '@sevenday/lending';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { Api, SignedIn } from './api.ts';
 
@@ -28,6 +34,11 @@ export async function movePast(api: Api, admin: SignedIn, at: Date): Promise<voi
 }
 
 const timeZone = 'America/New_York';
+
+/** When the lender's day begins that comes so many days after an instant's. */
+export function startOfDayAfter(at: Date, days: number): Date {
+  return instantAt({ day: addDays(localDay(at, timeZone), days), hour: 0, minute: 0, timeZone });
+}
 
 /** A debit's hour on a day. */
 export function debitHourOf(day: LocalDay): Date {
