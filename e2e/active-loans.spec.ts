@@ -22,12 +22,12 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
   await search.fill('nobody is called so');
   await expect(page.getByText('No loans found')).toBeVisible();
   await search.fill(id.slice(0, 8));
-  await expect(page.getByRole('status').getByText('1 active loan')).toBeVisible();
+  await expect(page.getByRole('status').getByText('1 active loan', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
   await page.reload();
   await expect(search).toHaveValue(id.slice(0, 8));
 
-  await loan.getByRole('button', { name: 'Edit Loan' }).click();
+  await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
   const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByText('Nothing has been changed.')).toBeVisible();

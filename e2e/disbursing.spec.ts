@@ -14,7 +14,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
   const office = await anotherBrowser();
   await arrive(office, await scene.admin(), '/admin/disburse');
   const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  await loan.getByRole('button', { name: 'Reject Loan' }).click();
+  await loan.getByRole('button', { name: 'Reject Loan', exact: true }).click();
   const dialog = office.getByRole('alertdialog', { name: 'Reject Loan' });
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
@@ -49,9 +49,9 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
   await scene.deleteBank(borrower);
   await arrive(page, await scene.admin(), '/admin/disburse');
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  const disburse = loan.getByRole('button', { name: 'Disburse Funds' });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
   await expect(disburse).toBeDisabled();
-  await expect(loan).toContainText('Borrower must add bank account');
+  await expect(loan.getByText('Borrower must add bank account', { exact: true })).toBeVisible();
 
   await test.step('nor to another account before its borrower has accepted again', async () => {
     await scene.linkBank(borrower, 'success');

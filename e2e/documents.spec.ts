@@ -25,9 +25,9 @@ test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]'
   const dialog = await review(page, member);
   for (const text of [member.fullName, member.email, member.phone])
     await expect(dialog.getByRole('definition').filter({ hasText: text })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
-  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const name of ['Approve', 'Reject'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog).toBeHidden();
   const today = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -129,12 +129,12 @@ test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene }) =
   await scene.handIn(member, { content: await scan.tiff().toBuffer(), type: 'image/tiff' });
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
-  await expect(dialog.getByText('Document uploaded')).toBeVisible();
+  await expect(dialog.getByText('Document uploaded', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.tiff?$/)).toBeVisible();
   const approve = dialog.getByRole('button', { name: 'Approve' });
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled();
   await expect(approve).toBeDisabled();
-  await dialog.getByRole('link', { name: 'Open in New Tab' }).click();
+  await dialog.getByRole('link', { name: 'Open in New Tab', exact: true }).click();
   await expect(approve).toBeEnabled();
 });
 
@@ -169,7 +169,7 @@ test('a member who waits without a document has none to show [2.9.13]', async ({
   });
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
-  await expect(dialog.getByText('No ID uploaded')).toBeVisible();
+  await expect(dialog.getByText('No ID uploaded', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled();
 });
 
@@ -190,7 +190,7 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Processing...', exact: true })).toBeDisabled();
   // The next one is looked at meanwhile.
   await expect(dialog.getByText(member.email)).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();

@@ -143,7 +143,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await arrive(borrowing, borrower);
     const loans = card(borrowing, 'My Loans');
     await expect(loans).toContainText('funds received');
-    await expect(loans.getByText('Overdue by 2 days')).toHaveClass(/text-red/);
+    await expect(loans.getByText('Overdue by 2 days', { exact: true })).toHaveClass(/text-red/);
     await expect(loans).toMatchAriaSnapshot(`
       - term: Late fee
       - definition: $1.25
@@ -158,11 +158,11 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   await test.step('defaulted, in a list of its own', async () => {
     await daysPass(product.url, 28);
     await page.goto('/admin?tab=loans');
-    await expect(page.getByText('No Active Loans')).toBeVisible();
-    await expect(page.getByText('0 active loans · 1 defaulted')).toBeVisible();
+    await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
+    await expect(page.getByText('0 active loans · 1 defaulted', { exact: true })).toBeVisible();
     await page.getByLabel('Show').selectOption('Defaulted loans');
     await expect(page.getByText('1 defaulted loan', { exact: true })).toBeVisible();
-    await expect(loan.getByText('Overdue by 30 days')).toBeVisible();
+    await expect(loan.getByText('Overdue by 30 days', { exact: true })).toBeVisible();
   });
 
   // spec: 4.1.6, 4.1.8, 4.1.13

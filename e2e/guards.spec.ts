@@ -28,7 +28,7 @@ test('someone who is signed out is sent to /login from every closed page', async
 test('the public pages are open to everyone', async ({ page }) => {
   for (const { path, title } of open) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(`${title} · Sevenday`);
     await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
@@ -66,14 +66,14 @@ test('a borrower is sent home from the doors, the back office and an empty payme
     { path: '/privacy-policy', title: 'Privacy Policy' },
   ]) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
   }
 });
 
 // spec: 2.5.3, 2.8.1, 2.8.2, 2.8.4, 2.13.14, 6.3.2
 test('an admin may enter the back office', async ({ page, scene }) => {
   await arrive(page, await scene.admin());
-  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toHaveAttribute(
     'aria-selected',

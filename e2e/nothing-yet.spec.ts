@@ -23,35 +23,47 @@ test('a lender’s own name, domain and address are in the title, the fixed foot
   await page.goto('/login');
   await expect(page).toHaveTitle(/ · Elm Loans$/);
   const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText('loans.elm.example');
+  await expect(footer.getByText('loans.elm.example', { exact: true })).toBeVisible();
   await expect(footer).toHaveCSS('position', 'fixed');
-  await page.getByRole('button', { name: 'Share with Friends' }).click();
+  await page.getByRole('button', { name: 'Share with Friends', exact: true }).click();
   await expect(page.locator('body')).toHaveAttribute(
     'data-shared',
     /"url":"https:\/\/loans\.elm\.example"/,
   );
 });
 
-// spec: 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
+// spec: 2.8.2, 2.8.3, 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
 test('the back office says kindly that there is nothing to do', async ({ page, scene }) => {
   await arrive(page, await scene.admin(), '/admin');
-  await expect(page.getByText('No pending verifications')).toBeVisible();
-  await expect(page.getByText('All ID verifications have been processed')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'ID Verifications',
+    'Financial Tracker',
+    'Members',
+    'Active Loans',
+  ]);
+  await expect(page.getByText('No pending verifications', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('All ID verifications have been processed', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('tab', { name: /^Financial Tracker/ }).click();
   await expect(page.getByRole('region', { name: 'Net Position' })).toContainText('$0.00');
   await page.getByRole('tab', { name: /^Members/ }).click();
   await expect(page.getByText('Found 1 member', { exact: true })).toBeVisible();
   await page.getByLabel('Search').fill('nobody of this name');
-  await expect(page.getByText('No members found')).toBeVisible();
-  await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
-  await page.getByRole('tab', { name: /^Active Loans/ }).click();
-  await expect(page.getByText('No Active Loans')).toBeVisible();
+  await expect(page.getByText('No members found', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('All loans have been repaid or there are no disbursed loans'),
+    page.getByText('Try adjusting your search or filters', { exact: true }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Disburse Loans' }).click();
-  await expect(page.getByText('All loans disbursed')).toBeVisible();
-  await expect(page.getByText('No pending loans waiting for disbursement')).toBeVisible();
+  await page.getByRole('tab', { name: /^Active Loans/ }).click();
+  await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('All loans have been repaid or there are no disbursed loans', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Disburse Loans', exact: true }).click();
+  await expect(page.getByText('All loans disbursed', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('No pending loans waiting for disbursement', { exact: true }),
+  ).toBeVisible();
 
   await test.step('and that the admin’s own ID is another’s to decide on', async () => {
     await scene.handIn(await scene.admin());
@@ -63,5 +75,11 @@ test('the back office says kindly that there is nothing to do', async ({ page, s
     await expect(review).toContainText('You cannot decide on your own case. Ask another admin.');
     for (const name of ['Approve', 'Reject'])
       await expect(review.getByRole('button', { name })).toBeDisabled();
+  });
+
+  await test.step('and counts whoever comes first', async () => {
+    await scene.registered();
+    await page.goto('/admin?tab=members');
+    await expect(page.getByText('Found 2 members', { exact: true })).toBeVisible();
   });
 });

@@ -35,7 +35,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
         '/admin?tab=financial',
         'Failed to fetch financial stats',
       );
-      await expect(page.getByText('No financial data available')).toBeVisible();
+      await expect(page.getByText('No financial data available', { exact: true })).toBeVisible();
     });
     await test.step('members [8.2.13]', () =>
       listFails(/^\/api\/admin\/members$/, '/admin?tab=members', 'Failed to fetch members'));

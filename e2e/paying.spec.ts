@@ -148,16 +148,22 @@ test('a payment that was not finished runs out of patience, and expires', async 
   // Two seconds lie between one look and the next: here they pass at once.
   await page.clock.install();
   await page.goto(`/payment-success?session_id=${session}`);
-  await expect(page.getByRole('heading', { name: 'Checking Payment Status' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Checking Payment Status', exact: true }),
+  ).toBeVisible();
   await expect(page.locator('main svg.animate-spin')).toBeVisible();
   await expect(async () => {
     await page.clock.runFor(2_000);
-    await expect(page.getByRole('heading', { name: 'Status Check Timed Out' })).toBeVisible({
+    await expect(
+      page.getByRole('heading', { name: 'Status Check Timed Out', exact: true }),
+    ).toBeVisible({
       timeout: 200,
     });
   }).toPass();
   await expect(
-    page.getByText("We couldn't verify your payment status. Please check your dashboard."),
+    page.getByText("We couldn't verify your payment status. Please check your dashboard.", {
+      exact: true,
+    }),
   ).toBeVisible();
   await expect(page.getByText('Do not pay again yet')).toBeVisible();
   await expect(toast(page, 'Payment status check timed out')).toBeVisible();
@@ -175,9 +181,13 @@ test('a payment of someone else is not told about', async ({ page, scene, watch 
   await arrive(page, await scene.registered());
   watch.expectRefusal(/^\/api\/payments\/status\//, 404);
   await page.goto(`/payment-success?session_id=${session}`);
-  await expect(page.getByRole('heading', { name: 'Error Checking Status' })).toBeVisible();
   await expect(
-    page.getByText('There was an error verifying your payment. Please contact support.'),
+    page.getByRole('heading', { name: 'Error Checking Status', exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('There was an error verifying your payment. Please contact support.', {
+      exact: true,
+    }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Return to Dashboard' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden();

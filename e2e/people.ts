@@ -40,7 +40,7 @@ export function card(page: Page, name: string): Locator {
 /** A sentence that belongs to a field: told with it, and the field said to be wrong. */
 export async function expectError(field: Locator, sentence: string): Promise<void> {
   const literally = sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally}`));
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally}( |$)`));
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
@@ -68,7 +68,7 @@ export async function signIn(
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 }
 

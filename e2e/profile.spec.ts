@@ -115,7 +115,9 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
 
   await picture.getByRole('button', { name: 'Delete picture' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete picture' });
-  await expect(question).toContainText('Are you sure you want to delete your profile picture?');
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete your profile picture?',
+  );
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
   await expect(shown).toBeHidden();

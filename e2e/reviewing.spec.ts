@@ -21,7 +21,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   const waiting = office.getByRole('article', { name: borrower.fullName });
   await waiting.getByRole('button', { name: 'Review' }).click();
   const review = office.getByRole('dialog', { name: 'Review ID Verification' });
-  await review.getByLabel('Admin Notes').fill('The name cannot be read.');
+  await review.getByLabel('Admin Notes', { exact: true }).fill('The name cannot be read.');
   await test.step('the notes outlive the end of the session at that very press', async () => {
     watch.expectRefusal(/^\/api\//, 401);
     await scene.endSession(token);
@@ -124,7 +124,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
     .getByRole('button', { name: 'Delete Bank' })
     .click();
   await expect(toast(office, 'Bank account deleted successfully')).toBeVisible();
-  await expect(row).toContainText('Not Added');
+  await expect(row.getByText('Not Added', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^(Delete|Approve) Bank$/ })).toBeHidden();
 });
 

@@ -26,7 +26,7 @@ test.describe('failures that say nothing', () => {
     const log = logOf(page);
     await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
     await page.goto('/create-loan');
-    await expect(page.getByText('Loading loan limits...')).toBeVisible();
+    await expect(page.getByText('Loading loan limits...', { exact: true })).toBeVisible();
     await expect(page.getByText('They have not come yet.')).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 

@@ -38,7 +38,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     await route.fulfill({ json: { ...figures, net_position: net } });
   });
   await page.goto('/admin?tab=financial');
-  await expect(page.getByText('Loading financial data...')).toBeVisible();
+  await expect(page.getByText('Loading financial data...', { exact: true })).toBeVisible();
   answerNow();
   for (const [name, amount, caption] of [
     ['Total Outgoing', '$1,001.01', '12 loans disbursed'],

@@ -53,7 +53,9 @@ async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
   await register(page, borrower);
   await expect(toast(page, 'Registration successful!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: `Welcome, ${borrower.fullName}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Welcome, ${borrower.fullName}`, exact: true }),
+  ).toBeVisible();
   await expect(card(page, 'Before you can borrow')).toMatchAriaSnapshot(`
     - text: 0 of 2 done
     - progressbar "Steps done"
@@ -68,12 +70,12 @@ async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
 
 async function approveId(office: Page, borrower: Person) {
   await signInAsAdmin(office);
-  await office.getByRole('button', { name: 'Admin' }).click();
+  await office.getByRole('button', { name: 'Admin', exact: true }).click();
   const waiting = office.getByRole('article', { name: borrower.fullName });
-  await expect(waiting).toContainText('Pending');
+  await expect(waiting.getByText('Pending', { exact: true })).toBeVisible();
   await expect(waiting).toContainText(borrower.email);
   await expect(waiting).toContainText(borrower.phone);
-  await waiting.getByRole('button', { name: 'Review' }).click();
+  await waiting.getByRole('button', { name: 'Review', exact: true }).click();
 
   const review = office.getByRole('dialog', { name: 'Review ID Verification' });
   await expect(review).toContainText(borrower.fullName);
@@ -81,10 +83,10 @@ async function approveId(office: Page, borrower: Person) {
   await expect(document).toBeVisible();
   await expect.poll(() => widthOf(document)).toBe(640);
   const tab = office.waitForEvent('popup');
-  await review.getByRole('link', { name: 'Open in New Tab' }).click();
+  await review.getByRole('link', { name: 'Open in New Tab', exact: true }).click();
   await expect.poll(async () => widthOf((await tab).getByRole('img'))).toBe(640);
   await (await tab).close();
-  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(toast(office, 'ID approved successfully!')).toBeVisible();
   await expect(review).toBeHidden();
   await expect(office.getByText('All ID verifications have been processed')).toBeVisible();
@@ -173,7 +175,7 @@ async function disburse(office: Page, borrower: Person) {
     - definition: N/A
   `);
   const sent = office.waitForRequest('**/api/admin/disburse-loan/*');
-  await loan.getByRole('button', { name: 'Disburse Funds' }).click();
+  await loan.getByRole('button', { name: 'Disburse Funds', exact: true }).click();
   expect((await sent).postData()).toBeNull();
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
   await expect(office.getByText('No pending loans waiting for disbursement')).toBeVisible();
@@ -203,12 +205,14 @@ async function seeFundsReceived(page: Page) {
 }
 
 async function payByCard(page: Page) {
-  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now', exact: true }).click();
   await expect(page.getByText('$25.00', { exact: true })).toBeVisible();
   await fillInCard(page, '4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expect(page).toHaveURL(/\/payment-success\?session_id=/);
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Payment Successful!', exact: true }),
+  ).toBeVisible();
   await expect(toast(page, 'Payment successful!')).toBeVisible();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - status:
@@ -227,13 +231,16 @@ async function seeRepaid(page: Page) {
     - term: Completed loans
     - definition: "1"
   `);
-  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
   const membership = card(page, 'Membership');
-  await expect(membership).toContainText('4 more loans to reach Gold (20% interest)');
-  await expect(membership).toContainText('9 more loans to reach Platinum (15% interest)');
-  await expect(
-    membership.getByRole('progressbar', { name: '4 more loans to reach Gold (20% interest)' }),
-  ).toHaveAttribute('aria-valuenow', '1');
+  for (const name of [
+    '4 more loans to reach Gold (20% interest)',
+    '9 more loans to reach Platinum (15% interest)',
+  ]) {
+    await expect(membership.getByText(name, { exact: true })).toBeVisible();
+    const progress = membership.getByRole('progressbar', { name, exact: true });
+    await expect(progress).toHaveAttribute('aria-valuenow', '1');
+  }
 }
 
 async function seeTheBooks(office: Page) {
