@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pay } from './borrowers.ts';
 import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
+import { dayOf } from './calendar.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
@@ -133,31 +134,41 @@ function debitSeen() {
       loans: { value: new Map([[loanId, loan]]) },
     }) as World;
   };
-  return { loanId, debit, intent, before, failed, world: seenIn };
+  const authorised = (changes: Partial<Authorised> = {}): Authorised => {
+    const day = dayOf(debit.createdAt);
+    return { amount: debit.amount, day, at: before, afterChoices: 0, ...changes };
+  };
+  return { loanId, debit, intent, before, authorised, failed, world: seenIn };
 }
 
 const ofDebits = 'debits_are_announced_authorized_and_stop';
 
 test('A debit of an account after two that failed is found, unless its borrower authorized it anew', async () => {
-  const { debit, intent, before, failed, world: seen } = debitSeen();
-  const after = (intents: Truth['intents'], authorised: Authorised[] = []) =>
-    held(ofDebits, seen({ authorised }, intents), truth);
+  const { debit, intent, authorised, failed, world: seen } = debitSeen();
+  const after = (intents: Truth['intents'], given: Authorised[] = []) =>
+    held(ofDebits, seen({ authorised: given }, intents), truth);
   const two = [failed(1, 'insufficient_funds'), failed(2, 'insufficient_funds')];
   expect(await after(two)).toBe(ofDebits);
   expect(await after(two.slice(1))).toBe('nothing');
   expect(await after([...two, intent])).toBe('nothing');
   const { amount } = debit;
-  expect(await after(two, [{ amount, day: '2026-03-01', at: before }])).toBe('nothing');
-  expect(await after(two, [{ amount: amount + 1, day: '2026-03-01', at: before }])).toBe(ofDebits);
+  expect(await after(two, [authorised()])).toBe('nothing');
+  expect(await after(two, [authorised({ amount: amount + 1 })])).toBe(ofDebits);
 });
 
 test('A debit that its borrower had turned off is found, and one by an authorization that has ended', async () => {
-  const { before, world: seen } = debitSeen();
+  const { before, authorised, world: seen } = debitSeen();
   const begun = { on: true, at: new Date(0) };
   const off = { on: false, at: before };
   expect(await held(ofDebits, seen({ choices: [begun, off] }), truth)).toBe(ofDebits);
   const again = { on: true, at: before };
   expect(await held(ofDebits, seen({ choices: [begun, off, again] }), truth)).toBe('nothing');
+  const since = (changes: Partial<Authorised>) =>
+    held(ofDebits, seen({ choices: [begun, off], authorised: [authorised(changes)] }), truth);
+  expect(await since({ afterChoices: 2 })).toBe('nothing');
+  expect(await since({ afterChoices: 1 })).toBe(ofDebits);
+  expect(await since({ afterChoices: 2, amount: 1 })).toBe(ofDebits);
+  expect(await since({ afterChoices: 2, day: '2026-03-01' })).toBe(ofDebits);
   for (const status of ['ended', 'refused', 'pending']) {
     const ended = `update mandates set status = '${status}'`;
     expect(await brokenWhere({ world: seen({}), truth }, ofDebits, ended)).toBe(ofDebits);
@@ -167,8 +178,8 @@ test('A debit that its borrower had turned off is found, and one by an authoriza
 });
 
 test('A third try of a debit is found, and any after one that was returned for good', async () => {
-  const { loanId, debit, before, failed, world: seen } = debitSeen();
-  const after = async (codes: string[], authorised: Authorised[] = []) => {
+  const { loanId, debit, before, authorised, failed, world: seen } = debitSeen();
+  const after = async (codes: string[], given: Authorised[] = []) => {
     const intents = codes.map((code, index) => failed(index, code));
     const payments = intents.map(({ id }, index) => {
       const createdAt = new Date(before.getTime() - (codes.length - index) * hourMs);
@@ -176,12 +187,11 @@ test('A third try of a debit is found, and any after one that was returned for g
     });
     const loans = new Map([[loanId, { payouts: [], payments: [...payments, debit] }]]);
     const what = { ...truth, loans, intents: [...intents, ...truth.intents] };
-    return held(ofDebits, seen({ authorised }), what);
+    return held(ofDebits, seen({ authorised: given }), what);
   };
   expect(await after(['insufficient_funds'])).toBe('nothing');
   expect(await after(['insufficient_funds', 'insufficient_funds'])).toBe(ofDebits);
-  const anew = { amount: debit.amount, day: '2026-03-01', at: before };
-  expect(await after(['insufficient_funds', 'insufficient_funds'], [anew])).toBe('nothing');
+  expect(await after(['insufficient_funds', 'insufficient_funds'], [authorised()])).toBe('nothing');
   expect(await after(['account_closed'])).toBe(ofDebits);
 });
 

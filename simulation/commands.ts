@@ -165,8 +165,7 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
   if (amount !== due || !fees.includes(late_fee)) {
     world.break('model_agrees', `A debit of ${amount} is offered for ${due}.`, loan.id);
   }
-  loan.authorised.push({ amount, day, at });
-  loan.choices.push({ on: true, at });
+  loan.authorised.push({ amount, day, at, afterChoices: loan.choices.length });
   loan.touched = true;
   world.note(`a debit of ${amount} cents on ${day} is authorized anew`, loan.id);
 }

@@ -86,10 +86,22 @@ async function checkMandate(world: World, { broken }: Debit, told: Announced): P
     broken(`rests on an authorization that is ${told.mandate_status}.`);
 }
 
-/** The last answer that the borrower had before it was taken. */
+/** The last answer that the borrower had before it was taken; where that was off, one debit authorised since, on its day. */
 function checkChoice({ payment, loan, broken }: Debit): void {
-  const choice = loan?.choices.filter(({ at }) => at <= payment.createdAt).at(-1);
-  if (choice && !choice.on) broken(`was taken, and was turned off on ${choice.at.toISOString()}.`);
+  const { createdAt, amount } = payment;
+  const choices = loan?.choices.filter(({ at }) => at <= createdAt) ?? [];
+  const choice = choices.at(-1);
+  if (!choice || choice.on) return;
+  const taken = dayOf(createdAt);
+  const isAuthorised = loan?.authorised.some(
+    (one) =>
+      one.afterChoices >= choices.length &&
+      one.at < createdAt &&
+      one.amount === amount &&
+      one.day <= taken &&
+      bankingDaysFrom(one.day, taken) <= 1,
+  );
+  if (!isAuthorised) broken(`was taken, and was turned off on ${choice.at.toISOString()}.`);
 }
 
 /** Two bank payments of an account failed in a row for want of money: a debit needs an authorization of its own. */

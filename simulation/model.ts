@@ -135,6 +135,8 @@ export interface Authorised {
   amount: number;
   day: string;
   at: Date;
+  /** How many choices had been made by then: turning automatic repayment off later ends this too. */
+  afterChoices: number;
 }
 
 /** A loan at a look, when the product had heard of all that had happened. */

@@ -41,7 +41,7 @@ export const loan = z.object({
   can_cancel: z.boolean(),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
   needs_acceptance: z.boolean(),
-  /** The borrower’s present choice. */
+  /** The borrower’s standing choice: a debit authorized by itself comes without it. */
   automatic_repayment: z.boolean(),
   /** The debit that is announced; null once it is handed over. `date` is when that happens. */
   next_debit: z.nullable(

@@ -84,6 +84,7 @@ export const refusals = {
     notAuthorised:
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     paymentCameBack: 'A payment for this loan came back. Please pay with Pay Now.',
+    oneIsAuthorised: 'The debit that you authorized is made first. Nothing else is debited before.',
     failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
       `It is too late to turn automatic repayment on: a debit is told of at least ${bankingDays} banking days before. Please pay with Pay Now.`,

@@ -15,6 +15,7 @@ import { enqueueWork } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
+import { isDebitedByItself } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { collections } from './store.ts';
 import { readStrikes } from './strikes.ts';
@@ -24,7 +25,7 @@ interface Announced {
   loan: LoanRow;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /** The borrower's own authorization, which two failures in a row make necessary. */
+  /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
   authorised?: { id: string; at: Date };
 }
 
@@ -32,8 +33,8 @@ type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
 
 /**
  * Announces the debit of what a locked loan owes, with its notice; one announced before is taken back. Answers the loan
- * as it is then: where no debit may be made (not chosen, too late for a notice, no usable account or authorization, two
- * failures) nothing is announced.
+ * as it is then: where no debit may be made (neither chosen nor authorised by itself, a payment lost, too late for a
+ * notice, no usable account or mandate, two failures) nothing is announced.
  */
 export async function announceDebit(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function announceDebit(
         at,
       )
     : asked.loan;
-  if (!loan.automaticRepayment) return loan;
+  if (!asked.authorised && !(await isDebitedByItself(tx, loan))) return loan;
   const today = localDay(at.now, parts.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
   const account = await debitableAccount(tx, loan, asked.authorised !== undefined);

@@ -11,7 +11,7 @@ import {
   strikesThatStop,
 } from '@sevenday/lending';
 import { readPayableAccount } from '../bank-accounts/index.ts';
-import { type LoanRow, lockOwnLoan, totalDueCents, updateLoanRow } from '../loans/index.ts';
+import { type LoanRow, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -42,9 +42,9 @@ interface Authorising {
 
 /**
  * After two failures in a row the borrower authorises one more debit of their own loan, naming date, amount and channel
- * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. Should that
- * debit fail too, it takes another authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or
- * `authorisation_changed`.
+ * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. It is for that
+ * debit alone: the choice of automatic repayment stays as it was, and should the debit fail too, it takes another
+ * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `authorisation_changed`.
  */
 export async function authoriseDebit(
   tx: Tx,
@@ -65,8 +65,7 @@ export async function authoriseDebit(
     throw new Refusal('authorisation_changed');
   }
   const authorisationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
-  const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  const debit = { loan: on, debitDay: chosen.day, tryNumber: 1 as const };
+  const debit = { loan, debitDay: chosen.day, tryNumber: 1 as const };
   const authorised = { id: authorisationId, at: at.now };
   const announced = await announceDebit(tx, parts, { ...debit, authorised }, at);
   if (!announced.debitAnnounced) {

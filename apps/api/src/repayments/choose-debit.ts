@@ -26,7 +26,8 @@ interface At {
 
 /**
  * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
- * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Refuses with `loan_not_found`, `loan_state` or
+ * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorised
+ * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state` or
  * `payment_in_flight`.
  */
 export async function chooseDebit(
@@ -58,14 +59,15 @@ function refuseClosed(loan: LoanRow): void {
 }
 
 async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
-  if (!loan.automaticRepayment) return loan;
-  const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
   const debit = await findAnnouncedDebit(tx, loan.id);
+  if (!loan.automaticRepayment && !debit) return loan;
+  const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
   return debit ? cancelDebit(tx, parts, { loan: off, debit, reason: 'turned_off' }, at) : off;
 }
 
 async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
   if (loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded')) return loan;
+  if (loan.debitAnnounced) throw new Refusal('loan_state', refusals.debiting.oneIsAuthorised);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorised(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
@@ -92,7 +94,7 @@ async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
 
 /**
  * Why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`; null where it can, and an empty
- * text where it is on already or nothing is to be debited.
+ * text where a debit comes already or nothing is to be debited.
  */
 export async function whyNotTurnedOn(
   tx: Tx,
@@ -100,8 +102,9 @@ export async function whyNotTurnedOn(
   loan: LoanRow,
   now: Date,
 ): Promise<string | null> {
-  const isOn = loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded');
-  if (isClosed(loan) || isOn || loan.paymentProcessing || loan.status === 'written_off') return '';
+  const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
+  if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')
+    return '';
   try {
     await refuseUnlessAuthorised(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });

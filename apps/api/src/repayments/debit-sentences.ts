@@ -30,7 +30,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   announced_anew: 'What is owed or its day changed, so another debit was planned.',
   money_came_back: 'The money we sent came back to us.',
   loan_closed: 'The loan was closed.',
-  turned_off: 'You turned automatic repayment off.',
+  turned_off: 'You turned it off.',
   amount_changed: 'What is owed or its day changed.',
   no_mandate: 'Your bank has no authorization for it.',
   bank_account_changed: 'The bank account changed.',

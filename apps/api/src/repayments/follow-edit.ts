@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
-import { hasFailedDebit } from './has-failed-debit.ts';
+import { hasFailedDebit, isDebitedByItself } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 export interface Edited {
@@ -47,7 +47,7 @@ export async function followEdit(
 
 /** What was authorised by itself rests on its amount and day, and a retry takes no more than the debit that failed. */
 async function mayBeAnnouncedAnew(tx: Tx, debit: DebitRow, after: LoanRow): Promise<boolean> {
-  if (debit.authorisationId) return false;
+  if (debit.authorisationId || !(await isDebitedByItself(tx, after))) return false;
   if (debit.tryNumber === 2 && totalDueCents(after) > debit.amountCents) return false;
   return (await debitableAccount(tx, after, false)) !== null;
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { LoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { collections } from './store.ts';
 
@@ -25,4 +26,12 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
     .from(collections)
     .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
   return lost !== undefined;
+}
+
+/** Whether a loan is debited without a further word of its borrower: as chosen, and by nothing after a loss. */
+export async function isDebitedByItself(
+  tx: Tx,
+  { id, automaticRepayment }: Pick<LoanRow, 'id' | 'automaticRepayment'>,
+): Promise<boolean> {
+  return automaticRepayment && !(await hasLostPayment(tx, id));
 }

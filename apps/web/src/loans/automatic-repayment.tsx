@@ -12,9 +12,9 @@ export function isRepaidAutomatically(loan: Loan): boolean {
   return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
 }
 
-/** Nobody is to fear a second payment while the first is on its way. */
+/** One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its way. */
 export function hasDebitToTellOf(loan: Loan): boolean {
-  return !loan.payment_processing && isRepaidAutomatically(loan);
+  return !loan.payment_processing && (loan.next_debit !== null || isRepaidAutomatically(loan));
 }
 
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
@@ -41,25 +41,30 @@ export function NextDebit({ loan }: { loan: Loan }) {
   );
 }
 
+const turnOffWords = { label: 'Turn off automatic repayment', confirm: 'Turn off' };
+/** Of the one debit that was authorized by itself: nothing else is on. */
+const cancelWords = { label: 'Cancel the debit', confirm: 'Cancel the debit' };
+
 export function TurnOffButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
-  const action = useAutomaticRepayment(loan.id, () => setOpen(false));
+  const action = useAutomaticRepayment(loan, () => setOpen(false));
+  const words = loan.automatic_repayment ? turnOffWords : cancelWords;
   return (
     <>
       <Button
         variant="quiet"
         className="-mx-4"
-        aria-label={`Turn off automatic repayment of the loan of ${formatDollars(loan.amount)}`}
+        aria-label={`${words.label} of the loan of ${formatDollars(loan.amount)}`}
         onClick={() => setOpen(true)}
       >
-        Turn off automatic repayment
+        {words.label}
       </Button>
       <LateConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title="Turn off automatic repayment?"
+        title={`${words.label}?`}
         description={<WhatHappens loan={loan} />}
-        confirmLabel="Turn off"
+        confirmLabel={words.confirm}
         cancelLabel="Keep it"
         busy={action.isPending}
         onConfirm={() => action.mutate(false)}
@@ -87,7 +92,7 @@ function WhatHappens({ loan }: { loan: Loan }) {
 
 /** Only where a debit could be told of in time; the server has the last word. */
 export function TurnOnButton({ loan }: { loan: Loan }) {
-  const action = useAutomaticRepayment(loan.id, () => undefined);
+  const action = useAutomaticRepayment(loan, () => undefined);
   return (
     <>
       <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>

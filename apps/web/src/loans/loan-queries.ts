@@ -87,14 +87,16 @@ export function useCancelLoan(onSuccess: () => void) {
   });
 }
 
-export function useAutomaticRepayment(loanId: string, onSettled: () => void) {
+export function useAutomaticRepayment(loan: Loan, onSettled: () => void) {
   const queryClient = useQueryClient();
   return useAction({
     run: (on: boolean, idempotencyKey) =>
-      callApi(setAutomaticRepayment, { params: { id: loanId }, body: { on }, idempotencyKey }),
+      callApi(setAutomaticRepayment, { params: { id: loan.id }, body: { on }, idempotencyKey }),
     fallback: 'Failed to change automatic repayment',
-    success: ({ automatic_repayment }) =>
-      automatic_repayment ? 'Automatic repayment turned on' : 'Automatic repayment turned off',
+    success: ({ automatic_repayment: isOn }) => {
+      if (isOn) return 'Automatic repayment turned on';
+      return loan.automatic_repayment ? 'Automatic repayment turned off' : 'The debit is cancelled';
+    },
     onSettled: () => {
       onSettled();
       return queryClient.invalidateQueries({ queryKey: loansKey });

@@ -1,7 +1,12 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import { isRepaidAutomatically, NextDebit, TurnOnButton } from '../loans/automatic-repayment.tsx';
+import {
+  hasDebitToTellOf,
+  isRepaidAutomatically,
+  NextDebit,
+  TurnOnButton,
+} from '../loans/automatic-repayment.tsx';
 import { loanHistoryQuery } from '../loans/loan-history.tsx';
 import { isOpen, useMyLoans } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -62,12 +67,14 @@ function Choice({ loan }: { loan: Loan }) {
           <Badge tone="info">Payment processing</Badge>
         ) : isOn ? (
           <Badge tone="success">On</Badge>
+        ) : loan.next_debit ? (
+          <Badge tone="info">One debit</Badge>
         ) : (
           <Badge tone="grey">Off</Badge>
         )}
       </div>
-      {isOn ? <NextDebit loan={loan} /> : null}
-      {isOn || loan.payment_processing ? null : <WithoutDebit loan={loan} />}
+      <NextDebit loan={loan} />
+      {hasDebitToTellOf(loan) || loan.payment_processing ? null : <WithoutDebit loan={loan} />}
     </li>
   );
 }

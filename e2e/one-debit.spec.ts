@@ -1,0 +1,50 @@
+import { asAdmin } from './as-admin.ts';
+import { arrive, card, somebody, toast } from './people.ts';
+import { expect, test } from './test.ts';
+
+// The days that pass here pass for everyone on this server.
+test.use({ world: 'two debits that fail' });
+
+test('a debit that is authorized by itself comes though automatic repayment is off, and can be cancelled', async ({
+  page,
+  scene,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const borrower = await scene.handedIn(somebody('Stella', 'Struck'));
+  await scene.approveId(borrower);
+  await scene.linkBank(borrower, 'insufficient_funds');
+  const failing = await scene.receivedLoan(borrower, 10);
+  const loan = await scene.receivedLoan(borrower, 8);
+  await arrive(page, borrower);
+  const off = /^Turn off automatic repayment of the loan of \$8\.00/;
+  await card(page, 'My Loans').getByRole('button', { name: off }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Automatic repayment turned off')).toBeVisible();
+  await expect(async () => {
+    await asAdmin(product.url, 'POST', '/sandbox/clock', { advance_days: 1 });
+    const { borrowed } = await scene.loansOf(borrower);
+    const debited = borrowed.find(({ id }: { id: string }) => id === failing);
+    expect(debited).toMatchObject({ next_debit: null, payment_processing: false });
+  }).toPass();
+
+  await page.goto(`/loans/${loan}`);
+  await page.getByRole('button', { name: /^Authorize \$11\.00 on/ }).click();
+  await expect(toast(page, 'The debit is authorized')).toBeVisible();
+  await expect(card(page, 'Next')).toContainText('It is withdrawn from your bank account on');
+  const debits = card(page, 'Automatic repayment');
+  await expect(debits).toContainText('Planned');
+  await expect(debits).not.toContainText('Turn off automatic repayment');
+
+  await page.goto('/profile');
+  const choice = card(page, 'Automatic Repayment')
+    .getByRole('listitem')
+    .filter({ hasText: 'Loan of $8.00' });
+  await expect(choice).toContainText(/One debit.*We will debit \$11\.00 on/);
+  await choice.getByRole('button', { name: 'Cancel the debit of the loan of $8.00' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel the debit?' });
+  await expect(asked).toContainText('the loan is overdue until you pay $11.00 yourself');
+  await asked.getByRole('button', { name: 'Cancel the debit' }).click();
+  await expect(toast(page, 'The debit is cancelled')).toBeVisible();
+  await expect(choice).toContainText(/Off.*You pay \$11\.00 yourself, with Pay Now\./);
+});
