@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { arrive, card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
+import { admin } from './running-product.ts';
 import { expect, test } from './test.ts';
 
 // spec: 4.8.3, 8.3.4
@@ -235,13 +236,22 @@ test('an admin’s page that nobody touches asks for nothing, so that the sessio
   await expect.poll(calls).toBeGreaterThan(0);
   await expectToAsk(page, calls);
 
-  await page.clock.runFor('10:00');
-  watch.expectRefusal(/^\/api\//, 401);
-  await scene.endSession(
-    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
-  );
-  await page.keyboard.press('Shift');
-  await expect(page).toHaveURL('/login');
+  await test.step('and once it has ended, a touch leads to the door, with what was typed kept', async () => {
+    await page.goto('/profile');
+    const phone = page.getByLabel('Phone', { exact: true });
+    await phone.fill('555 010 9999');
+    await page.clock.runFor('11:00');
+    watch.expectRefusal(/^\/api\//, 401);
+    const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
+    await scene.endSession(token ?? 'none');
+    await page.mouse.move(300, 300);
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email', { exact: true }).fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(phone).toHaveValue('555 010 9999');
+  });
 });
 
 test('a borrower’s page goes on asking, as who waits for a decision only watches', async ({
