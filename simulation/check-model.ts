@@ -151,9 +151,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
   }
   if (!isSettled || loan.paidOutside) return;
   const kept = keptCents(loan, truth);
-  const isMore =
-    mayOweBack(truth) && truth.payments.some(({ amount }) => kept === owed(loan) + amount);
-  if (kept !== owed(loan) && !isMore) {
+  if (kept !== owed(loan) && !mayOweBack(truth, kept - owed(loan))) {
     broken(`It was settled by ${kept} cents, and ${owed(loan)} were owed.`);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedFees, allowedStages, mayBeBeside, type Shown } from './expectations.ts';
+import { allowedFees, allowedStages, mayBeBeside, mayOweBack, type Shown } from './expectations.ts';
 import { fundedLoan, type Loan, type Member, priced, type Stage } from './model.ts';
 import { noteLoss } from './owed-again.ts';
 import type { LoanTruth, PaymentTruth } from './truth.ts';
@@ -171,4 +171,17 @@ test('A payment that is lost makes the late fee wait, unless it was made for an 
   };
   expect(feesAfterLossOf('2026-03-05T15:00:00Z')).toEqual([0]);
   expect(feesAfterLossOf('2026-03-03T15:00:00Z')).toEqual([fee]);
+});
+
+test('More than was owed may be here only as whole payments that did not get back', () => {
+  const dispute = { id: 'du', status: 'won' as const, openedAt: before };
+  const truth = truthOf(
+    payment('2026-03-05T15:00:00Z', { status: 'succeeded', amount: 1004, dispute }),
+    payment('2026-03-06T15:00:00Z', { id: 'pi2', status: 'succeeded', amount: 1004 }),
+    payment('2026-03-07T15:00:00Z', { id: 'pi3', status: 'succeeded', amount: 1054 }),
+  );
+  for (const surplus of [1004, 2008, 2058]) expect(mayOweBack(truth, surplus)).toBe(true);
+  for (const surplus of [-1004, 1, 1003]) expect(mayOweBack(truth, surplus)).toBe(false);
+  const undisputed = truthOf(payment('2026-03-05T15:00:00Z', { amount: 1004 }));
+  expect(mayOweBack(undisputed, 1004)).toBe(false);
 });

@@ -111,9 +111,22 @@ export function mayBeBeside({ payments }: LoanTruth, { stage }: Pick<Shown, 'sta
   return (stage === 'repaid' || stage === 'cancelled') && payments.some(isWon);
 }
 
-/** Whether more than what was owed may still be here: what is to be given back did not arrive, or can't be sent. */
-export function mayOweBack({ payments }: LoanTruth): boolean {
-  return payments.some(({ refundFailed, dispute }) => refundFailed || dispute !== null);
+/** Whether so much more than what was owed may still be here: payments to be given back that did not arrive, or can't be sent. */
+export function mayOweBack({ payments }: LoanTruth, surplus: number): boolean {
+  return (
+    payments.some(({ refundFailed, dispute }) => refundFailed || dispute !== null) &&
+    isSumOfSome(
+      payments.map(({ amount }) => amount),
+      surplus,
+    )
+  );
+}
+
+function isSumOfSome(amounts: readonly number[], sum: number): boolean {
+  if (sum === 0) return true;
+  return amounts.some(
+    (amount, index) => amount <= sum && isSumOfSome(amounts.slice(index + 1), sum - amount),
+  );
 }
 
 /** Somebody paid while this money was out: that payment settles the loan, and is not given back for nothing. */
