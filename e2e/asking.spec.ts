@@ -112,6 +112,25 @@ test('until the agreement is there Request Loan is told as not ready, and a pres
 });
 
 // spec: 2.5.11
+test('pressing Request Loan until the dashboard is there makes one loan', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).evaluate((button: HTMLButtonElement) => {
+    const pressing = setInterval(() => {
+      if (button.isConnected) button.click();
+      else clearInterval(pressing);
+    }, 2);
+  });
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  expect((await scene.loansOf(borrower)).borrowed).toHaveLength(1);
+});
+
 test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await arrive(page, borrower, '/create-loan');

@@ -94,6 +94,9 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   watch.expectRefusal(/\/disburse-loan\//, 409);
   await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(office.getByText('All loans disbursed')).toBeAttached();
-  await expectError(reference, 'This loan was sent before, under the reference Wire 18, by ');
+  await expectError(
+    reference,
+    'This loan was sent before, under the reference Wire 18, by Admin Sevenday.',
+  );
   await expect(reference).toHaveValue('Wire 19');
 });

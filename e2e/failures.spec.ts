@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { arrive, card, register, somebody } from './people.ts';
+import { arrive, card, chooseBankAccount, register, somebody } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
@@ -205,4 +205,27 @@ test('the provider’s refusal is told in its own words, and nothing is verified
   await expectToast(page, 'clientSecret must be a bank link session’s.');
   await expect(page.getByRole('button', { name: 'Link bank account' })).toBeEnabled();
   expect(verified).toEqual([]);
+});
+
+test('an account whose bank tells of its owner later is asked after again, without another visit to the bank', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  watch.expectRefusal(/\/verify-stripe$/, 409);
+  const asked: string[] = [];
+  await page.route('**/api/bank-account/verify-stripe', (route) => {
+    asked.push(route.request().postDataJSON().session_id);
+    return asked.length > 1
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          json: { code: 'in_progress', detail: 'Your bank is still sending us the details.' },
+        });
+  });
+  await chooseBankAccount(page, 'Success');
+  await expectToast(page, 'Bank account verified instantly!');
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toBe(asked[0]);
 });

@@ -16,6 +16,7 @@ import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
 import { fetchEvents } from './platform/catch-up.ts';
+import { statementName } from './platform/stripe.ts';
 import { processEvent } from './platform/webhooks.ts';
 import type { WorkHandler, WorkKind } from './platform/work.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
@@ -33,7 +34,7 @@ import {
   stopDebitsOfAccount,
 } from './repayments/index.ts';
 
-/** What a borrower's bank statement says beside our payouts and debits. */
+/** What a borrower's bank statement says beside our payouts, which the network gives ten characters. */
 const statementDescriptor = 'LOAN';
 
 /** Which operation carries out each kind of work. */
@@ -50,7 +51,10 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     seal_books: sealBooks({ ...parts, alongside: sumLoanCounts }),
     age_loan: ageLoan(parts),
     remind_payment: remindPayment({ ...parts, readDebitDay }),
-    hand_over_debit: handOverDebit({ ...parts, statementDescriptor }),
+    hand_over_debit: handOverDebit({
+      ...parts,
+      statementDescriptor: statementName(parts.config.lender.name),
+    }),
     stop_debits: stopDebitsOfAccount(parts),
     create_mandate: createMandate(parts),
     check_collection: checkCollection(parts),

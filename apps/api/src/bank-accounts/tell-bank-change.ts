@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { notifyMember } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
@@ -40,7 +41,8 @@ export async function tellVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_verified',
-    aboutId: account.id,
+    // An account may be verified and lose it more than once: each time is told.
+    aboutId: randomUUID(),
     data: { ...told(account, at), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
@@ -60,7 +62,7 @@ export async function tellChanged(
     : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_changed',
-    aboutId: `${account.id}:${change}`,
+    aboutId: randomUUID(),
     data: { ...told(account, at), change, waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });

@@ -27,7 +27,10 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
   if (document.memberId === made.actorId) throw new Refusal('own_case');
   if (document.status === made.decision && document.decidedBy === made.actorId) return;
   if (document.status === 'replaced') {
-    throw new Refusal('id_not_waiting', 'A newer document was handed in. Please review that one.');
+    throw new Refusal(
+      'id_not_waiting',
+      'A newer document was handed in, or the name changed. Please review it anew.',
+    );
   }
   if (document.status !== 'pending') throw new Refusal('id_not_waiting');
   await tx

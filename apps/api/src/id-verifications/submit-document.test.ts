@@ -51,7 +51,9 @@ describe('handing in an ID', () => {
     expect(await world.http.files.read(first?.file ?? '')).toBeNull();
     const late = await world.decide(waiting.id, 'approved');
     expect(late.statusCode).toBe(409);
-    expect(late.json().detail).toBe('A newer document was handed in. Please review that one.');
+    expect(late.json().detail).toBe(
+      'A newer document was handed in, or the name changed. Please review it anew.',
+    );
   });
 
   test('ten times at once leaves one waiting, and one file', async () => {

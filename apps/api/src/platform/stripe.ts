@@ -24,6 +24,7 @@ export type { BankPaymentMethod, OnlineAcceptance, Setup } from './stripe/paymen
 export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './stripe/payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './stripe/payouts.ts';
 export type { Refund } from './stripe/refunds.ts';
+export { statementName } from './stripe/statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;

@@ -34,10 +34,10 @@ export function text(maxLength = 5000) {
 }
 
 /** Text that an empty string unsets. */
-export function clearableText() {
+export function clearableText(maxLength = 5000) {
   return z
     .string({ error: 'Invalid string' })
-    .max(5000, { error: 'Invalid string: must be at most 5000 characters' })
+    .max(maxLength, { error: `Invalid string: must be at most ${maxLength} characters` })
     .transform((value) => (value === '' ? null : value));
 }
 

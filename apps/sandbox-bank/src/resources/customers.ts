@@ -57,7 +57,7 @@ const writeParams = hash({
   email: email().optional(),
   metadata: metadata().optional(),
   name: clearableText().optional(),
-  phone: clearableText().optional(),
+  phone: clearableText(20).optional(),
 });
 
 const listParams = hash({

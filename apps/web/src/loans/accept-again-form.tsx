@@ -84,7 +84,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
           type="submit"
           disabled={query.isError}
           unready={isWaiting}
-          busy={accept.isPending}
+          busy={accept.isPending || accept.isSuccess}
           className="w-full"
         >
           Accept again

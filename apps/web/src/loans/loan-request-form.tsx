@@ -79,7 +79,8 @@ function RequestBar({
         // What could not be read is not asked for; beside it stands the way to try again.
         disabled={!isOpen || form.terms.error !== null}
         unready={form.isWaiting}
-        busy={form.request.isPending}
+        // Until the dashboard is there: another press would be another loan.
+        busy={form.request.isPending || form.request.isSuccess}
         className="w-full"
       >
         Request Loan

@@ -6,7 +6,9 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { onTokenChange } from '../api/token.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
@@ -89,9 +91,11 @@ function Account({ account }: { account: BankAccount }) {
 /** Settled: it is verified, waits for us or is not known; nobody is to be told to link another one. */
 function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled: boolean }) {
   const queryClient = useQueryClient();
+  // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
+  const chosen = useRef<string | null>(null);
   const action = useAction<void, BankAccount | null>({
     run: async (_, idempotencyKey) =>
-      linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey),
+      linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey, chosen),
     fallback: fallbackMessages.verifyBank,
     retriesOffline: false,
     success: (linked) => (linked?.verified ? successMessages.verifyBank : null),
@@ -130,22 +134,62 @@ function labelOf(hasAccount: boolean, isSettled: boolean): string {
  * bank's own pages, and belong to who began them: when somebody else comes here meanwhile, they end with the page, and
  * so does the bank's window.
  */
-async function linkAccount(config: Config, intent: string): Promise<BankAccount | null> {
+async function linkAccount(
+  config: Config,
+  intent: string,
+  chosen: RefObject<string | null>,
+): Promise<BankAccount | null> {
   const stop = onTokenChange(() => window.location.reload());
-  return followSteps(config, intent).finally(stop);
+  return followSteps(config, intent, chosen).finally(stop);
 }
 
-async function followSteps(config: Config, intent: string): Promise<BankAccount | null> {
-  const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
-  if ((await collectBankAccount(config, session.client_secret)) === 'left') return null;
-  const verify = () =>
-    callApi(verifyBankAccount, {
-      body: { session_id: session.session_id },
-      idempotencyKey: `${intent}-verify`,
-    });
-  // A phone that comes back from the bank's app may need a moment to be online again.
-  return verify().catch((error) => {
-    if (isOffline(error)) return verify();
+async function followSteps(
+  config: Config,
+  intent: string,
+  chosen: RefObject<string | null>,
+): Promise<BankAccount | null> {
+  const sessionId = chosen.current ?? (await choose(config, intent));
+  if (sessionId === null) return null;
+  chosen.current = null;
+  try {
+    return await verifyChosen(sessionId, intent);
+  } catch (error) {
+    if (isStillAnswering(error)) chosen.current = sessionId;
     throw error;
-  });
+  }
+}
+
+/** Answers the session in which an account was chosen. */
+async function choose(config: Config, intent: string): Promise<string | null> {
+  const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
+  const collected = await collectBankAccount(config, session.client_secret);
+  return collected === 'left' ? null : session.session_id;
+}
+
+const askAgainMs = 3_000;
+const mostAsked = 10;
+
+/** Many banks tell who owns an account some seconds after it was chosen. */
+async function verifyChosen(sessionId: string, intent: string): Promise<BankAccount> {
+  for (let asked = 1; ; asked++) {
+    const verify = () =>
+      callApi(verifyBankAccount, {
+        body: { session_id: sessionId },
+        idempotencyKey: `${intent}-verify-${asked}`,
+      });
+    try {
+      // A phone that comes back from the bank's app may need a moment to be online again.
+      return await verify().catch((error) => {
+        if (isOffline(error)) return verify();
+        throw error;
+      });
+    } catch (error) {
+      if (asked === mostAsked || !isStillAnswering(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    }
+  }
+}
+
+function isStillAnswering(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'in_progress';
 }

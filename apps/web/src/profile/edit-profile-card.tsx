@@ -46,9 +46,10 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
       return form.showFailure(error);
     },
   });
-  const form = useContractForm(updateProfile.body, (body) =>
-    action.mutate({ body, typed: fields.typed }),
-  );
+  const form = useContractForm(updateProfile.body, ({ current_password, ...edit }) => {
+    const body = { ...fields.onlyTyped(edit), ...(current_password ? { current_password } : {}) };
+    action.mutate({ body, typed: fields.typed });
+  });
   const isRenamed = nameFields.some(
     (name) => !['', user[name]].includes(fields.textOf(name).trim()),
   );

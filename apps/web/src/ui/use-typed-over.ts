@@ -6,8 +6,8 @@ type TextName<Present> = {
   string;
 
 /**
- * The fields of a form about what others change too: one that nobody touched shows what stands there now, and so sends
- * that, instead of what stood there when the form was opened.
+ * The fields of a form about what others change too: one that nobody touched shows what stands there now, as far as this
+ * page has heard, and is not sent: what was changed elsewhere since is not undone by correcting a phone number.
  */
 export function useTypedOver<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -26,6 +26,9 @@ export function useTypedOver<Present extends object>(present: Present) {
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
+    /** Of what a form would send, what somebody typed. */
+    onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
+      Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
     /** What was sent stands there now; what was typed meanwhile stays. */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };

@@ -11,7 +11,7 @@ export function customerCalls(stripe: Stripe) {
     ): Promise<{ id: string }> {
       const { id } = await askStripe(() =>
         stripe.customers.create(
-          { ...person, metadata: attemptMetadata(attempt) },
+          { ...person, phone: dialled(person.phone), metadata: attemptMetadata(attempt) },
           { idempotencyKey: attempt.idempotencyKey },
         ),
       );
@@ -37,4 +37,9 @@ export function customerCalls(stripe: Stripe) {
       }
     },
   };
+}
+
+/** As it is dialled: the provider takes 20 characters, and people write more between their digits. */
+function dialled(phone: string): string {
+  return phone.replace(/[^+\d]/g, '').slice(0, 20);
 }

@@ -91,7 +91,7 @@ export interface DebitOrder {
   paymentMethodId: string;
   mandateId: string;
   amountCents: Cents;
-  /** What the borrower's bank shows, at most 22 characters. */
+  /** What the borrower's bank shows, 5 to 22 characters. */
   statementDescriptor: string;
 }
 

@@ -33,9 +33,7 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(updateMember.body, (edit) =>
-    save.start(withoutUntouchedDecisions(edit, member)),
-  );
+  const form = useContractForm(updateMember.body, (edit) => save.start(fields.onlyTyped(edit)));
   return (
     <InlineForm
       label={`Edit ${member.full_name}`}
@@ -94,20 +92,4 @@ function DecisionFields({
       </SelectField>
     </>
   );
-}
-
-/**
- * Level and ID status are sent blank when the form did not change them, which changes nothing: another
- * admin's decision, made while this form stood open, is not undone by correcting a phone number.
- */
-function withoutUntouchedDecisions(edit: MemberEdit, member: Member): MemberEdit {
-  return {
-    ...edit,
-    membership_level:
-      edit.membership_level === member.membership_level ? '' : edit.membership_level,
-    id_verification_status:
-      edit.id_verification_status === member.id_verification_status
-        ? ''
-        : edit.id_verification_status,
-  };
 }

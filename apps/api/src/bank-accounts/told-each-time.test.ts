@@ -1,0 +1,57 @@
+import { approveBankAccount, createVerificationSession } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { members } from '../members/index.ts';
+import { notices } from '../notices/store.ts';
+import {
+  clocks,
+  keys,
+  openLinkWorld,
+  type Person,
+  readWaitingLoans,
+} from './bank-links.testing.ts';
+import { recheckHolder } from './index.ts';
+
+const world = await openLinkWorld();
+let admin: Person;
+beforeAll(async () => {
+  admin = await world.join({ isAdmin: true });
+});
+afterAll(() => world.close());
+
+const toldTo = ({ id }: Person) =>
+  world.database.transact(async (tx) => {
+    const told = await tx.select().from(notices).where(eq(notices.subjectId, id));
+    return told.map(({ kind }) => kind).sort();
+  });
+
+const rename = (person: Person, lastName: string) =>
+  world.database.transact(async (tx) => {
+    await tx.update(members).set({ lastName }).where(eq(members.id, person.id));
+    const at = { now: clocks.wall(), wall: clocks.wall() };
+    const by = { memberId: person.id, actorId: person.id, ...at };
+    await recheckHolder(tx, { keys, readWaitingLoans }, by);
+  });
+
+it('an account that is verified, and loses it, again and again is told of each time', async () => {
+  const jane = await world.join();
+  await world.link(jane);
+  for (const lastName of ['Smith', 'Jones']) {
+    await rename(jane, lastName);
+    expect(await world.member(jane)).toMatchObject({ bankAccountVerified: false });
+    const approved = await world.ask(admin, approveBankAccount, { id: jane.id });
+    expect(approved.statusCode).toBe(200);
+  }
+  expect(await toldTo(jane)).toEqual([
+    ...['bank_changed', 'bank_changed'],
+    ...['bank_verified', 'bank_verified', 'bank_verified'],
+  ]);
+});
+
+it('a phone number written longer than the 20 characters that the provider takes bars nobody from linking', async () => {
+  const jane = await world.join();
+  await world.database.transact((tx) =>
+    tx.update(members).set({ phone: '+1 - (555) - 010 - 1234' }).where(eq(members.id, jane.id)),
+  );
+  expect((await world.ask(jane, createVerificationSession)).statusCode).toBe(200);
+});

@@ -1,0 +1,13 @@
+const shortest = 5;
+const longest = 22;
+
+/**
+ * What a borrower's bank statement says beside a debit: the lender's name in the 5 to 22 plain characters that banks and
+ * the provider take, with what it is for where it is too short for that.
+ */
+export function statementName(lender: string): string {
+  const plain = lender.normalize('NFKD').replace(/[^A-Za-z0-9 .,&-]/g, '');
+  const name = /[A-Za-z]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : '';
+  const told = name.length < shortest ? `${name} LOAN REPAYMENT`.trim() : name;
+  return told.slice(0, longest).trim();
+}
