@@ -1,4 +1,4 @@
-import { type Cents, formatDollars } from '@sevenday/lending';
+import { formatDollars } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
 import {
   contactOf,
@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { feeToCome, loanPage, noFeeBefore } from './owed.ts';
+import { feeToCome, loanPage, noFeeBefore, pleasePay } from './owed.ts';
 
 /** What 12 CFR 1041.9(b)(3) wants told before a debit: amount, date, account, channel, and how to reach the lender. */
 export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
@@ -85,9 +85,4 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
     facts: [['You repay', formatDollars(told.totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
-}
-
-function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
-  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
-  return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
 }

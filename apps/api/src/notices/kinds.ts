@@ -66,7 +66,15 @@ export interface NoticeData {
     lateFeeCents: Cents;
     paidAt: Date;
   };
-  payment_failed: { loanId: string; amountCents: Cents; totalCents: Cents; dueAt: Date | null };
+  /** It may come days after the due date. */
+  payment_failed: {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    lateFeeWasAdded: boolean;
+    noLateFeeBeforeAt: Date | null;
+  };
   /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
   payment_came_back: {
     loanId: string;

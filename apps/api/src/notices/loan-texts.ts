@@ -2,7 +2,7 @@ import { rejectionReasons } from '@sevenday/contract';
 import { type Cents, dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { dueBy, loanPage, repayment } from './owed.ts';
+import { dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
 
 export function agreementSigned(
   told: Told<'agreement_signed'>,
@@ -118,13 +118,12 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
 export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
   const total = formatDollars(told.totalCents);
-  const due = told.dueAt ? ` by ${dueBy(told.dueAt, letterhead)}` : '';
   return {
     subject: `Your payment of ${amount} did not go through`,
     paragraphs: [
       `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
-      `Please pay ${total}${due}, with Pay Now, from an account that has enough in it.`,
-      `If you need more time or think this is a mistake, write or call before then: ${contactOf(letterhead)}.`,
+      pleasePay(told, letterhead) + (told.lateFeeWasAdded ? '' : feeToCome(told, letterhead)),
+      `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: told.dueAt ? repayment({ ...told, dueAt: told.dueAt }, letterhead) : [['Due', total]],
     action: loanPage('Pay now', told, letterhead),

@@ -35,6 +35,12 @@ export function feeToCome(told: { noLateFeeBeforeAt?: Date | null }, by: Letterh
   );
 }
 
+/** True whether or not that day has passed when it is read. */
+export function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
+  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
+  return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
+}
+
 /** A button that leads to the loan's own page. */
 export function loanPage(
   label: string,

@@ -38,8 +38,14 @@ export const paymentCases = {
     ],
   },
   payment_failed: {
-    data: { loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
-    says: ['$25.00', 'Please pay $26.00 by Mon, Mar 9, 2026', 'Pay Now'],
+    data: {
+      ...{ loanId, amountCents: cents(2500), totalCents: cents(2600), dueAt },
+      ...{ lateFeeWasAdded: false, noLateFeeBeforeAt: null },
+    },
+    says: [
+      '$25.00',
+      'Please pay $26.00, due on Mon, Mar 9, 2026, with Pay Now. If the due date has passed, a late fee may be added',
+    ],
   },
   debit_announced: {
     data: {

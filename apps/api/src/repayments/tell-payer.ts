@@ -33,6 +33,9 @@ export async function tellFailed(
     amountCents,
     totalCents: totalDueCents(loan),
     dueAt: loan.dueAt,
+    lateFeeWasAdded: loan.lateFeePostedAt !== null,
+    noLateFeeBeforeAt:
+      loan.lateFeeNotBefore && loan.lateFeeNotBefore > now ? loan.lateFeeNotBefore : null,
   };
   await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
 }
