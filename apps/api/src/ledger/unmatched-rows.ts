@@ -35,7 +35,8 @@ const looks: readonly SQL[] = [
   // They may have been erased with their person, but not exchanged.
   sql`select 'The sealed details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
-      where a.details_hash is distinct from sha256(d.sealed) order by a.id limit 1`,
+      where a.details_hash is distinct from sha256(d.sealed)
+        or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
   // Deleting a member erases the details of every entry about them, and nothing else erases any.
   sql`select 'The sealed details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a

@@ -213,6 +213,10 @@ describe('the first entry that is not as it was sealed is named', () => {
       () => `update audit_details set sealed = 'other' where audit_id = ${auditId}`,
       () => new RegExp(`The sealed details of audit entry ${auditId} are not those`),
     ],
+    'details of an audit entry put under another person': [
+      () => `update audit_details set subject_id = gen_random_uuid() where audit_id = ${auditId}`,
+      () => new RegExp(`The sealed details of audit entry ${auditId} are not those`),
+    ],
     'a sealed sum': [
       () => `update ledger_sealed_sums set amount_cents = amount_cents + 1
         where account = 'interest_due'`,
