@@ -1,15 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { requestToaster, useToasterNeeded } from '../ui/toast.ts';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { useSession } from './session.tsx';
 
-/** A page without toasts is better than no page: after a new deployment the file may be gone. */
-const LateParts = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('./late/late-parts.tsx').then(
-      ({ LateParts: loaded }) => ({ default: loaded }),
-      () => ({ default: () => null }),
-    ),
-);
+const LateParts = lazyOrNothing(async () => (await import('./late/late-parts.tsx')).LateParts);
 
 /**
  * Toasts and what else stands by come with the first touch, or at once for whoever is signed in. A dialog hides from

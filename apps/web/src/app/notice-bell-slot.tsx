@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { currentUserQuery, useSession } from './session.tsx';
 
-/** A page without its bell is better than no page: after a new deployment the file may be gone. */
-const NoticeBell = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('../notices/notice-bell.tsx').then(
-      ({ NoticeBell: loaded }) => ({ default: loaded }),
-      () => ({ default: () => null }),
-    ),
+const NoticeBell = lazyOrNothing(
+  async () => (await import('../notices/notice-bell.tsx')).NoticeBell,
 );
 
 /** For whoever is known to be signed in; its place is kept until it is there. */

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatDay } from '../ui/format.ts';
 import type { Config } from './config.ts';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { currentUserQuery, useSession } from './session.tsx';
 
-const SandboxClock = lazy(async () => ({
-  default: (await import('./sandbox-clock.tsx')).SandboxClock,
-}));
+const SandboxClock = lazyOrNothing(async () => (await import('./sandbox-clock.tsx')).SandboxClock);
 
 export function SandboxBanner({ config }: { config: Config }) {
   const { isSignedIn } = useSession();
