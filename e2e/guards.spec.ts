@@ -91,6 +91,44 @@ test('an admin may enter the back office', async ({ page, scene }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('one press on a tab is one place to go back from, and what is marked is what is shown', async ({
+  page,
+  scene,
+}) => {
+  const marked = (name: RegExp) =>
+    expect(page.getByRole('tab', { name })).toHaveClass(/border-green/);
+  await arrive(page, await scene.admin(), '/admin');
+  await marked(/^ID Verifications/);
+  const places = () => page.evaluate(() => window.history.length);
+  const before = await places();
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await expect(page.getByLabel('Search')).toBeVisible();
+  await marked(/^Members/);
+  expect(await places()).toBe(before + 1);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await marked(/^ID Verifications/);
+  await expect(page.locator('[role="tab"].border-green')).toHaveCount(1);
+});
+
+test('an admin whose sandbox clock is gone after a deployment has the rest of the page', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  watch.expectRefusal(/\/assets\/sandbox-clock-/, 404);
+  await page.route(/\/assets\/sandbox-clock-/, (route) => route.fulfill({ status: 404, body: '' }));
+  const asked = page.waitForResponse(/\/assets\/sandbox-clock-/);
+  await arrive(page, await scene.admin(), '/admin');
+  await asked;
+  await expect(page.getByRole('tab', { name: /^Members/ })).toBeVisible();
+  await expect(page.getByLabel('Sandbox')).toContainText('no real money moves');
+  await expect(page.getByRole('button', { name: '+1 day' })).toHaveCount(0);
+});
+
 test('an address that leads nowhere says so and leads back', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();

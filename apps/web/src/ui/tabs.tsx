@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface TabItem {
@@ -25,15 +25,16 @@ export function Tabs({
   items: TabItem[];
 }) {
   // The address, and what is drawn for it, follow a moment later: the press shows at once.
-  const [pressed, setPressed] = useState({ key: value, at: value });
-  const shown = pressed.at === value ? pressed.key : value;
+  const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
       value={value}
-      onValueChange={(key) => {
-        setPressed({ key, at: value });
-        onValueChange(key);
-      }}
+      onValueChange={(key) =>
+        startTransition(() => {
+          mark(key);
+          onValueChange(key);
+        })
+      }
     >
       <Radix.List
         aria-label={label}
@@ -45,7 +46,7 @@ export function Tabs({
             value={item.key}
             className={classNames(
               'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
-              shown === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
+              marked === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
             )}
           >
             {item.label}

@@ -7,19 +7,16 @@ import { useSearchParams } from 'react-router';
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const [params, setParams] = useSearchParams();
   function change(changes: Record<string, string | null>) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        // Another tab, filter or search begins at its first page.
-        next.delete('pages');
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      // Each pause in typing is not a place to come back to; another tab is.
-      { replace: !('tab' in changes) },
-    );
+    const next = new URLSearchParams(params);
+    // Another tab, filter or search begins at its first page.
+    next.delete('pages');
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value);
+      else next.delete(name);
+    // One press of the mouse asks twice, by focus and by button, before the page has followed.
+    const isThere = window.location.search === `?${next}`;
+    // Each pause in typing is not a place to come back to; another tab is.
+    setParams(next, { replace: isThere || !('tab' in changes) });
   }
   return [params, change];
 }
