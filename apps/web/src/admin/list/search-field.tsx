@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 
 // Spec section 9.
@@ -15,10 +15,21 @@ export function SearchField({
   onSearch: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(search);
+  // What was searched for from here and has not yet come back as `search`, the oldest first.
+  const asked = useRef<string[]>([]);
   // The latest `onSearch`: another filter may have been changed during the pause.
   const searchFor = useEffectEvent((text: string) => {
-    if (text !== search) onSearch(text);
+    if (text === (asked.current.at(-1) ?? search)) return;
+    asked.current.push(text);
+    onSearch(text);
   });
+  const follow = useEffectEvent((current: string) => {
+    const answered = asked.current.indexOf(current);
+    asked.current = answered < 0 ? [] : asked.current.slice(answered + 1);
+    // A link, or the way back, led elsewhere; what came of one's own typing may be older than what is typed now.
+    if (answered < 0) setTyped(current);
+  });
+  useEffect(() => follow(search), [search]);
   useEffect(() => {
     const timer = setTimeout(() => searchFor(typed.trim()), searchDebounceMilliseconds);
     return () => clearTimeout(timer);
