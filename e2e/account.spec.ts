@@ -1,5 +1,5 @@
 import { mailedLink } from './mail.ts';
-import { card, expectError, register, signIn, somebody, toast } from './people.ts';
+import { arrive, card, expectError, register, signIn, somebody, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
@@ -220,4 +220,21 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
   await expect(
     page.getByRole('alert').filter({ hasText: 'Failed to fetch notices' }),
   ).toBeVisible();
+});
+
+test('what one is told while the notices are on the screen comes to stand there', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const member = await scene.handedIn();
+  await page.clock.install();
+  await arrive(page, member, '/notices');
+  await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  const notices = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(page.getByText(/also sent to your email$/i)).toBeVisible();
+  const before = await notices.count();
+  await scene.approveId(member);
+  await page.clock.runFor('01:01');
+  await expect(notices).toHaveCount(before + 1);
+  await expect(page.getByRole('link', { name: /^Notices/ })).toHaveAccessibleName('Notices');
 });

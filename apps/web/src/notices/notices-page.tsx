@@ -1,5 +1,5 @@
 import type { Notice } from '@sevenday/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/failure.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -10,12 +10,12 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { moreFailure, ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { noticesFallback, noticesQuery } from './notices-query.ts';
+import { newestNoticeQuery, noticesFallback, noticesQuery } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
 /** /notices: everything the person was told, as the mail said it. */
 export function NoticesPage() {
-  const query = useInfiniteQuery(noticesQuery);
+  const query = useNoticesAsTold();
   const notices = query.data?.pages.flatMap((page) => page.notices);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const newestId = notices?.[0]?.id;
@@ -60,6 +60,20 @@ export function NoticesPage() {
       ) : null}
     </Page>
   );
+}
+
+/** What the bell learns of while one looks at the list comes to stand there, too. */
+function useNoticesAsTold() {
+  const query = useInfiniteQuery(noticesQuery);
+  const bell = useQuery({ ...newestNoticeQuery, enabled: false });
+  const { data, dataUpdatedAt, refetch } = query;
+  const isOlder = data !== undefined && dataUpdatedAt < bell.dataUpdatedAt;
+  const isBehind = isOlder && data.pages[0]?.notices[0]?.id !== bell.data?.id;
+  const behindSince = isBehind ? bell.dataUpdatedAt : null;
+  useEffect(() => {
+    if (behindSince !== null) void refetch();
+  }, [behindSince, refetch]);
+  return query;
 }
 
 function NoticeItem({ notice }: { notice: Notice }) {
