@@ -92,9 +92,11 @@ test('an admin may enter the back office', async ({ page, scene }) => {
 });
 
 test('one press on a tab is one place to go back from, and what is marked is what is shown', async ({
-  page,
+  anotherBrowser,
   scene,
 }) => {
+  // A history of its own, as a browser's counts no further than 50.
+  const page = await anotherBrowser();
   const marked = (name: RegExp) =>
     expect(page.getByRole('tab', { name })).toHaveClass(/border-green/);
   await arrive(page, await scene.admin(), '/admin');
