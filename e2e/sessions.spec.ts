@@ -4,7 +4,6 @@ import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { admin } from './running-product.ts';
 import { expect, test } from './test.ts';
-import { expectToast, shownToasts } from './told.ts';
 
 // spec: 4.8.3, 8.3.4
 test('a token that means nothing is dropped, and one is signed out', async ({ page, watch }) => {
@@ -32,27 +31,6 @@ test('a session that has ended elsewhere ends here at the next page', async ({
   await expect(page).toHaveURL('/login');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
-});
-
-test('a session that a page finds ended is told, once', async ({ page, scene, watch }) => {
-  const member = await scene.verified();
-  await arrive(page, member);
-  await scene.endSession(member.token);
-  watch.expectRefusal(/^\/api\//, 401);
-  // Several of its parts ask at once.
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expectToast(page, 'Please sign in.');
-  await expect(shownToasts(page)).toHaveText(['Please sign in.']);
-
-  await test.step('and not to whoever logged out', async () => {
-    await arrive(page, await scene.registered());
-    const answered = page.waitForResponse('**/api/auth/logout');
-    await page.getByRole('button', { name: 'Logout', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await answered;
-    await expect(toast(page, 'Please sign in.')).toHaveCount(0);
-  });
 });
 
 test('what was typed when the session ended is there again, for the same person alone', async ({

@@ -14,7 +14,7 @@ import { sentences, someFields } from './messages.ts';
 export const errorCatalogue = {
   invalid_input: { status: 400, detail: someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
-  unauthenticated: { status: 401, detail: sentences.signIn },
+  unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },
   forbidden: { status: 403, detail: 'This is for admins only.' },
   own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },

@@ -60,7 +60,6 @@ export const someFields = 'Some fields need your attention.';
 
 /** Sentences that both the pages and the server show, most of them the spec's to the letter. */
 export const sentences = {
-  signIn: 'Please sign in.',
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',
   deletePicture: 'Are you sure you want to delete your profile picture?',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
 import { randomId } from './random-id.ts';
-import { storedToken } from './token.ts';
+import { expireSession, storedToken } from './token.ts';
 
 type Given<Name extends string, Values> = Values extends undefined
   ? { [K in Name]?: undefined }
@@ -81,7 +81,9 @@ async function send(call: Call, input: SentInput): Promise<Response> {
   );
   const response = await fetchOrFail(address, requestOf(call, input, token));
   if (response.ok) return response;
-  throw await failureOf(response, token);
+  // Only the token that was refused is dropped: another tab may have signed in meanwhile.
+  if (response.status === 401 && token !== null && storedToken() === token) expireSession();
+  throw await failureOf(response);
 }
 
 function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {
@@ -125,19 +127,15 @@ const failureShape = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-async function failureOf(response: Response, token: string | null): Promise<ApiFailure> {
+async function failureOf(response: Response): Promise<ApiFailure> {
   const parsed = failureShape.safeParse(await response.json().catch(() => null));
-  const { status } = response;
-  // Only the token that was refused is dropped: another tab may have signed in meanwhile.
-  const endsSession = status === 401 && token !== null && storedToken() === token;
-  if (!parsed.success) return new ApiFailure({ status, code: 'unreadable', endsSession });
+  if (!parsed.success) return new ApiFailure({ status: response.status, code: 'unreadable' });
   const { detail, code, fields } = parsed.data;
   return new ApiFailure({
-    status,
+    status: response.status,
     code: code as FailureCode,
     detail,
     fields: fields ?? {},
-    endsSession,
   });
 }
 

@@ -9,15 +9,12 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   readonly detail: string | null;
   readonly fields: Readonly<Record<string, string>>;
-  /** The server does not know, or no longer, the token that this browser holds. */
-  readonly endsSession: boolean;
 
   constructor(failure: {
     status: number;
     code: FailureCode;
     detail?: string | null;
     fields?: Record<string, string>;
-    endsSession?: boolean;
   }) {
     super(failure.detail ?? failure.code);
     this.name = 'ApiFailure';
@@ -25,7 +22,6 @@ export class ApiFailure extends Error {
     this.code = failure.code;
     this.detail = failure.detail ?? null;
     this.fields = failure.fields ?? {};
-    this.endsSession = failure.endsSession ?? false;
   }
 
   /** True when it is not known whether the server did it, or it may well do it a moment later. */

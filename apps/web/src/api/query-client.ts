@@ -1,8 +1,7 @@
-import { sentences } from '@sevenday/contract';
-import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
-import { expireSession, onTokenChange, storedToken } from './token.ts';
+import { onTokenChange } from './token.ts';
 
 /** `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. */
 declare module '@tanstack/react-query' {
@@ -15,21 +14,10 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (endsSession(error)) {
-        // The first to find it tells it.
-        if (expire()) toast.error(failureText(error, sentences.signIn));
-        return;
-      }
       const fallback = query.meta?.fallback;
       if (fallback) toast.error(failureText(error, fallback), { id: fallback });
       // biome-ignore lint/suspicious/noConsole: a browser's console is the log that the spec means (section 8).
       else console.warn(error);
-    },
-  }),
-  mutationCache: new MutationCache({
-    // Its sentence is the action's to tell.
-    onError: (error) => {
-      if (endsSession(error)) expire();
     },
   }),
   defaultOptions: {
@@ -43,17 +31,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
-
-function endsSession(error: Error): boolean {
-  return error instanceof ApiFailure && error.endsSession;
-}
-
-/** False where it has ended already, by another call that failed at the same time. */
-function expire(): boolean {
-  if (storedToken() === null) return false;
-  expireSession();
-  return true;
-}
 
 // What one person saw, or failed to, is not for the next one, in whichever tab they left or came; the product's names are
 // for everyone.
