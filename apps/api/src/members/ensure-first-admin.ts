@@ -31,8 +31,8 @@ const firstAdminLockKey = 7_000_002;
 /**
  * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
  * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else,
- * when nobody is one, `admin@{domain}` is made (of the default domain where that is no address), and its one-time password answered to be shown once; null in every other
- * case.
+ * when nobody is one, `admin@{domain}` is made (of the default domain where that is no address), and its one-time
+ * password answered to be shown once; null in every other case.
  */
 export async function ensureFirstAdmin(
   parts: FirstAdminParts,

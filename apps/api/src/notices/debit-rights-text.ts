@@ -1,7 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { feeToCome } from './owed.ts';
+import { feeToCome, pleasePay } from './owed.ts';
 
 /**
  * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
@@ -38,8 +38,6 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
 function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {
   const { totalCents, dueAt, lateFeeWasAdded } = told;
   if (totalCents === null) return [];
-  const due = dueAt ? `, due on ${formatDay(dueAt, by)}` : '';
-  return [
-    `Your loan is still to be repaid. Please pay ${formatDollars(totalCents)}${due}, with Pay Now.${lateFeeWasAdded ? '' : feeToCome(told, by)}`,
-  ];
+  const asked = pleasePay({ totalCents, dueAt }, by);
+  return [`Your loan is still to be repaid. ${asked}${lateFeeWasAdded ? '' : feeToCome(told, by)}`];
 }

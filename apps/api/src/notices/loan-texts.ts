@@ -136,7 +136,7 @@ export function paymentCameBack(
 ): NoticeText {
   const amount = formatDollars(told.amountCents);
   const total = formatDollars(told.totalCents);
-  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, letterhead)}` : '';
+  const asked = pleasePay(told, letterhead);
   const free = formatDay(told.noLateFeeBeforeAt, letterhead);
   const isError = told.cause === 'recorded_in_error';
   return {
@@ -146,8 +146,8 @@ export function paymentCameBack(
     paragraphs: [
       `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
       isError
-        ? `Please pay ${total}${due}, with Pay Now. We add no late fee before ${free}. Should we debit it from your bank account, we tell you of it first.`
-        : `Please pay ${total}${due}, with Pay Now. We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+        ? `${asked} We add no late fee before ${free}. Should we debit it from your bank account, we tell you of it first.`
+        : `${asked} We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [

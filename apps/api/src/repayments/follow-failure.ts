@@ -9,6 +9,7 @@ import { announceDebit } from './announce-debit.ts';
 import { auditPayment } from './audit-payment.ts';
 import { asDebit, type CollectionRow, wasSent } from './collection-record.ts';
 import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
+import { lateFeeTold } from './late-fee-told.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { stopDebits } from './stop-debits.ts';
 import { collections } from './store.ts';
@@ -108,9 +109,7 @@ async function tellStopped(
     last4: account?.last4 ?? null,
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
-    noLateFeeBeforeAt:
-      loan.lateFeeNotBefore && loan.lateFeeNotBefore > now ? loan.lateFeeNotBefore : null,
-    lateFeeWasAdded: loan.lateFeePostedAt !== null,
+    ...lateFeeTold(loan, now),
     failures: await ownFailures(tx, { memberId, bankFingerprint }, now),
   };
   await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });

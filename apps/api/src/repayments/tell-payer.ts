@@ -6,6 +6,7 @@ import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { CollectionRow } from './collection-record.ts';
+import { lateFeeTold } from './late-fee-told.ts';
 import type { RefundRow } from './move-refund.ts';
 
 /** The bank has the payment: nothing more is to be done until `confirmedBy`. */
@@ -33,9 +34,7 @@ export async function tellFailed(
     amountCents,
     totalCents: totalDueCents(loan),
     dueAt: loan.dueAt,
-    lateFeeWasAdded: loan.lateFeePostedAt !== null,
-    noLateFeeBeforeAt:
-      loan.lateFeeNotBefore && loan.lateFeeNotBefore > now ? loan.lateFeeNotBefore : null,
+    ...lateFeeTold(loan, now),
   };
   await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
 }
