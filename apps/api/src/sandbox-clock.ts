@@ -2,7 +2,8 @@ import { advanceSandboxClock } from '@sevenday/contract';
 import { advanceBusinessClock, type Clocks } from './platform/clocks.ts';
 import type { Database } from './platform/database.ts';
 import { type RouteParts, routeAcrossTransactions } from './platform/routes.ts';
-import { nextDueAt, type WorkKind } from './platform/work.ts';
+import { nextDueAt } from './platform/work.ts';
+import type { WorkKind } from './platform/work-queues.ts';
 import type { Worker } from './platform/worker.ts';
 
 const dayMs = 86_400_000;

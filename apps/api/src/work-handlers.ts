@@ -18,7 +18,8 @@ import type { Parts } from './parts.ts';
 import { fetchEvents } from './platform/catch-up.ts';
 import { statementName } from './platform/stripe.ts';
 import { processEvent } from './platform/webhooks.ts';
-import type { WorkHandler, WorkKind } from './platform/work.ts';
+import type { WorkHandler } from './platform/work.ts';
+import type { WorkKind } from './platform/work-queues.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
   checkCollection,

@@ -16,7 +16,8 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
-import type { WorkHandler, WorkKind } from '../platform/work.ts';
+import type { WorkHandler } from '../platform/work.ts';
+import type { WorkKind } from '../platform/work-queues.ts';
 import { createWorker } from '../platform/worker.ts';
 import {
   findActor,

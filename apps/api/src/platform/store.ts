@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
+import type { WorkQueue } from './work-queues.ts';
 
 export const businessClock = pgTable(
   'business_clock',
@@ -103,6 +104,8 @@ export const work = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
+    /** A queue's rows are taken without a look at those of another. */
+    queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Two rows of one kind and key never wait at the same time. */
     key: text('key').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -117,7 +120,7 @@ export const work = pgTable(
   },
   (table) => [
     uniqueIndex('work_kind_key').on(table.kind, table.key),
-    index('work_due').on(table.dueAt),
+    index('work_queue_due').on(table.queue, table.dueAt),
   ],
 );
 

@@ -3,6 +3,7 @@ import {
   asc,
   eq,
   getTableColumns,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -18,20 +19,24 @@ import type { Clocks } from './clocks.ts';
 import type { Tx } from './database.ts';
 import { work } from './store.ts';
 import type { WorkOutcome } from './work.ts';
+import type { WorkQueue } from './work-queues.ts';
 
 /** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
 const leaseMs = 10_000;
 
 export type WorkRow = typeof work.$inferSelect;
 
-/**
- * Takes what is due first and free, for as long as a lease. In order, nothing is taken while anything that was due before
- * it is there. `hasMore`: something else may begin beside it.
- */
+/** What is taken: the work of these queues. In order, nothing is while anything of them that was due before is there. */
+export interface WorkChoice {
+  queues: WorkQueue[];
+  inOrder: boolean;
+}
+
+/** Takes what is due first and free, for as long as a lease. `hasMore`: something else may begin beside it. */
 export async function takeWork(
   tx: Tx,
   clocks: Clocks,
-  inOrder: boolean,
+  choice: WorkChoice,
 ): Promise<(WorkRow & { hasMore: boolean }) | undefined> {
   const wall = clocks.wall();
   const now = await clocks.business(tx);
@@ -40,12 +45,13 @@ export async function takeWork(
     .from(work)
     .where(
       and(
-        lte(work.dueAt, now),
+        isDue(work, now, choice),
         isFree(work.leaseUntil, wall),
-        inOrder ? sql`${work.dueAt} = (${firstDue(tx, now)})` : undefined,
+        choice.inOrder ? sql`${work.dueAt} = (${firstDue(tx, now, choice)})` : undefined,
       ),
     )
-    .orderBy(asc(work.dueAt))
+    // In order also what falls due together has one, however the server finds it: a simulation repeats itself.
+    .orderBy(asc(work.dueAt), ...(choice.inOrder ? [sql`${work}.ctid`] : []))
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await tx
@@ -58,7 +64,7 @@ export async function takeWork(
     .where(sql`${work.id} = (${due})`)
     .returning({
       ...getTableColumns(work),
-      hasMore: sql<boolean>`exists (${besideTaken(tx, { wall, now, inOrder })})`,
+      hasMore: sql<boolean>`(${besideTaken(tx, { wall, now, choice })}) is not null`,
     });
   return row;
 }
@@ -67,14 +73,21 @@ function isFree(leaseUntil: AnyPgColumn, wall: Date): SQL | undefined {
   return or(isNull(leaseUntil), lt(leaseUntil, wall));
 }
 
-function firstDue(tx: Tx, now: Date) {
+type WorkColumns = Record<'queue' | 'dueAt', AnyPgColumn>;
+
+function isDue({ queue, dueAt }: WorkColumns, now: Date, { queues }: WorkChoice): SQL | undefined {
+  return and(inArray(queue, queues), lte(dueAt, now));
+}
+
+function firstDue(tx: Tx, now: Date, choice: WorkChoice) {
   return tx
     .select({ dueAt: min(work.dueAt) })
     .from(work)
-    .where(lte(work.dueAt, now));
+    .where(isDue(work, now, choice));
 }
 
-function besideTaken(tx: Tx, { wall, now, inOrder }: { wall: Date; now: Date; inOrder: boolean }) {
+/** The first by `due_at`, which the index knows: `exists` would drop the order, and read through other queues' rows. */
+function besideTaken(tx: Tx, { wall, now, choice }: { wall: Date; now: Date; choice: WorkChoice }) {
   const other = alias(work, 'other');
   return tx
     .select({ id: other.id })
@@ -82,10 +95,13 @@ function besideTaken(tx: Tx, { wall, now, inOrder }: { wall: Date; now: Date; in
     .where(
       and(
         ne(other.id, work.id),
-        inOrder ? eq(other.dueAt, work.dueAt) : lte(other.dueAt, now),
+        isDue(other, now, choice),
+        choice.inOrder ? eq(other.dueAt, work.dueAt) : undefined,
         isFree(other.leaseUntil, wall),
       ),
-    );
+    )
+    .orderBy(asc(other.dueAt))
+    .limit(1);
 }
 
 /** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */

@@ -5,13 +5,8 @@ import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
 import { work } from './store.ts';
 import { openTestDatabase } from './testing.ts';
-import {
-  enqueueWork,
-  type WorkHandler,
-  type WorkKind,
-  type WorkOutcome,
-  withdrawWork,
-} from './work.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome, withdrawWork } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
 import { createWorker } from './worker.ts';
 
 const kind = 'age_loan';

@@ -2,33 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from './database.ts';
 import { work } from './store.ts';
-
-/** Every kind of work for the outside. A kind is a stable word: rows of it wait in lenders' databases. */
-export type WorkKind =
-  | 'send_mail'
-  | 'start_password_reset'
-  | 'send_payout'
-  | 'check_payout'
-  | 'age_loan'
-  | 'remind_payment'
-  | 'run_daily'
-  | 'seal_books'
-  | 'close_checkout'
-  | 'create_mandate'
-  | 'hand_over_debit'
-  | 'stop_debits'
-  | 'check_collection'
-  | 'send_refund'
-  | 'record_fee'
-  | 'check_dispute'
-  | 'check_mandate'
-  | 'process_event'
-  | 'fetch_events'
-  | 'daily_close'
-  | 'forget_bank_account'
-  | 'remove_file'
-  | 'forget_mail'
-  | 'forget_customer';
+import { queueOf, type WorkKind, type WorkQueue, workQueues } from './work-queues.ts';
 
 /**
  * What a handler answers: finished, or to be looked at again, by the business clock: after so many milliseconds, or at a
@@ -39,10 +13,20 @@ export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 /** Runs one piece of work, named by its key. It may be run again after a crash, so it starts from the stored state. */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
-const wakers = new Set<() => void>();
+const wakers = new Set<(queue: WorkQueue) => void>();
+
+/** One for each queue, so that a transaction that asks for much of it wakes it once. */
+const wakeAll = Object.fromEntries(
+  workQueues.map((queue) => [
+    queue,
+    () => {
+      for (const wake of wakers) wake(queue);
+    },
+  ]),
+) as Record<WorkQueue, () => void>;
 
 /** Calls `wake` whenever work is asked for in this process, until what it answers is called. */
-export function onWork(wake: () => void): () => void {
+export function onWork(wake: (queue: WorkQueue) => void): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
@@ -52,9 +36,10 @@ export async function enqueueWork(
   tx: Tx,
   request: { kind: WorkKind; key: string; dueAt: Date; createdAt: Date },
 ): Promise<void> {
+  const queue = queueOf[request.kind];
   await tx
     .insert(work)
-    .values({ id: randomUUID(), ...request })
+    .values({ id: randomUUID(), queue, ...request })
     .onConflictDoUpdate({
       target: [work.kind, work.key],
       set: {
@@ -63,7 +48,7 @@ export async function enqueueWork(
           then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
       },
     });
-  afterCommit(tx, wakeAll);
+  afterCommit(tx, wakeAll[queue]);
 }
 
 /** When work of these kinds falls due next, after an instant of the business clock. */
@@ -80,10 +65,6 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
 /** Takes back work that has not begun. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
-}
-
-function wakeAll(): void {
-  for (const wake of wakers) wake();
 }
 
 /** How long until an answer that is still awaited is asked for again: seconds at first, minutes when it takes days. */

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createClocks } from './clocks.ts';
+import type { Database } from './database.ts';
+import { silentLog } from './log.ts';
+import { work } from './store.ts';
+import { openTestDatabase } from './testing.ts';
+import { enqueueWork, type WorkHandler } from './work.ts';
+import { lanesOf, queueOf, type WorkKind, type WorkQueue, workQueues } from './work-queues.ts';
+import { createWorker, type Worker } from './worker.ts';
+
+const now = new Date('2026-03-02T15:00:00.000Z');
+const earlier = new Date(now.getTime() - 1_000);
+const clocks = createClocks(() => now);
+const kinds = Object.keys(queueOf) as WorkKind[];
+/** More of one kind than there are lanes in all. */
+const crowd = 20;
+
+let database: Database;
+let worker: Worker;
+let letGo: () => void = () => undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  letGo();
+  await worker.stop();
+  await database.transact((tx) => tx.delete(work));
+});
+
+const ask = (kind: WorkKind, key: string, dueAt = now) =>
+  database.transact((tx) => enqueueWork(tx, { kind, key, dueAt, createdAt: now }));
+
+const makeWorker = (handlers: Partial<Record<WorkKind, WorkHandler>>) =>
+  createWorker({
+    database,
+    clocks,
+    log: silentLog,
+    handlers: handlers as Record<WorkKind, WorkHandler>,
+  });
+
+/** A server whose work of one queue gets no answer until the test ends. */
+function startWorker(silent: WorkQueue) {
+  const answered = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const began: WorkKind[] = [];
+  const handlers = kinds.map((kind): [WorkKind, WorkHandler] => [
+    kind,
+    async () => {
+      began.push(kind);
+      if (queueOf[kind] === silent) await answered;
+      return 'done';
+    },
+  ]);
+  worker = makeWorker(Object.fromEntries(handlers));
+  worker.start();
+  return began;
+}
+
+it.each(workQueues)('all other work is done while nothing answers %s', async (silent) => {
+  const isStuck = (kind: WorkKind) => queueOf[kind] === silent;
+  for (const kind of kinds.filter(isStuck)) {
+    for (let index = 0; index < crowd; index++) await ask(kind, `${index}`, earlier);
+  }
+  const began = startWorker(silent);
+  await expect.poll(() => began.length).toBeGreaterThanOrEqual(lanesOf[silent]);
+  const others = kinds.filter((kind) => !isStuck(kind)).sort();
+  for (const kind of others) await ask(kind, 'the one');
+  await expect
+    .poll(() => began.filter((kind) => !isStuck(kind)).sort(), { timeout: 5_000 })
+    .toEqual(others);
+  expect(began.filter(isStuck)).toHaveLength(lanesOf[silent]);
+});
+
+it('what work of one queue asks for in another is done before a drain ends', async () => {
+  const sent: string[] = [];
+  worker = makeWorker({
+    send_payout: async () => {
+      await ask('send_mail', 'paid out');
+      return 'done';
+    },
+    send_mail: async (key) => {
+      sent.push(key);
+      return 'done';
+    },
+  });
+  await ask('send_payout', 'a payout');
+  await worker.drain();
+  expect(sent).toEqual(['paid out']);
+});

@@ -1,0 +1,43 @@
+/**
+ * How many lanes each queue is worked off in, which are its own: a mail server or a file store that does not answer
+ * keeps nobody's money waiting. `money`: all that our books or the provider carry out.
+ */
+export const lanesOf = { money: 4, mail: 2, files: 1 } as const;
+
+export type WorkQueue = keyof typeof lanesOf;
+
+export const workQueues = Object.keys(lanesOf) as WorkQueue[];
+
+/**
+ * Every kind of work for the outside, and where it waits. A kind is a stable word: rows of it wait in lenders'
+ * databases, each in the queue that its kind had when it was asked for.
+ */
+export const queueOf = {
+  send_mail: 'mail',
+  // Only a mail follows from it, and strangers ask for it.
+  start_password_reset: 'mail',
+  send_payout: 'money',
+  check_payout: 'money',
+  age_loan: 'money',
+  remind_payment: 'money',
+  run_daily: 'money',
+  seal_books: 'money',
+  close_checkout: 'money',
+  create_mandate: 'money',
+  hand_over_debit: 'money',
+  stop_debits: 'money',
+  check_collection: 'money',
+  send_refund: 'money',
+  record_fee: 'money',
+  check_dispute: 'money',
+  check_mandate: 'money',
+  process_event: 'money',
+  fetch_events: 'money',
+  daily_close: 'money',
+  forget_bank_account: 'money',
+  forget_customer: 'money',
+  remove_file: 'files',
+  forget_mail: 'files',
+} as const satisfies Record<string, WorkQueue>;
+
+export type WorkKind = keyof typeof queueOf;
