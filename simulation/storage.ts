@@ -76,7 +76,7 @@ export function openHastyServer(
 ): Promise<Database> {
   const url = new URL(address);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  return openServerDatabase(url.href, migrationsFolder, () => undefined, Client);
+  return openServerDatabase(url.href, migrationsFolder, () => undefined, Client ? { Client } : {});
 }
 
 let template: Promise<string> | undefined;

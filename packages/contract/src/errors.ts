@@ -9,7 +9,7 @@ import { sentences, someFields } from './messages.ts';
  * A refusal may bring a sentence of its own where it knows more (an amount, a date, a name).
  *
  * 400 malformed · 401 who · 403 not you · 404 not there (also: not yours) · 409 not now ·
- * 413/415 file · 422 breaks a rule of lending · 429 too often · 502 the provider.
+ * 413/415 file · 422 breaks a rule of lending · 429 too often · 502 the provider · 503 later.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, detail: someFields },
@@ -140,13 +140,14 @@ export const errorCatalogue = {
     status: 502,
     detail: 'The payment provider did not answer. Nothing was charged; please try again.',
   },
+  busy: { status: 503, detail: 'We are busy at the moment. Please try again in a moment.' },
   not_ready: { status: 503, detail: 'The service is starting. Please try again in a moment.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** What any call may answer, whatever it is for, beside its own. */
-export const anyCall = ['invalid_input', 'malformed_request', 'internal'] as const;
+export const anyCall = ['invalid_input', 'malformed_request', 'internal', 'busy'] as const;
 
 /** What any call that changes something may answer besides: it takes a body and an `Idempotency-Key`. */
 export const anyChange = [

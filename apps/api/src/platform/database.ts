@@ -28,7 +28,10 @@ export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface Database {
   readonly embedded: boolean;
-  /** Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. */
+  /**
+   * Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. Throws
+   * `DatabaseUnavailable` where none could begin.
+   */
   transact<T>(body: (tx: Tx) => Promise<T>, seeing?: Seeing): Promise<T>;
   close(): Promise<void>;
 }
@@ -100,15 +103,17 @@ export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
   onIdleError: (error: Error) => void,
-  Client: new () => pg.ClientBase = pg.Client,
+  pooling: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis' | 'Client'> = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: 10_000,
-    Client,
+    ...pooling,
   });
   pool.on('error', onIdleError);
+  // One that is lost in the midst of a transaction fails it; with nobody to hear this beside, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migrateServer(pool, migrationsFolder);
   } catch (error) {
@@ -147,6 +152,15 @@ function whyNotReached(error: unknown): string {
   return `cannot be used: ${said}`;
 }
 
+/** Of this try of a transaction nothing has begun: all connections stayed taken, or the server is not there. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+
+  constructor(cause: unknown) {
+    super(`No transaction could begin: ${codeOf(cause)}.`, { cause });
+  }
+}
+
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return error.code;
@@ -163,8 +177,10 @@ async function transactOn<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let hooks: Set<() => void> | undefined;
+    let hasBegun = false;
     try {
       const result = await db.transaction(async (tx) => {
+        hasBegun = true;
         const value = await body(tx);
         hooks = commitHooks.get(tx);
         return value;
@@ -172,6 +188,7 @@ async function transactOn<T>(
       for (const hook of hooks ?? []) hook();
       return result;
     } catch (error) {
+      if (!hasBegun) throw new DatabaseUnavailable(error);
       if (attempt >= maximumTries || !isRetryable(error)) throw error;
     }
   }

@@ -9,11 +9,14 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { DatabaseUnavailable } from './database.ts';
 import { safely } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
+/** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
+const retryAfterSeconds = 5;
 
 /** Where a page may load the provider's scripts and frames from, and call it, when that is not our own address. */
 export interface ProviderOrigins {
@@ -132,6 +135,7 @@ function mapErrors(app: FastifyInstance): void {
     if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error({ error: safely(error), route: request.routeOptions.url }, 'failed');
     }
+    if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
     return reply
       .status(refusal.status)
       .header('cache-control', 'no-store')
@@ -155,6 +159,7 @@ const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
 
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) return new Refusal('busy');
   const known = foreignRefusals[error.code];
   if (known === 'file_too_large') {
     return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });

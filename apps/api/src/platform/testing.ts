@@ -18,11 +18,13 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
  * A freshly migrated database for one test file: on the server that `TEST_DATABASE_URL` names, else embedded and
  * in memory.
  */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(
+  pooling?: Parameters<typeof openServerDatabase>[3],
+): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, embeddedSnapshot());
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
-  const database = await openServerDatabase(url, migrationsFolder, () => undefined);
+  const database = await openServerDatabase(url, migrationsFolder, () => undefined, pooling);
   return {
     ...database,
     async close() {
@@ -47,8 +49,11 @@ export interface TestHttp {
 }
 
 /** The caller registers its slices' routes on `parts` before the first call. */
-export async function createTestHttp(findActor: RouteParts['findActor']): Promise<TestHttp> {
-  const database = await openTestDatabase();
+export async function createTestHttp(
+  findActor: RouteParts['findActor'],
+  openDatabase = openTestDatabase,
+): Promise<TestHttp> {
+  const database = await openDatabase();
   const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
   const app = await createHttp({ logLevel: 'silent' });
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));

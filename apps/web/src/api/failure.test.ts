@@ -1,8 +1,10 @@
+import { errorCatalogue } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, notedFailure, ProviderRefusal, toldFailure } from './failure.ts';
 
 const offline = new ApiFailure({ status: 0, code: 'offline' });
 const busy = new ApiFailure({ status: 503, code: 'unreadable' });
+const takenUp = new ApiFailure({ status: 503, code: 'busy', detail: errorCatalogue.busy.detail });
 const wordless = new ApiFailure({ status: 500, code: 'unreadable' });
 const refused = new ApiFailure({ status: 409, code: 'internal', detail: 'This loan is repaid.' });
 
@@ -36,6 +38,12 @@ describe('beside its button a failure says what to do', () => {
         text: 'This loan is repaid.',
       });
   });
+});
+
+it('a server that is busy for a moment says so itself, and the next press is the same one', () => {
+  expect(takenUp.isTransient).toBe(true);
+  expect(toldFailure(takenUp, 'Login failed')).toEqual({ text: errorCatalogue.busy.detail });
+  expect(notedFailure(takenUp, 'Login failed')).toEqual({ text: errorCatalogue.busy.detail });
 });
 
 describe('the toast', () => {
