@@ -1,6 +1,7 @@
 import { dayOf } from './calendar.ts';
 import { borrowersPassword, makeSignInCheap } from './cheap-passwords.ts';
 import { call, once } from './client.ts';
+import { endedUnsent } from './loan-changes.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
 import {
   fundedLoan,
@@ -10,7 +11,6 @@ import {
   loansOf,
   type Member,
   priced,
-  sentBack,
   type Temper,
   tiers,
 } from './model.ts';
@@ -159,9 +159,7 @@ export async function cancel(world: World, loan: Loan): Promise<void> {
   });
   world.count(`cancel: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
-  // Only what waits is cancelled: the money had come back since the last look.
-  if (isOut(loan)) sentBack(loan, world.clock.now());
-  loan.stage = 'cancelled';
+  endedUnsent(loan, 'cancelled', world.clock.now());
   world.note('is cancelled by its borrower', loan.id);
 }
 

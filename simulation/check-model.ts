@@ -12,7 +12,8 @@ import {
   type Shown,
   wireStatus,
 } from './expectations.ts';
-import { type Level, type Loan, type Member, owed, type Stage, sentBack, tiers } from './model.ts';
+import { sentBack } from './loan-changes.ts';
+import { type Level, type Loan, type Member, owed, type Stage, tiers } from './model.ts';
 import { noteDroppedDebit, noteLoss } from './owed-again.ts';
 import { type LoanTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';

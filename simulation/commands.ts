@@ -2,15 +2,8 @@ import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { type Answered, call } from './client.ts';
 import { isPastDueSince } from './lateness.ts';
-import {
-  type Change,
-  type Edited,
-  edited,
-  type Loan,
-  lateFeeOn,
-  owed,
-  takenBack,
-} from './model.ts';
+import { type Edited, edited, takenBack } from './loan-changes.ts';
+import { type Change, type Loan, lateFeeOn, owed } from './model.ts';
 import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 

@@ -3,17 +3,8 @@ import { dayOf, daysAfter } from './calendar.ts';
 import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
 import { isPastDueSince } from './lateness.ts';
-import {
-  edited,
-  highestLateFee,
-  isOut,
-  type Level,
-  type Loan,
-  type Member,
-  owed,
-  sentBack,
-  termDays,
-} from './model.ts';
+import { edited, endedUnsent, sentBack } from './loan-changes.ts';
+import { highestLateFee, type Level, type Loan, type Member, owed, termDays } from './model.ts';
 import type { World } from './world.ts';
 
 /** Looks through the documents that wait; `approves` is how likely each is taken. */
@@ -135,9 +126,7 @@ export async function reject(world: World, loan: Loan): Promise<void> {
   });
   world.count(`reject: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
-  // Only what waits is rejected: the money had come back since the last look.
-  if (isOut(loan)) sentBack(loan, world.clock.now());
-  loan.stage = 'rejected';
+  endedUnsent(loan, 'rejected', world.clock.now());
   world.note('is rejected', loan.id);
 }
 
