@@ -23,6 +23,7 @@ import { tellAnnounced } from './tell-debit.ts';
 
 interface Announced {
   loan: LoanRow;
+  account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
@@ -32,9 +33,8 @@ interface Announced {
 type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
 
 /**
- * Announces the debit of what a locked loan owes, with its notice; one announced before is taken back. Answers the loan
- * as it is then: where no debit may be made (neither chosen nor authorised by itself, a payment lost, too late for a
- * notice, no usable account or mandate, two failures) nothing is announced.
+ * Announces the debit of what a locked loan owes from an account that may be debited for it, with its notice; one
+ * announced before is taken back. Answers the loan as it is then: where it is too late for a notice nothing is announced.
  */
 export async function announceDebit(
   tx: Tx,
@@ -51,15 +51,12 @@ export async function announceDebit(
         at,
       )
     : asked.loan;
-  if (!asked.authorised && !(await isDebitedByItself(tx, loan))) return loan;
   const today = localDay(at.now, parts.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
-  const account = await debitableAccount(tx, loan, asked.authorised !== undefined);
-  if (!account) return loan;
-  const debit = await plan(tx, loan, asked, account, at);
+  const debit = await plan(tx, loan, asked, at);
   const dueAt = handOverAt(asked.debitDay, parts.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
-  const { bankName, last4 } = account;
+  const { bankName, last4 } = asked.account;
   await tellAnnounced(tx, parts.keys, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
     authorisedAt: asked.authorised?.at ?? null,
@@ -75,14 +72,22 @@ export async function announceDebit(
   return updateLoanRow(tx, loan, { debitAnnounced: true });
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+
+/** The account that a loan is debited from without a further word of its borrower; null where it is not. */
+export async function accountDebitedByItself(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<DebitableAccount | null> {
+  return (await isDebitedByItself(tx, loan)) ? debitableAccount(tx, loan, false) : null;
+}
 
 /** The account named at acceptance, if it can still be debited. A mandate that is being made may yet come. */
 export async function debitableAccount(
   tx: Tx,
   loan: LoanRow,
   isAuthorised: boolean,
-): Promise<Account | null> {
+): Promise<DebitableAccount | null> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
   const { bankAccountId } = account;
@@ -95,8 +100,7 @@ export async function debitableAccount(
 async function plan(
   tx: Tx,
   loan: LoanRow,
-  { debitDay, tryNumber, authorised }: Announced,
-  account: Account,
+  { account, debitDay, tryNumber, authorised }: Announced,
   at: { now: Date; wall: Date },
 ): Promise<DebitRow> {
   const id = randomUUID();

@@ -16,7 +16,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { announceDebit } from './announce-debit.ts';
+import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { findAnnouncedDebit, findLiveCollection } from './collection-record.ts';
 import { findMandate } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -64,14 +64,12 @@ export async function authoriseDebit(
   if (!chosen || asked.amountCents !== offered.amountCents) {
     throw new Refusal('authorisation_changed');
   }
+  const account = await debitableAccount(tx, loan, true);
+  if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
   const authorisationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
-  const debit = { loan, debitDay: chosen.day, tryNumber: 1 as const };
   const authorised = { id: authorisationId, at: at.now };
-  const announced = await announceDebit(tx, parts, { ...debit, authorised }, at);
-  if (!announced.debitAnnounced) {
-    throw new Refusal('loan_state', refusals.debiting.accountUnusable);
-  }
-  return announced;
+  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorised } as const;
+  return announceDebit(tx, parts, debit, at);
 }
 
 /** What the borrower of a loan may authorise now; null where nothing stands in the way of a debit, or something else does. */

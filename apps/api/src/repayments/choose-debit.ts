@@ -75,8 +75,8 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
   refuseTooLate(loan, { now: at.now, timeZone: parts.timeZone });
-  await refuseUnlessDebitable(tx, on);
-  return announceDebit(tx, parts, { loan: on, debitDay, tryNumber: 1 }, at);
+  const account = await requireDebitableAccount(tx, on);
+  return announceDebit(tx, parts, { loan: on, account, debitDay, tryNumber: 1 }, at);
 }
 
 async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
@@ -108,7 +108,7 @@ export async function whyNotTurnedOn(
   try {
     await refuseUnlessAuthorised(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });
-    await refuseUnlessDebitable(tx, loan);
+    await requireDebitableAccount(tx, loan);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.message;
@@ -127,7 +127,8 @@ function refuseTooLate(
   throw new Refusal('loan_state', refusals.debiting.tooLate(noticeBankingDays));
 }
 
-async function refuseUnlessDebitable(tx: Tx, loan: LoanRow): Promise<void> {
-  if (await debitableAccount(tx, loan, false)) return;
+async function requireDebitableAccount(tx: Tx, loan: LoanRow) {
+  const account = await debitableAccount(tx, loan, false);
+  if (account) return account;
   throw new Refusal('loan_state', refusals.debiting.accountUnusable);
 }

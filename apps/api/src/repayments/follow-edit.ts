@@ -2,10 +2,10 @@ import { debitDayAnew, localDay, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import { announceDebit, debitableAccount } from './announce-debit.ts';
+import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
-import { hasFailedDebit, isDebitedByItself } from './has-failed-debit.ts';
+import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 export interface Edited {
@@ -38,18 +38,19 @@ export async function followEdit(
   const today = localDay(at.now, parts.timeZone);
   const dueDay = localDay(after.dueAt, parts.timeZone);
   const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
-  if (debitDay && (!debit || (await mayBeAnnouncedAnew(tx, debit, after)))) {
-    await announceDebit(tx, parts, { loan: after, debitDay, tryNumber }, at);
+  const account = debitDay && (await accountAnew(tx, debit, after));
+  if (account) {
+    await announceDebit(tx, parts, { loan: after, account, debitDay, tryNumber }, at);
     return;
   }
   if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
 }
 
 /** What was authorised by itself rests on its amount and day, and a retry takes no more than the debit that failed. */
-async function mayBeAnnouncedAnew(tx: Tx, debit: DebitRow, after: LoanRow): Promise<boolean> {
-  if (debit.authorisationId || !(await isDebitedByItself(tx, after))) return false;
-  if (debit.tryNumber === 2 && totalDueCents(after) > debit.amountCents) return false;
-  return (await debitableAccount(tx, after, false)) !== null;
+async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
+  if (debit?.authorisationId) return null;
+  if (debit?.tryNumber === 2 && totalDueCents(after) > debit.amountCents) return null;
+  return accountDebitedByItself(tx, after);
 }
 
 /** Whether it is owed no more, or again, or by another day, or another amount is. */

@@ -5,7 +5,7 @@ import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import { announceDebit } from './announce-debit.ts';
+import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { auditPayment } from './audit-payment.ts';
 import { asDebit, type CollectionRow, wasSent } from './collection-record.ts';
 import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
@@ -88,7 +88,9 @@ async function retry(
   if (totalDueCents(loan) !== amountCents) return false;
   const today = localDay(at.now, parts.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
-  const announced = await announceDebit(tx, parts, { loan, debitDay, tryNumber: 2 }, at);
+  const account = await accountDebitedByItself(tx, loan);
+  if (!account) return false;
+  const announced = await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 2 }, at);
   return announced.debitAnnounced;
 }
 

@@ -1,7 +1,7 @@
 import { debitDayOf } from '@sevenday/lending';
 import type { LoanRow, PayoutParts } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
-import { announceDebit } from './announce-debit.ts';
+import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -17,8 +17,10 @@ export function payoutRecording(
     oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return;
+      const account = await accountDebitedByItself(tx, loan);
+      if (!account) return;
       const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
-      await announceDebit(tx, parts, { loan, debitDay, tryNumber: 1 }, at);
+      await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 1 }, at);
     },
     async cancelDebit(tx, loan: LoanRow, at) {
       const debit = await findAnnouncedDebit(tx, loan.id);
