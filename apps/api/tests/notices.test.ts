@@ -245,6 +245,34 @@ describe('during a loan’s life the borrower is told', () => {
     expect(moved.status).toBe(200);
     expect((await told(borrower, 'new_due_date')).text).toContain('Please repay $25.00 by');
   });
+
+  it('of a due date that was given before the money came back, and is given anew', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    const { term_date } = await myLoan(product, borrower.token);
+    const later = new Date(Date.parse(term_date) + 5 * 86_400_000).toISOString().slice(0, 10);
+    const key = 'one-press';
+    const move = (idempotencyKey?: string) =>
+      product.call('PUT', `/admin/loans/${loanId}`, {
+        token: admin.token,
+        body: { term_date: later },
+        ...(idempotencyKey ? { key: idempotencyKey } : {}),
+      });
+    const given = async () =>
+      (await toldTo(borrower)).filter(({ kind }) => kind === 'new_due_date').length;
+    expect([(await move(key)).status, (await move(key)).status]).toEqual([200, 200]);
+    await told(borrower, 'new_due_date');
+    await payoutHelper('return', 'posted');
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (loan) => !loan.disbursed,
+    );
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    expect((await move()).status).toBe(200);
+    await product.drain();
+    expect(await given()).toBe(2);
+  });
 });
 
 describe('of a bank payment the borrower is told', () => {

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
+
+/**
+ * Each change is told, also one to what was told before: a date may be given anew after the money came back, a fee raised
+ * again. An operation is one transaction, so that its retry tells nothing twice.
+ */
+function aboutChange(loanId: string): string {
+  return `${loanId}:${randomUUID()}`;
+}
 
 /** The late fee is another than before. */
 export async function tellLateFee(
@@ -17,7 +26,7 @@ export async function tellLateFee(
   const totalCents = totalDueCents(loan);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'late_fee_changed',
-    aboutId: `${loan.id}:${now.toISOString()}`,
+    aboutId: aboutChange(loan.id),
     data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
     now,
   });
@@ -37,7 +46,7 @@ export async function tellOwedChanged(
   const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
   await notifyMember(tx, keys, after.memberId, {
     kind: 'owed_changed',
-    aboutId: `${loanId}:${now.toISOString()}`,
+    aboutId: aboutChange(loanId),
     data: { loanId, totalCents: totalDueCents(after), dueAt, ...terms },
     now,
   });
@@ -54,7 +63,7 @@ export async function tellNewDueDate(
   if (!dueAt) return;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'new_due_date',
-    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    aboutId: aboutChange(loan.id),
     data: {
       loanId: loan.id,
       totalCents: totalDueCents(loan),
