@@ -63,6 +63,19 @@ describe('the doctor', () => {
     await bank.help('settings', { treasury: 'given' });
   });
 
+  it.each([
+    '/v1/treasury/transactions',
+    '/v1/payouts/*',
+    '/v1/balance',
+    '/v1/balance_transactions',
+  ])('says that no day can be closed by a key without the right to GET %s', async (path) => {
+    await bank.help('faults', { kind: 'not_permitted', method: 'GET', path });
+    const found = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}` });
+    expect(found.get('Daily close')).toMatch(/^The provider turned STRIPE_SECRET_KEY .* away/);
+    const next = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}` });
+    expect(next.get('The daily close can read what the provider holds')).toBeNull();
+  });
+
   it('says what does not answer, and looks at the rest', async () => {
     const found = await examine({
       STRIPE_API_BASE: 'http://127.0.0.1:9',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
 import type { Parts } from './parts.ts';
-import { ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
+import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
 import { webhookPath } from './platform/webhooks.ts';
 import { handledEvents } from './provider-events.ts';
 
@@ -121,10 +121,27 @@ async function examinePayouts({ config, provider }: Parts): Promise<Finding[]> {
 /** What a close reads before it compares: without it no day is closed. */
 async function examineRecord({ config, provider }: Parts): Promise<Finding[]> {
   const { payouts, stripe } = config;
-  await findPayoutAccount({ provider, payouts, financialAccount: stripe.financialAccount });
+  const account = await findPayoutAccount({
+    provider,
+    payouts,
+    financialAccount: stripe.financialAccount,
+  });
+  if (account) {
+    await provider.listPayoutAccountMovements({ financialAccountId: account.id, after: null });
+  }
   await provider.readBalanceTotal();
   await provider.listBalanceMovements({ createdSince: null, after: null });
+  await mayReadBalancePayouts(provider);
   return [finding('The daily close can read what the provider holds', true, '')];
+}
+
+/** There may be no payout of the balance yet: a key that may read them is told so of one that never was. */
+async function mayReadBalancePayouts(provider: Provider): Promise<void> {
+  try {
+    await provider.readBalancePayoutStatus('po_none');
+  } catch (error) {
+    if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+  }
 }
 
 const recentlyMs = 3_600_000;

@@ -42,6 +42,14 @@ export function notFound(noun: string, id: string): StripeError {
   });
 }
 
+/** The key is a known one, and may not do this. */
+export function notPermitted(): StripeError {
+  return new StripeError(403, {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions for this endpoint.',
+  });
+}
+
 /** An object named by a parameter is not there: Stripe answers 400, not 404. */
 export function noSuch(noun: string, id: string, param: string): StripeError {
   return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param });

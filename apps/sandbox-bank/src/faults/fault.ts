@@ -10,6 +10,7 @@ export const faultKinds = [
   'error_after',
   'key_in_use',
   'refused',
+  'not_permitted',
   'slow',
   'hold_before',
   'hold_after',

@@ -81,6 +81,7 @@ test.each([
   ['rate_limited', 429],
   ['key_in_use', 409],
   ['refused', 400],
+  ['not_permitted', 403],
 ])('%s answers %i, does nothing, and keeps nothing under the key', async (kind, status) => {
   await ask({ kind, method: 'POST', times: '2' });
   for (const _ of [1, 2]) {

@@ -4,7 +4,7 @@ import { parse } from 'qs';
 import type { Engine } from '../engine/engine.ts';
 import { callFingerprint, keyInUse, saveAnswer, savedAnswer } from '../engine/idempotency.ts';
 import type { Unit } from '../engine/unit.ts';
-import { invalidRequest, StripeError } from '../errors.ts';
+import { invalidRequest, notPermitted, StripeError } from '../errors.ts';
 import { type Fault, rateLimited, refused, serverError, takeFault } from '../faults/fault.ts';
 import { helpers } from '../faults/fault-operations.ts';
 import { releaseOfHolds } from '../faults/holds.ts';
@@ -171,6 +171,8 @@ function endingOf(engine: Engine, call: Call, fault: Fault | null): Ending {
       throw keyInUse();
     case 'refused':
       throw refused();
+    case 'not_permitted':
+      throw notPermitted();
     case 'answer_lost':
       performed();
       return 'cut_off';

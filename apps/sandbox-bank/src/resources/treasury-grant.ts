@@ -1,6 +1,6 @@
 import type { TreasuryGrant } from '../engine/collections.ts';
 import type { Unit } from '../engine/unit.ts';
-import { StripeError } from '../errors.ts';
+import { notPermitted, StripeError } from '../errors.ts';
 import { settingsOf } from './settings.ts';
 
 const addresses = '/v1/treasury/';
@@ -16,10 +16,7 @@ export function requireTreasury(unit: Unit, method: string, path: string): void 
     return;
   }
   if (grant === 'not_for_this_key') {
-    throw new StripeError(403, {
-      type: 'invalid_request_error',
-      message: 'The provided key does not have the required permissions for this endpoint.',
-    });
+    throw notPermitted();
   }
   throw new StripeError(404, {
     type: 'invalid_request_error',
