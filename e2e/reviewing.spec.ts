@@ -97,6 +97,9 @@ test('an account in another name is approved by an admin, and deleted', async ({
   const approval = office.getByRole('alertdialog', {
     name: `Approve the bank account of ${borrower.fullName}?`,
   });
+  await expect(
+    approval.getByRole('definition').filter({ hasText: borrower.fullName }),
+  ).toBeVisible();
   await approval.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toContainText('Not Verified');
   const refuse = await heldRefusal(office, watch, /^\/api\/admin\/members\/[^/]+\/approve-bank$/);

@@ -39,9 +39,9 @@ export const approveBankAccount = defineCall({
   path: '/admin/members/:id/approve-bank',
   access: 'admin',
   summary:
-    'Approve a member’s added but unverified bank account; with `account_id` only that one, whatever was linked since.',
+    'Approve a member’s added but unverified bank account; with `account_id` and `full_name` only that account, for a member of that name.',
   params: z.object({ id: uuid }),
-  body: z.object({ account_id: z.optional(uuid) }),
+  body: z.object({ account_id: z.optional(uuid), full_name: z.optional(z.string()) }),
   answer: done,
   errors: [
     'unauthenticated',
@@ -49,6 +49,7 @@ export const approveBankAccount = defineCall({
     'own_case',
     'member_not_found',
     'bank_account_not_found',
+    'member_renamed',
     'bank_account_verified',
     'bank_account_not_usable',
   ],
@@ -58,8 +59,10 @@ export const deleteBankAccount = defineCall({
   method: 'DELETE',
   path: '/admin/members/:id/bank-account',
   access: 'admin',
-  summary: 'Remove a member’s bank account.',
+  summary:
+    'Remove a member’s bank account; with `account_id` only that one, whatever was linked since.',
   params: z.object({ id: uuid }),
+  query: z.object({ account_id: z.optional(uuid) }),
   answer: done,
   errors: [
     'unauthenticated',

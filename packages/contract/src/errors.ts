@@ -52,6 +52,11 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Money is moving to or from this bank account. Try again when it has arrived.',
   },
+  member_renamed: {
+    status: 409,
+    detail:
+      'The member’s name has changed since. Please compare it with the account’s holder once more.',
+  },
   bank_account_verified: { status: 409, detail: 'This bank account is already verified.' },
   authorisation_changed: {
     status: 409,

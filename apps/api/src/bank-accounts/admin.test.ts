@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { approveBankAccount, deleteBankAccount, getMyBankAccount } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/store.ts';
 import {
   clocks,
@@ -47,6 +49,28 @@ describe('an admin approves an account', () => {
     expect(entries.filter(({ action }) => action === 'bank_account.approved')).toMatchObject([
       { actorId: admin.id, subjectId: jane.id, codes: { reason: 'name_mismatch' } },
     ]);
+  });
+
+  it('but no other than they looked at, and for no other name than they compared', async () => {
+    const jane = await world.join();
+    await world.link(jane, { account: 'name_mismatch' });
+    const { id: account_id } = await current(jane);
+    const approveSeen = (seen: Record<string, string>) =>
+      world.ask(admin, approveBankAccount, { id: jane.id, body: seen });
+    await world.database.transact((tx) =>
+      tx.update(members).set({ lastName: 'Stranger' }).where(eq(members.id, jane.id)),
+    );
+    const renamed = await approveSeen({ account_id, full_name: 'Jane Doe' });
+    expect(renamed.statusCode).toBe(409);
+    expect(renamed.json()).toMatchObject({
+      code: 'member_renamed',
+      detail:
+        'The member’s name has changed since. Please compare it with the account’s holder once more.',
+    });
+    const another = { account_id: randomUUID(), full_name: 'Jane Stranger' };
+    expect((await approveSeen(another)).json()).toMatchObject({ code: 'bank_account_not_found' });
+    expect(await current(jane)).toMatchObject({ verified: false });
+    expect((await approveSeen({ account_id, full_name: 'Jane Stranger' })).statusCode).toBe(200);
   });
 
   it('but not one of a bank that has ended the connection', async () => {
@@ -113,6 +137,24 @@ describe('an admin removes an account', () => {
     const linked = await world.bank.provider.readLinkedAccount(providerAccountId);
     expect(linked.status).toBe('disconnected');
     expect((await remove(jane)).json()).toMatchObject({ code: 'bank_account_not_found' });
+  });
+
+  it('but not one that was linked since they looked', async () => {
+    const jane = await world.join();
+    await world.link(jane);
+    const seen = { account_id: (await current(jane)).id };
+    await world.link(jane);
+    const linkedSince = await current(jane);
+    const removeSeen = (query: Record<string, string>) =>
+      world.ask(admin, deleteBankAccount, { id: jane.id, query });
+    const answer = await removeSeen(seen);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({
+      code: 'bank_account_not_found',
+      detail: 'The member has linked another account since. Please look at that one.',
+    });
+    expect(await current(jane)).toEqual(linkedSince);
+    expect((await removeSeen({ account_id: linkedSince.id })).json()).toEqual({ ok: true });
   });
 
   it('and its link cannot be used again', async () => {

@@ -1,39 +1,36 @@
 import { eq } from 'drizzle-orm';
-import { lockMember, noteBankStatus } from '../members/index.ts';
+import { fullName, lockMember, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { unapprovable } from './approvable.ts';
-import { lockCurrentAccount } from './current-account.ts';
+import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
 import { bankAccounts } from './store.ts';
 import { type BankTelling, tellVerified } from './tell-bank-change.ts';
 
 /**
  * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that
- * another member has too (decisions, "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
- * `bank_account_verified` or `bank_account_not_usable`.
+ * another member has too (decisions, "People"). It is held to the account and the name that the admin compared. Refuses
+ * with `own_case`, `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified` or
+ * `bank_account_not_usable`.
  */
 export async function approveBankAccount(
   tx: Tx,
   telling: BankTelling,
   approving: {
     memberId: string;
-    /** The account the admin looked at, where they said so. */
-    accountId: string | undefined;
+    seen: Seen & { fullName: string | undefined };
     actorId: string;
     now: Date;
     wall: Date;
   },
 ): Promise<void> {
   if (approving.memberId === approving.actorId) throw new Refusal('own_case');
-  await lockMember(tx, approving.memberId);
-  const account = await lockCurrentAccount(tx, approving.memberId);
-  if (!account) throw new Refusal('bank_account_not_found');
-  if (approving.accountId && approving.accountId !== account.id) {
-    throw new Refusal(
-      'bank_account_not_found',
-      'The member has linked another account since. Please look at that one.',
-    );
+  const member = await lockMember(tx, approving.memberId);
+  const { seen } = approving;
+  const account = await lockSeenAccount(tx, approving.memberId, seen);
+  if (seen.fullName !== undefined && seen.fullName !== fullName(member)) {
+    throw new Refusal('member_renamed');
   }
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];

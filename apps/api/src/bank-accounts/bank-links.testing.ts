@@ -62,6 +62,7 @@ export async function appWith(database: Database, provider: Provider): Promise<F
 
 interface Asking {
   id?: string;
+  query?: Record<string, string>;
   body?: Record<string, unknown>;
   key?: string;
 }
@@ -70,11 +71,11 @@ export function ask(
   app: FastifyInstance,
   person: Person | null,
   call: Call,
-  { id, body, key }: Asking = {},
+  { id, query, body, key }: Asking = {},
 ): Promise<LightMyRequestResponse> {
   return app.inject({
     method: call.method,
-    url: `/api${call.path.replace(':id', id ?? '')}`,
+    url: `/api${call.path.replace(':id', id ?? '')}?${new URLSearchParams(query)}`,
     headers: {
       ...(person ? { authorization: `Bearer ${person.token}` } : {}),
       ...(key ? { 'idempotency-key': key } : {}),

@@ -4,24 +4,24 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
-import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+import type { BankAccountRow } from './current-account.ts';
 import { hasHold } from './holds.ts';
+import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
 import { bankAccounts } from './store.ts';
 import { type BankTelling, tellChanged } from './tell-bank-change.ts';
 
 /**
- * An admin removes a member's bank account; the link to the bank is ended by work after it. Refuses with `own_case`,
+ * An admin removes a member's bank account, and no other than they looked at; the link to the bank is ended by work after it. Refuses with `own_case`,
  * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money moves to or from it.
  */
 export async function removeBankAccount(
   tx: Tx,
   telling: BankTelling,
-  removing: { memberId: string; actorId: string; now: Date; wall: Date },
+  removing: { memberId: string; seen: Seen; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
   if (removing.memberId === removing.actorId) throw new Refusal('own_case');
   await lockMember(tx, removing.memberId);
-  const account = await lockCurrentAccount(tx, removing.memberId);
-  if (!account) throw new Refusal('bank_account_not_found');
+  const account = await lockSeenAccount(tx, removing.memberId, removing.seen);
   await takeAway(tx, account, removing);
   await noteBankStatus(tx, removing.memberId, 'none');
   await recordAudit(tx, telling.keys, {

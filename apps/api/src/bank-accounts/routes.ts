@@ -40,13 +40,14 @@ export function registerBankAccountRoutes(
 
   route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await approveBankAccount(tx, linking, { ...asked, accountId: body.account_id });
+    const seen = { accountId: body.account_id, fullName: body.full_name };
+    await approveBankAccount(tx, linking, { ...asked, seen });
     return { ok: true } as const;
   });
 
-  route(parts, deleteBankAccount, async ({ tx, actor, params, now, wall }) => {
+  route(parts, deleteBankAccount, async ({ tx, actor, params, query, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await removeBankAccount(tx, linking, asked);
+    await removeBankAccount(tx, linking, { ...asked, seen: { accountId: query.account_id } });
     return { ok: true } as const;
   });
 }

@@ -39,15 +39,20 @@ export function useMembersAsChanged(): (member: Member) => Member {
   });
 }
 
-/** What is approved is what is shown: another account, linked meanwhile, is refused. */
+/** The account that a member has, as it is shown and decided on. */
+function useBankShown({ id }: Member) {
+  const page = useMember(id);
+  const account = page.data?.bank_accounts.find(({ removed_at }) => removed_at === null);
+  return { page, shown: page.data && account ? { member: page.data.member, account } : undefined };
+}
+
+/** What is approved is what is shown: another account, or the member's other name since, is refused. */
 export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
-  const page = useMember(member.id);
-  const account = page.data?.member.bank_account_awaits_approval
-    ? page.data.bank_accounts.find(({ removed_at }) => removed_at === null)
-    : undefined;
+  const { page, shown } = useBankShown(member);
+  const compared = shown?.member.bank_account_awaits_approval ? shown : undefined;
   const approve = useAdminAction({
-    run: ({ id, account_id }: { id: string; account_id: string }, idempotencyKey) =>
-      callApi(approveBankAccount, { params: { id }, body: { account_id }, idempotencyKey }),
+    run: ({ id, ...seen }: { id: string; account_id: string; full_name: string }, idempotencyKey) =>
+      callApi(approveBankAccount, { params: { id }, body: seen, idempotencyKey }),
     fallback: fallbackMessages.approveBank,
     success: successMessages.approveBank,
     shownAtOnce: 'approve-bank',
@@ -60,47 +65,29 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
       title={`Approve the bank account of ${member.full_name}?`}
       description="This allows loan disbursements to the account and automatic repayments from it. Approve it only when you know that it is the member’s own."
       confirmLabel="Approve Bank"
-      disabled={!account}
+      disabled={!compared}
       onConfirm={() => {
-        if (!account) return;
-        approve.start({ id: member.id, account_id: account.id });
+        if (!compared) return;
+        const { account, member: named } = compared;
+        approve.start({ id: member.id, account_id: account.id, full_name: named.full_name });
         onClose();
       }}
     >
-      {account ? <AccountToApprove account={account} /> : null}
-      {page.data && !account ? <p>There is no bank account to approve any more.</p> : null}
-      {page.isError && !page.data ? (
-        <ErrorState
-          message={failureText(page.error, memberFallbacks.member)}
-          onRetry={() => void page.refetch()}
-        />
-      ) : null}
-      {page.isPending ? (
-        <Loading text="Loading the account...">
-          <Skeleton className="h-24" />
-        </Loading>
-      ) : null}
+      <BankShown
+        page={page}
+        shown={compared}
+        none="There is no bank account to approve any more."
+      />
     </ConfirmDialog>
   );
 }
 
-function AccountToApprove({ account }: { account: MemberPage['bank_accounts'][number] }) {
-  const { account_holder_name: holder, bank_name: bank, unverified_reason: reason } = account;
-  return (
-    <Facts
-      items={[
-        { label: 'Account', value: `${bank} ****${account.account_number_last4}` },
-        { label: 'Holder', value: <PersonName name={holder} /> },
-        ...(reason ? [{ label: 'It waits because', value: unverifiedWords[reason] }] : []),
-      ]}
-    />
-  );
-}
-
+/** What is deleted is what is shown: another account, linked meanwhile, stays. */
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
+  const { page, shown } = useBankShown(member);
   const remove = useAdminAction({
-    run: ({ id }: { id: string }, idempotencyKey) =>
-      callApi(deleteBankAccount, { params: { id }, idempotencyKey }),
+    run: ({ id, ...seen }: { id: string; account_id: string }, idempotencyKey) =>
+      callApi(deleteBankAccount, { params: { id }, query: seen, idempotencyKey }),
     fallback: fallbackMessages.deleteBank,
     success: successMessages.deleteBank,
     shownAtOnce: 'remove-bank',
@@ -114,10 +101,59 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       description="No loan can be disbursed to the member and nothing debited automatically until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
+      disabled={!shown}
       onConfirm={() => {
-        remove.start({ id: member.id });
+        if (!shown) return;
+        remove.start({ id: member.id, account_id: shown.account.id });
         onClose();
       }}
+    >
+      <BankShown page={page} shown={shown} none="There is no bank account to delete any more." />
+    </ConfirmDialog>
+  );
+}
+
+interface Shown {
+  member: Member;
+  account: MemberPage['bank_accounts'][number];
+}
+
+function BankShown({
+  page,
+  shown,
+  none,
+}: {
+  page: ReturnType<typeof useMember>;
+  shown: Shown | undefined;
+  none: string;
+}) {
+  if (shown) return <AccountFacts {...shown} />;
+  if (page.data) return <p>{none}</p>;
+  if (page.isPending) {
+    return (
+      <Loading text="Loading the account...">
+        <Skeleton className="h-24" />
+      </Loading>
+    );
+  }
+  return (
+    <ErrorState
+      message={failureText(page.error, memberFallbacks.member)}
+      onRetry={() => void page.refetch()}
+    />
+  );
+}
+
+function AccountFacts({ member, account }: Shown) {
+  const { account_holder_name: holder, bank_name: bank, unverified_reason: reason } = account;
+  return (
+    <Facts
+      items={[
+        { label: 'Account', value: `${bank} ****${account.account_number_last4}` },
+        { label: 'Holder', value: <PersonName name={holder} /> },
+        { label: 'Member', value: <PersonName name={member.full_name} /> },
+        ...(reason ? [{ label: 'It waits because', value: unverifiedWords[reason] }] : []),
+      ]}
     />
   );
 }
