@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { ledgerTransactions } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -23,7 +24,7 @@ export interface RemovedLoan {
   loanId: string;
   /** Its money was handed to the bank at least once. */
   wasSent: boolean;
-  /** When it ceased to be outstanding; of a loan that never was, when it was closed, or accepted at the latest. */
+  /** When it ceased to be outstanding; of a loan that never was, when it was closed. */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
@@ -97,6 +98,7 @@ async function takeOut(
     loan.approvedAt,
     ...agreements.map(({ content }) => content.acceptedAt),
     ...attempts.flatMap(({ finishedAt }) => finishedAt ?? []),
+    ...(await readClosings(tx, loan.id)),
   ];
   const settled = loan.status === 'repaid' ? loan.repaidAt : null;
   const isClosed = before.status === 'rejected' || before.status === 'cancelled';
@@ -110,6 +112,17 @@ async function takeOut(
       ...attempts.map((content) => ({ kind: 'payout' as const, loanId: loan.id, content })),
     ],
   };
+}
+
+/** When a loan that was not sent was rejected, cancelled or lapsed: the books take its approval back then. */
+async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
+  const reversals = await tx
+    .select({ at: ledgerTransactions.effectiveAt })
+    .from(ledgerTransactions)
+    .where(
+      and(eq(ledgerTransactions.loanId, loanId), eq(ledgerTransactions.event, 'approval_reversed')),
+    );
+  return reversals.map(({ at }) => at);
 }
 
 /** What was shown and accepted each time, with what became of the loan: its terms, dates and the reason of a rejection. */

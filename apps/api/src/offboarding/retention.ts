@@ -6,7 +6,8 @@ const monthsOfUnsentLoan = 24;
 
 /**
  * Until when agreement, disclosure, authorization and attempts of a loan have to be kept, in whole months from
- * `endedAt`: when a loan that was sent ceased to be outstanding, or one that never was sent was closed.
+ * `endedAt`: when a loan that was sent ceased to be outstanding, or one that never was sent was rejected, cancelled or
+ * lapsed, which its borrower was told then.
  */
 export function keptUntil(loan: { wasSent: boolean; endedAt: Date }): Date {
   const until = new Date(loan.endedAt);
