@@ -28,9 +28,12 @@ test('a debit that is authorized by itself comes though automatic repayment is o
     expect(debited).toMatchObject({ next_debit: null, payment_processing: false });
   }).toPass();
 
-  await page.goto(`/loans/${loan}`);
-  await page.getByRole('button', { name: /^Authorize \$11\.00 on/ }).click();
-  await expect(toast(page, 'The debit is authorized')).toBeVisible();
+  const authorize = async () => {
+    await page.goto(`/loans/${loan}`);
+    await page.getByRole('button', { name: /^Authorize \$11\.00 on/ }).click();
+    await expect(toast(page, 'The debit is authorized')).toBeVisible();
+  };
+  await authorize();
   await expect(card(page, 'Next')).toContainText('It is withdrawn from your bank account on');
   const debits = card(page, 'Automatic repayment');
   await expect(debits).toContainText('Planned');
@@ -47,4 +50,16 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   await asked.getByRole('button', { name: 'Cancel the debit' }).click();
   await expect(toast(page, 'The debit is cancelled')).toBeVisible();
   await expect(choice).toContainText(/Off.*You pay \$11\.00 yourself, with Pay Now\./);
+
+  await authorize();
+  await expect(async () => {
+    await asAdmin(product.url, 'POST', '/sandbox/clock', { advance_days: 1 });
+    const { borrowed } = await scene.loansOf(borrower);
+    const debited = borrowed.find(({ id }: { id: string }) => id === loan);
+    expect(debited).toMatchObject({ last_debit_failed: true, payment_processing: false });
+  }).toPass();
+  await page.reload();
+  await expect(card(page, 'Next')).toContainText(
+    'The last debit did not go through. We debit nothing from your bank account: please use Pay Now.',
+  );
 });

@@ -167,10 +167,32 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     ]);
     expect((await loan.history()).debits[0]).toMatchObject({
       status: 'cancelled',
-      text: 'You turned it off.',
+      text: 'You cancelled it.',
     });
+    // The choice was turned off once, before.
+    const { events } = await loan.history();
+    const told = events.filter(({ title }: { title: string }) => title.startsWith('You turned'));
+    expect(told).toMatchObject([{ title: 'You turned automatic repayment off' }]);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        title: 'The planned debit was taken back',
+        text: 'You cancelled it.',
+      }),
+    );
+    expect(await loan.now()).toMatchObject({ last_debit_failed: false });
     await movePast(product, admin, at);
     expect(await paymentsOf(loan.borrower)).toHaveLength(before);
+  });
+
+  it('is told as failed on its loan, though automatic repayment is off, until another is authorized', async () => {
+    const [, loan] = await afterTwoFailures(turnOff);
+    expect(await loan.now()).toMatchObject({ last_debit_failed: false });
+    await loan.debited(await loan.authorise(), 'insufficient_funds');
+    expect(await loan.now()).toMatchObject({ ...notDebited, last_debit_failed: true });
+    await loan.authorise();
+    expect(await loan.now()).toMatchObject({ last_debit_failed: false });
+    await giveTime(loan, 12);
+    expect(await loan.now()).toMatchObject({ ...notDebited, last_debit_failed: true });
   });
 
   it('is no reason to debit a loan that an earlier version left on, or after a payment was lost', async () => {

@@ -17,6 +17,7 @@ export type DebitCancellation =
   | 'money_came_back'
   | 'loan_closed'
   | 'turned_off'
+  | 'cancelled_by_borrower'
   | 'amount_changed'
   | 'no_mandate'
   | 'bank_account_changed'
@@ -27,6 +28,7 @@ export type DebitCancellation =
 /** Of these the borrower is told: they expect a debit, and have to pay themselves. */
 const told: DebitCancellation[] = [
   'turned_off',
+  'cancelled_by_borrower',
   'amount_changed',
   'no_mandate',
   'bank_account_changed',
@@ -34,6 +36,13 @@ const told: DebitCancellation[] = [
   'no_notice',
   'too_late',
 ];
+
+const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
+
+/** Whether a borrower who waited for the debit was told that it is not made, and it was not they who ended it. */
+export function isUnforeseen(reason: DebitCancellation): boolean {
+  return told.includes(reason) && !byBorrower.includes(reason);
+}
 
 /**
  * Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again.
@@ -43,21 +52,25 @@ const told: DebitCancellation[] = [
 export async function cancelDebit(
   tx: Tx,
   { keys }: { keys: Keys },
-  { loan, debit, reason }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation },
+  {
+    loan,
+    debit,
+    reason,
+    actorId = null,
+  }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation; actorId?: string | null },
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
-  const isUnforeseen = told.includes(reason) && reason !== 'turned_off';
-  const noLateFeeBeforeAt = isUnforeseen ? feeWaitsUntil(loan, at.now) : null;
+  const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
   if (told.includes(reason)) {
     const why = cancellationSentence(reason);
     await tellCancelled(tx, keys, loan, debit, { why, noLateFeeBeforeAt, now: at.now });
   }
   await recordAudit(tx, keys, {
     at: at.now,
-    actorId: null,
+    actorId,
     action: 'debit.cancelled',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },

@@ -41,7 +41,8 @@ export async function chooseDebit(
   const live = await findLiveCollection(tx, loan.id);
   if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
   const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
-  if (chosen === loan) return loan;
+  // A debit authorised by itself is no choice: that it was cancelled is recorded of it.
+  if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: asked.memberId,
@@ -61,8 +62,10 @@ function refuseClosed(loan: LoanRow): void {
 async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
   const debit = await findAnnouncedDebit(tx, loan.id);
   if (!loan.automaticRepayment && !debit) return loan;
+  const reason = loan.automaticRepayment ? 'turned_off' : 'cancelled_by_borrower';
   const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
-  return debit ? cancelDebit(tx, parts, { loan: off, debit, reason: 'turned_off' }, at) : off;
+  if (!debit) return off;
+  return cancelDebit(tx, parts, { loan: off, debit, reason, actorId: loan.memberId }, at);
 }
 
 async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {

@@ -31,6 +31,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   money_came_back: 'The money we sent came back to us.',
   loan_closed: 'The loan was closed.',
   turned_off: 'You turned it off.',
+  cancelled_by_borrower: 'You cancelled it.',
   amount_changed: 'What is owed or its day changed.',
   no_mandate: 'Your bank has no authorization for it.',
   bank_account_changed: 'The bank account changed.',

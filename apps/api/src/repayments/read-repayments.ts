@@ -1,8 +1,15 @@
 import { type Cents, handOverAt } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
-import { type LoanRepayments, noMoneyBack, type ReadRepayments } from '../loans/index.ts';
+import {
+  type LastDebit,
+  type LoanRepayments,
+  noMoneyBack,
+  type ReadRepayments,
+} from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { type DebitCancellation, isUnforeseen } from './cancel-debit.ts';
 import { asDebit, liveStatuses } from './collection-record.ts';
+import { readLastDebits } from './last-debits.ts';
 import { readMoneyBack } from './read-money-back.ts';
 import { collections } from './store.ts';
 
@@ -11,6 +18,7 @@ export function readRepayments(timeZone: string): ReadRepayments {
   return async (tx, loans) => {
     const loanIds = loans.map(({ id }) => id);
     const debits = await readNextDebits(tx, loanIds, timeZone);
+    const lastDebits = await readLastDebits(tx, loanIds);
     const underWay = await readAmountsUnderWay(tx, loans);
     const moneyBack = await readMoneyBack(tx, loans);
     return new Map(
@@ -18,12 +26,19 @@ export function readRepayments(timeZone: string): ReadRepayments {
         id,
         {
           next_debit: debits.get(id) ?? null,
+          last_debit_failed: hasFailed(lastDebits.get(id)),
           payment_amount: underWay.get(id) ?? null,
           money_back: moneyBack.get(id) ?? noMoneyBack,
         },
       ]),
     );
   };
+}
+
+/** A payment that was taken back after it had succeeded is told apart, with the money back. */
+function hasFailed(debit: LastDebit | undefined): boolean {
+  if (debit?.status !== 'cancelled') return debit?.status === 'failed';
+  return isUnforeseen(debit.failure_reason as DebitCancellation);
 }
 
 /** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */

@@ -79,7 +79,7 @@ export function describeDefault(loan: Loan): Told {
       <>
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
-        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : null}
+        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <LastDebitFailed loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
@@ -136,10 +136,21 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
   );
 }
 
-/** Whoever chose automatic repayment may wait for it in vain: after a debit that failed, or was not made, none follows. */
+/**
+ * Whoever chose automatic repayment, or authorized one debit, may wait for it in vain: after a debit that failed, or was
+ * not made, none follows.
+ */
 function NotWithdrawn({ loan }: { loan: Loan }) {
-  if (!loan.automatic_repayment || loan.next_debit) return null;
-  return ' We do not debit it from your bank account: please use Pay Now.';
+  if (loan.next_debit || !(loan.automatic_repayment || loan.last_debit_failed)) return null;
+  return (
+    <>
+      <LastDebitFailed loan={loan} /> We debit nothing from your bank account: please use Pay Now.
+    </>
+  );
+}
+
+function LastDebitFailed({ loan }: { loan: Loan }) {
+  return loan.last_debit_failed ? ' The last debit did not go through.' : null;
 }
 
 function Late({ children }: { children: ReactNode }) {
