@@ -1,7 +1,8 @@
 import { advanceSandboxClock } from '@sevenday/contract';
+import type { RouteParts } from './platform/asked.ts';
 import { advanceBusinessClock, type Clocks } from './platform/clocks.ts';
 import type { Database } from './platform/database.ts';
-import { type RouteParts, routeAcrossTransactions } from './platform/routes.ts';
+import { routeAcrossTransactions } from './platform/routes.ts';
 import { nextDueAt } from './platform/work.ts';
 import type { WorkKind } from './platform/work-queues.ts';
 import type { Worker } from './platform/worker.ts';

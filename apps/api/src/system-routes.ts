@@ -1,10 +1,11 @@
 import { getConfig } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RouteParts } from './platform/asked.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { isReachable } from './platform/database.ts';
 import { Refusal } from './platform/refusal.ts';
-import { type RouteParts, route } from './platform/routes.ts';
+import { route } from './platform/routes.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';

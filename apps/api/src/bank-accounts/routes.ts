@@ -5,8 +5,9 @@ import {
   getMyBankAccount,
   verifyBankAccount,
 } from '@sevenday/contract';
+import type { RouteParts } from '../platform/asked.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { route, routeAcrossTransactions } from '../platform/routes.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { approveBankAccount } from './approve-bank-account.ts';
 import { bankAccountView } from './bank-account-view.ts';

@@ -1,10 +1,10 @@
 import type { Close } from '@sevenday/contract';
 import { count, desc, eq } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Page } from '../platform/routes.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './store.ts';
 

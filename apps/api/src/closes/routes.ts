@@ -7,10 +7,11 @@ import {
   resolveBreak as resolveBreakCall,
   runClose as runCloseCall,
 } from '@sevenday/contract';
+import type { RouteParts } from '../platform/asked.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { route, routeAcrossTransactions } from '../platform/routes.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import { explainBreak, resolveBreak } from './explain-break.ts';
 import type { BreakRow } from './keep-breaks.ts';

@@ -1,7 +1,8 @@
 import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
+import type { RouteParts } from '../platform/asked.ts';
 import type { Files } from '../platform/files.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { route, routeAcrossTransactions } from '../platform/routes.ts';
 import { decideOnDocument } from './decide-on-document.ts';
 import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-waiting-documents.ts';

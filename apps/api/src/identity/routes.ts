@@ -1,6 +1,7 @@
 import * as contract from '@sevenday/contract';
+import type { RouteParts } from '../platform/asked.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { type RouteParts, route, routeAfterPreparing } from '../platform/routes.ts';
+import { route, routeAfterPreparing } from '../platform/routes.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
 import type { AccountParts } from './parts.ts';

@@ -4,10 +4,10 @@ import { and, asc, between, count, eq, inArray, type SQL, sql } from 'drizzle-or
 import { users } from '../identity/index.ts';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { fullName, members, nameOrEmailHas } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Page } from '../platform/routes.ts';
 import { totalDueCents } from './loan-record.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
 import { countLoansOf } from './read-loan-counts.ts';

@@ -1,7 +1,8 @@
 import * as contract from '@sevenday/contract';
+import type { RouteParts } from '../platform/asked.ts';
 import { partsOf } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type RouteParts, route, routeAcrossTransactions } from '../platform/routes.ts';
+import { route, routeAcrossTransactions } from '../platform/routes.ts';
 import { abandonByHand } from './abandon-by-hand.ts';
 import { beginByHand } from './begin-by-hand.ts';
 import type { BegunByHand } from './by-hand.ts';

@@ -1,5 +1,6 @@
 import * as contract from '@sevenday/contract';
-import { type RouteParts, route } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/asked.ts';
+import { route } from '../platform/routes.ts';
 import { type AcceptingParts, acceptAgain, quoteAcceptance } from './accept-again.ts';
 import { cancelLoan } from './close-pending-loan.ts';
 import { listMyLoans, readOwnLoan } from './list-my-loans.ts';

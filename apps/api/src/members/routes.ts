@@ -10,14 +10,10 @@ import {
 } from '@sevenday/contract';
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession } from '../identity/index.ts';
+import type { RouteParts } from '../platform/asked.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Files } from '../platform/files.ts';
-import {
-  type RouteParts,
-  route,
-  routeAcrossTransactions,
-  routeAfterPreparing,
-} from '../platform/routes.ts';
+import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/routes.ts';
 import type { MemberRenamed } from './check-renamed.ts';
 import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';

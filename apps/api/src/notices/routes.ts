@@ -1,5 +1,6 @@
 import { getNotices } from '@sevenday/contract';
-import { type RouteParts, route } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/asked.ts';
+import { route } from '../platform/routes.ts';
 import type { Letterhead } from './letterhead.ts';
 import { listNotices } from './list-notices.ts';
 

@@ -1,5 +1,6 @@
 import { deleteMember as deleteMemberCall } from '@sevenday/contract';
-import { type RouteParts, routeAcrossTransactions } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/asked.ts';
+import { routeAcrossTransactions } from '../platform/routes.ts';
 import type { Repaying } from '../repayments/index.ts';
 import { deleteMember } from './delete-member.ts';
 

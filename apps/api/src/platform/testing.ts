@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
+import type { RouteParts } from './asked.ts';
 import { createClocks } from './clocks.ts';
 import { type Database, openEmbeddedDatabase, openServerDatabase } from './database.ts';
 import { createDiskFiles, type Files } from './files.ts';
 import { createHttp } from './http.ts';
 import { createKeys } from './keys.ts';
-import type { RouteParts } from './routes.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 

@@ -5,7 +5,8 @@ import {
   waiveCharge,
   writeOffLoan,
 } from '../loans/index.ts';
-import { type Actor, type RouteParts, routeClearingTheWay } from '../platform/routes.ts';
+import type { Actor, RouteParts } from '../platform/asked.ts';
+import { routeClearingTheWay } from '../platform/routes.ts';
 import { closingThePage } from './close-open-checkout.ts';
 import { commandLoan } from './command-loan.ts';
 import type { Repaying } from './refresh-collection.ts';

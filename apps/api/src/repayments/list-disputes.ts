@@ -1,9 +1,9 @@
 import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
-import type { Page } from '../platform/routes.ts';
 import { disputeView, isShownDispute } from './read-money-back.ts';
 import { disputes } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { OwedRefund } from '@sevenday/contract';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
-import type { Page } from '../platform/routes.ts';
 import { openRefundStatuses } from './move-refund.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { refundView } from './read-money-back.ts';

@@ -1,6 +1,7 @@
 import * as contract from '@sevenday/contract';
 import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
-import { type RouteParts, route, routeClearingTheWay } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/asked.ts';
+import { route, routeClearingTheWay } from '../platform/routes.ts';
 import { authoriseDebit } from './authorise-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { readLoanHistory } from './read-loan-history.ts';

@@ -1,12 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
+import type { RouteParts } from '../platform/asked.ts';
 import { Refusal } from '../platform/refusal.ts';
-import {
-  type RouteParts,
-  route,
-  routeAcrossTransactions,
-  routeClearingTheWay,
-} from '../platform/routes.ts';
+import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/routes.ts';
 import { chooseDebit } from './choose-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';

@@ -3,9 +3,9 @@ import { wireStatus } from '@sevenday/lending';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, loans, noMoneyBack, payouts, totalDueCents } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
-import type { Page } from '../platform/routes.ts';
 import { collections, readMoneyBack, refunds } from '../repayments/index.ts';
 
 /**

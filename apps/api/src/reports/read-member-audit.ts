@@ -1,12 +1,12 @@
 import type { AuditLine } from '@sevenday/contract';
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { namesOf, readMember } from '../members/index.ts';
+import type { Page } from '../platform/answers.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { defaultPageSize } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Page } from '../platform/routes.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 

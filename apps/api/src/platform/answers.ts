@@ -1,0 +1,37 @@
+import type { Answer, Call } from '@sevenday/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { StoredAnswer } from './idempotency.ts';
+
+/** A page of a bare list: the rows are the body, the rest stands in headers. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export type Reply<C extends Call> = C extends { pagedInHeaders: true }
+  ? Answer<C> extends readonly (infer Row)[]
+    ? Page<Row>
+    : never
+  : Answer<C>;
+
+export function encodeAnswer<C extends Call>(
+  call: C,
+  reply: Reply<C>,
+  request: FastifyRequest,
+  http: FastifyReply,
+): StoredAnswer {
+  const body = call.pagedInHeaders ? setPageHeaders(reply as Page<unknown>, request, http) : reply;
+  return { status: call.status ?? 200, body: z.encode(call.answer, body) };
+}
+
+function setPageHeaders(page: Page<unknown>, request: FastifyRequest, http: FastifyReply) {
+  http.header('x-total-count', String(page.total));
+  if (page.nextCursor !== null) {
+    const url = new URL(request.url, 'http://unused');
+    url.searchParams.set('cursor', page.nextCursor);
+    http.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return page.rows;
+}

@@ -1,0 +1,76 @@
+import type { Body, Call, Params, Query } from '@sevenday/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clocks } from './clocks.ts';
+import type { Database, Tx } from './database.ts';
+import { parseInput, type Upload } from './input.ts';
+import type { Keys } from './keys.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who is signed in. */
+export interface Actor {
+  userId: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** What registering a route needs; made once in the composition root. */
+export interface RouteParts {
+  app: FastifyInstance;
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  /** Whose session this bearer token is; null for none or an ended one. */
+  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+}
+
+/** A request after it was authorised and parsed. */
+export interface Asked<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  upload: C extends { upload: 'file' } ? Upload : undefined;
+  actor: C extends { access: 'public' } ? Actor | null : Actor;
+  /** The wall clock's time of the request. */
+  wall: Date;
+  /** Where the request came from, as evidence of an acceptance. */
+  origin: { address: string; userAgent: string };
+}
+
+export interface AskedInTransaction<C extends Call> extends Asked<C> {
+  tx: Tx;
+  /** The business clock's time. */
+  now: Date;
+}
+
+/** Authorises first: who may not make a call is told nothing of its input. */
+export async function ask<C extends Call>(
+  parts: RouteParts,
+  call: C,
+  request: FastifyRequest,
+  tx: Tx,
+): Promise<Asked<C>> {
+  const wall = parts.clocks.wall();
+  const actor = await authorise(parts, call, request, tx, wall);
+  return {
+    ...parseInput(call, request),
+    upload: undefined,
+    actor,
+    wall,
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  } as Asked<C>;
+}
+
+async function authorise(
+  parts: RouteParts,
+  call: Call,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  if (call.access === 'public') return null;
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await parts.findActor(tx, token, wall) : null;
+  if (!actor) throw new Refusal('unauthenticated');
+  if (call.access === 'admin' && !actor.isAdmin) throw new Refusal('forbidden');
+  return actor;
+}

@@ -1,0 +1,28 @@
+import type { Call } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Asked } from './asked.ts';
+import type { Upload } from './input.ts';
+import { sha256 } from './keys.ts';
+import { Refusal } from './refusal.ts';
+
+export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (call.method === 'GET' || key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal(
+    'malformed_request',
+    'The Idempotency-Key has to be 1 to 255 visible characters.',
+  );
+}
+
+export function identify(call: Call, key: string, asked: Asked<Call>) {
+  const { params, query, body } = asked;
+  const upload = asked.upload as Upload | undefined;
+  const file = upload ? sha256(upload.content).toString('hex') : null;
+  return {
+    key,
+    actor: asked.actor?.userId ?? 'anonymous',
+    call: `${call.method} ${call.path}`,
+    input: { params, query, body, file },
+  };
+}
