@@ -1,5 +1,6 @@
 import { arrive, card, somebody } from './people.ts';
 import { proxyFails } from './proxy.ts';
+import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
 import { expectToast, expectTold, question } from './told.ts';
 
@@ -184,5 +185,14 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByRole('button', { name: 'Export members (CSV)' }).click();
       await expectTold(page, 'Failed to export');
     });
+  });
+
+  test('in sending a refund again', async ({ page, scene, product, watch }) => {
+    await paymentsShown['refund owed'](scene, product.url);
+    await arrive(page, await scene.admin(), '/admin?tab=financial');
+    await proxyFails(page, watch, 'POST', /^\/api\/admin\/refunds\//);
+    const refund = page.getByRole('article', { name: /^Refund of .* to Rowena / });
+    await refund.getByRole('button', { name: 'Send again' }).click();
+    await expectTold(page, 'Failed to send the refund', refund);
   });
 });

@@ -6,6 +6,7 @@ import { refundBadges } from '../../loans/money-back.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { ListView } from '../list/list-view.tsx';
@@ -97,6 +98,7 @@ function Actions({ refund }: { refund: OwedRefund }) {
       <RowButton disabled={retry.isPending} onClick={() => setGiving(true)}>
         Given back outside
       </RowButton>
+      <FailureNote failure={retry.failure} />
       {isGiving ? <GivenBackDialog refund={refund} onClose={() => setGiving(false)} /> : null}
     </div>
   );
