@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { heldQueries } from './held-queries.ts';
 import { arrive, card, expectError, somebody, toast } from './people.ts';
 import { accountsShown } from './shots/accounts-shown.ts';
 import { asMember } from './shots/making.ts';
@@ -42,6 +43,30 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(toast(office, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
+});
+
+test('a form that was sent stays closed until its page shows what came of it', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Twyla'));
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower, `/loans/${loan}`);
+  await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
+  const showAll = await heldQueries(page, /\/history$/);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/more-time')) asked += 1;
+  });
+  const send = page.getByRole('button', { name: 'Send the request' });
+  await send.click();
+  await expect(toast(page, 'We got your request')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await send.click({ force: true });
+  showAll();
+  await expect(card(page, 'More time')).toContainText('We look at it and tell you.');
+  await expect(send).toBeHidden();
+  expect(asked).toBe(1);
 });
 
 test('an answer to who asked for more time needs a day, and another answer after a lost one is a new one', async ({

@@ -1,4 +1,5 @@
 import { asAdmin } from './as-admin.ts';
+import { heldQueries } from './held-queries.ts';
 import { arrive, card, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -30,8 +31,17 @@ test('a debit that is authorized by itself comes though automatic repayment is o
 
   const authorize = async () => {
     await page.goto(`/loans/${loan}`);
-    await page.getByRole('button', { name: /^Authorize \$11\.00 on/ }).click();
+    const button = page.getByRole('button', { name: /^Authorize \$11\.00 on/ });
+    await button.waitFor();
+    const showAll = await heldQueries(page, /\/history$/);
+    await button.click();
     await expect(toast(page, 'The debit is authorized')).toBeVisible();
+    // A second press before the page shows the first would be refused.
+    await expect(button).toBeDisabled();
+    await button.click({ force: true });
+    showAll();
+    await expect(button).toBeHidden();
+    await page.unrouteAll();
   };
   await authorize();
   await expect(card(page, 'Next')).toContainText('It is withdrawn from your bank account on');

@@ -23,7 +23,8 @@ export function ConfirmEmailPage() {
     run: (given: string, idempotencyKey) =>
       callApi(confirmEmail, { body: { token: given }, idempotencyKey }),
     fallback,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    // What is told here does not wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
   const { mutate } = action;
   const startedWith = useRef<string>(null);

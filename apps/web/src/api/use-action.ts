@@ -14,7 +14,10 @@ interface ActionOptions<Input, Output> {
   onSuccess?: (output: Output, input: Input) => unknown;
   /** True where a field tells it, so that nothing else has to. */
   onFailure?: (error: unknown, input: Input) => unknown;
-  /** Done or refused: what was on the screen may be old. */
+  /**
+   * Done or refused: what was on the screen may be old. Done, its button stays closed until what this answers is there: a
+   * press on what is old would be refused.
+   */
   onSettled?: () => unknown;
   /** By which others find it, while it is under way and after. */
   mutationKey?: readonly unknown[];
@@ -63,8 +66,9 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       toast.error(text, description ? { description, duration: 10_000 } : undefined);
       setToldByField(options.onFailure?.(error, input) === true);
     },
-    onSettled: () => {
-      options.onSettled?.();
+    onSettled: (_, error) => {
+      const isFresh = options.onSettled?.();
+      return error ? undefined : isFresh;
     },
   });
   const isUntold = mutation.isError && !isToldByField;

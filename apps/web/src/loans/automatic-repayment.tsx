@@ -55,6 +55,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         variant="quiet"
         className="-mx-4"
         aria-label={`${words.label} of the loan of ${formatDollars(loan.amount)}`}
+        busy={action.isPending}
         onClick={() => setOpen(true)}
       >
         {words.label}

@@ -14,7 +14,7 @@ export function CancelLoanButton({ loan }: { loan: Loan }) {
   }
   return (
     <>
-      <Button variant="secondary" onClick={ask}>
+      <Button variant="secondary" busy={action.isPending} onClick={ask}>
         Cancel request
       </Button>
       <LateConfirmDialog
