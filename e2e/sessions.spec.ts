@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { arrive, card, register, signIn, signInAsAdmin, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
 import { admin } from './running-product.ts';
+import type { Scene } from './scene.ts';
 import { expect, test } from './test.ts';
+import { shownToasts } from './told.ts';
+
+/** What a page was still reading would find the session ended before the page that is to find it. */
+async function endOnceRead(page: Page, scene: Scene, token: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await scene.endSession(token);
+}
+
+function sessionEnded(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+}
 
 // spec: 4.8.3, 8.3.4
 test('a token that means nothing is dropped, and one is signed out', async ({ page, watch }) => {
@@ -33,6 +46,81 @@ test('a session that has ended elsewhere ends here at the next page', async ({
   await expect(page).toHaveURL('/login');
 });
 
+test('the sign-in page says that a session ended, in each tab that had it and to nobody else', async ({
+  page,
+  context,
+  scene,
+  watch,
+  anotherBrowser,
+}) => {
+  const member = await scene.verified();
+  await arrive(page, member);
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await other.goto('/notices');
+  await expect(other.getByRole('heading', { name: 'Notices' })).toBeVisible();
+  watch.expectRefusal(/^\/api\//, 401);
+  // A page that asks for nothing.
+  await page.goto('/readyz');
+  await endOnceRead(other, scene, member.token);
+  // Several of its parts ask at once.
+  await page.goto('/profile');
+  const signInHeading = { name: 'Sign in' };
+  await expect(page.getByRole('heading', signInHeading)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(sessionEnded(page)).toBeVisible();
+  await expect(sessionEnded(other)).toBeVisible();
+  for (const one of [page, other]) await expect(shownToasts(one)).toHaveCount(0);
+  await expectAccessible(page, 'the sign-in page after a session ended');
+
+  await test.step('not once one has signed in again, and logs out', async () => {
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.goto('/dashboard');
+    const answered = page.waitForResponse('**/api/auth/logout');
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await answered;
+    for (const one of [page, other]) {
+      await expect(one.getByRole('heading', signInHeading)).toBeVisible();
+      await expect(sessionEnded(one)).toHaveCount(0);
+    }
+  });
+  await test.step('not to whoever logs out everywhere', async () => {
+    await arrive(page, await scene.registered(), '/account');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(page.getByRole('heading', signInHeading)).toBeVisible();
+    await expect(sessionEnded(page)).toHaveCount(0);
+  });
+  await test.step('not on a first visit', async () => {
+    const stranger = await anotherBrowser();
+    await stranger.goto('/dashboard');
+    await expect(stranger.getByRole('heading', signInHeading)).toBeVisible();
+    await expect(sessionEnded(stranger)).toHaveCount(0);
+  });
+});
+
+test('a tab that is opened after another one’s session ended says nothing of it', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
+  const member = await scene.registered();
+  await arrive(page, member);
+  watch.expectRefusal(/^\/api\//, 401);
+  await page.goto('/readyz');
+  await scene.endSession(member.token);
+  await page.goto('/profile');
+  await expect(sessionEnded(page)).toBeVisible();
+  const later = await context.newPage();
+  await later.goto('/profile');
+  await expect(later.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(sessionEnded(later)).toHaveCount(0);
+});
+
 test('what was typed when the session ended is there again, for the same person alone', async ({
   page,
   scene,
@@ -44,7 +132,7 @@ test('what was typed when the session ended is there again, for the same person 
   const field = (name: string) => page.getByLabel(name, { exact: true });
   async function pressAfterTheEnd(button: string) {
     const token = await page.evaluate(() => localStorage.getItem('sevenday.token'));
-    await scene.endSession(token ?? 'none');
+    await endOnceRead(page, scene, token ?? 'none');
     await page.getByRole('button', { name: button }).click();
     await expect(page).toHaveURL('/login');
   }

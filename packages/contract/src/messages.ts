@@ -71,6 +71,7 @@ export const sentences = {
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',
+  sessionEnded: 'Your session has ended.',
 } as const;
 
 export const pictureMaximumBytes = 5_242_880;

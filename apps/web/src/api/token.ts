@@ -1,6 +1,7 @@
 export const tokenKey = 'sevenday.token';
 const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
+let wasSignedIn = storedToken() !== null;
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function storedToken(): string | null {
@@ -45,6 +46,11 @@ export function hasExpired(): boolean {
   return localStorage.getItem(userKey) === 'null';
 }
 
+/** As `hasExpired`, of a session that this tab had. */
+export function hasExpiredHere(): boolean {
+  return wasSignedIn && hasExpired();
+}
+
 // All in one go for another tab's change too: a page is not drawn anew for it before what keeps it closed is.
 window.addEventListener('storage', ({ key }) => {
   if (key === tokenKey || key === null) tellListeners();
@@ -59,5 +65,6 @@ export function onTokenChange(listener: () => void): () => void {
 }
 
 function tellListeners(): void {
+  wasSignedIn ||= storedToken() !== null;
   for (const listener of listeners) listener();
 }

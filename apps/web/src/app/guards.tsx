@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
-import { expireSession } from '../api/token.ts';
+import { expireSession, hasExpiredHere } from '../api/token.ts';
 import { FailedScreen } from '../ui/failed-screen.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { currentUserQuery, useCurrentUser, useToken } from './session.tsx';
@@ -12,7 +12,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const location = useLocation();
   const token = useToken();
   useReloadForAnotherPerson(token);
-  if (token === null) return <Navigate to="/login" replace state={{ from: location }} />;
+  if (token === null) {
+    const state = { from: location, hasEnded: hasExpiredHere() };
+    return <Navigate to="/login" replace state={state} />;
+  }
   return <WithUser>{children}</WithUser>;
 }
 
@@ -47,6 +50,11 @@ function WithUser({ children }: { children: ReactNode }) {
 /** The back office is closed to everyone else; the server refuses them too. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
+}
+
+/** At the door: whether one was led there because the session ended that one had. */
+export function useHasEnded(): boolean {
+  return useLocation().state?.hasEnded === true;
 }
 
 /** /login and /register: whoever has a token is sent on. */

@@ -1,6 +1,7 @@
-import { fallbackMessages, login, successMessages } from '@sevenday/contract';
+import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { useHasEnded } from '../app/guards.tsx';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -12,6 +13,7 @@ import { ShareButton } from './share-button.tsx';
 
 export function LoginPage() {
   const { signIn } = useSession();
+  const hasEnded = useHasEnded();
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
       callApi(login, { body, idempotencyKey }),
@@ -23,6 +25,11 @@ export function LoginPage() {
   const form = useContractForm(login.body, (body) => action.mutate(body));
   return (
     <Page title="Sign in" subtitle="Short loans, plainly priced." width="narrow">
+      {hasEnded ? (
+        <p role="status" className="border-l-4 border-line pl-4">
+          {sentences.sessionEnded}
+        </p>
+      ) : null}
       <form {...form.props} className="grid gap-4">
         <TextField
           label="Email"
