@@ -5,6 +5,7 @@ import { accountsShown } from './shots/accounts-shown.ts';
 import { asMember } from './shots/making.ts';
 import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
+import { question } from './told.ts';
 
 test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
   page,
@@ -184,4 +185,48 @@ test('an approved loan’s page opens with what it waits for, and it can be canc
   await expect(card(page, 'Terms')).toContainText('Amount$15.00');
   await expect(card(page, 'Terms')).not.toContainText('Automatic repayment');
   await expect(card(page, 'What happened').getByText('The money was not sent.')).toBeVisible();
+});
+
+test('a question that did not load says so, and comes with another try', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Delia'));
+  const loan = await scene.pendingLoan(borrower, 5);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, borrower, `/loans/${loan}`);
+  const ask = page.getByRole('button', { name: 'Cancel request' });
+  const asked = question(page, 'Cancel this loan request?');
+  const told = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' });
+  const tryAgain = told.getByRole('button', { name: 'Try again' });
+
+  await test.step('in its place, where the network was lost', async () => {
+    watch.expectLostAnswers();
+    await page.route(/\/assets\/dialog-/, (route) => route.abort());
+    await ask.click();
+    await expect(told).toBeVisible();
+    await expect(card(page, 'Terms')).toContainText('Amount$5.00');
+    await expectAccessible(page, 'a page whose question did not load');
+    await page.unrouteAll();
+    await tryAgain.click();
+    await expect(asked).toBeVisible();
+    await expect(told).toBeHidden();
+    await asked.getByRole('button', { name: 'Keep it' }).click();
+  });
+  await test.step('with the page anew, where a deployment took its file away', async () => {
+    await page.reload();
+    watch.expectRefusal(/\/assets\/dialog-/, 404);
+    await page.route(/\/assets\/dialog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    await ask.click();
+    await expect(told).toBeVisible();
+    const loadedAnew = page.waitForEvent('load');
+    await tryAgain.click();
+    await loadedAnew;
+    await page.unrouteAll();
+    await expect(told).toBeHidden();
+    await ask.click();
+    await asked.getByRole('button', { name: 'Cancel request' }).click();
+    await expect(card(page, 'Next').getByRole('heading')).toHaveText('This loan is cancelled.');
+  });
 });

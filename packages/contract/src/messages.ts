@@ -72,6 +72,8 @@ export const sentences = {
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',
   sessionEnded: 'Your session has ended.',
+  partMissing:
+    'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
 } as const;
 
 export const pictureMaximumBytes = 5_242_880;

@@ -1,5 +1,7 @@
+import { sentences } from '@sevenday/contract';
 import { Component, type ReactNode } from 'react';
 import { FailedScreen } from '../ui/failed-screen.tsx';
+import { reloadPage } from '../ui/reload-page.ts';
 
 /** A screen that failed to load or to draw (a new version was deployed, say): offer to load it again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -11,11 +13,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override componentDidCatch() {
     // Without a network its file could not come.
-    if (!navigator.onLine) window.addEventListener('online', reload, { once: true });
+    if (!navigator.onLine) window.addEventListener('online', reloadPage, { once: true });
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', reload);
+    window.removeEventListener('online', reloadPage);
   }
 
   override render() {
@@ -23,14 +25,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return (
       <FailedScreen
         title="This screen could not be shown"
-        text="Part of this page did not load. Please try again; if that does not help, come back in a few minutes."
-        onRetry={reload}
+        text={sentences.partMissing}
+        onRetry={reloadPage}
       />
     );
   }
-}
-
-function reload(): void {
-  // Offline, the browser would put a page of its own in the place of this one.
-  if (navigator.onLine) window.location.reload();
 }

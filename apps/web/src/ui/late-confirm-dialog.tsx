@@ -1,16 +1,52 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { sentences } from '@sevenday/contract';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import type { ConfirmDialog } from './dialog.tsx';
+import { reloadPage } from './reload-page.ts';
 
-const Loaded = lazy(async () => ({ default: (await import('./dialog.tsx')).ConfirmDialog }));
+type Asked = ComponentProps<typeof ConfirmDialog>;
 
-/** A confirmation on a page that is to be light: what dialogs are made of comes when it opens first. */
-export function LateConfirmDialog(asked: ComponentProps<typeof ConfirmDialog>) {
-  const [wasOpen, setWasOpen] = useState(false);
-  if (asked.open && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
+/**
+ * A confirmation on a page that is to be light: what dialogs are made of comes when it opens first. Where it does not
+ * come, the page stays as it is, and says so in a row of its own.
+ */
+export function LateConfirmDialog(asked: Asked) {
+  const { Dialog, hasFailed, tryAgain } = useLateDialog(asked);
+  if (Dialog) return <Dialog {...asked} />;
+  if (!hasFailed) return null;
   return (
-    <Suspense fallback={null}>
-      <Loaded {...asked} />
-    </Suspense>
+    <div role="alert" className="grid basis-full justify-items-start gap-3 text-left">
+      <p className="font-semibold text-red">{sentences.partMissing}</p>
+      <Button variant="secondary" onClick={tryAgain}>
+        Try again
+      </Button>
+    </div>
   );
+}
+
+function useLateDialog({ open, onOpenChange }: Asked) {
+  const [Dialog, setDialog] = useState<ComponentType<Asked>>();
+  const [hasFailed, setFailed] = useState(false);
+  const isMissing = open && !Dialog;
+  async function load() {
+    const loaded = await import('./dialog.tsx');
+    setDialog(() => loaded.ConfirmDialog);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, once
+  useEffect(() => {
+    if (!isMissing) return;
+    load().catch(() => {
+      setFailed(true);
+      // So that the button that asks for it asks again.
+      onOpenChange(false);
+    });
+  }, [isMissing]);
+  return {
+    Dialog,
+    hasFailed,
+    tryAgain() {
+      // After a deployment the file is gone for good: the page anew names the one in its place.
+      load().then(() => onOpenChange(true), reloadPage);
+    },
+  };
 }
