@@ -1,3 +1,5 @@
+import { browserStorage } from './storage.ts';
+
 export const tokenKey = 'sevenday.token';
 const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
@@ -5,45 +7,41 @@ let wasSignedIn = storedToken() !== null;
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function storedToken(): string | null {
-  return localStorage.getItem(tokenKey);
+  return browserStorage.read(tokenKey);
 }
 
 /** The user as last answered by the server (wire form), or null. */
 export function storedUser(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(userKey) ?? 'null');
-  } catch {
-    return null;
-  }
+  return browserStorage.readJson(userKey);
 }
 
 export function storeUser(wireUser: unknown): void {
-  localStorage.setItem(userKey, JSON.stringify(wireUser));
+  browserStorage.write(userKey, JSON.stringify(wireUser));
 }
 
 export function storeSession(token: string, wireUser: unknown): void {
   storeUser(wireUser);
-  localStorage.setItem(tokenKey, token);
+  browserStorage.write(tokenKey, token);
   tellListeners();
 }
 
 /** For whoever signs out. The token goes last, as other tabs look at the rest when it does. */
 export function clearSession(): void {
-  localStorage.removeItem(userKey);
-  localStorage.removeItem(tokenKey);
+  browserStorage.remove(userKey);
+  browserStorage.remove(tokenKey);
   tellListeners();
 }
 
 /** The server ended the session. What stays in the user's place says in every tab that nobody signed out. */
 export function expireSession(): void {
   storeUser(null);
-  localStorage.removeItem(tokenKey);
+  browserStorage.remove(tokenKey);
   tellListeners();
 }
 
 /** True from when the server ended a session until someone signs in. */
 export function hasExpired(): boolean {
-  return localStorage.getItem(userKey) === 'null';
+  return browserStorage.read(userKey) === 'null';
 }
 
 /** As `hasExpired`, of a session that this tab had. */

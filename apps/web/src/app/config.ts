@@ -2,6 +2,7 @@ import { type Answer, getConfig } from '@sevenday/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
+import { browserStorage } from '../api/storage.ts';
 
 export type Config = Answer<typeof getConfig>;
 
@@ -18,13 +19,10 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
     const config = await callApi(getConfig, { signal });
-    localStorage.setItem(configKey, JSON.stringify(z.encode(getConfig.answer, config)));
+    browserStorage.write(configKey, JSON.stringify(z.encode(getConfig.answer, config)));
     return config;
   },
-  initialData: () => {
-    const text = localStorage.getItem(configKey);
-    return text === null ? undefined : getConfig.answer.safeParse(JSON.parse(text)).data;
-  },
+  initialData: () => getConfig.answer.safeParse(browserStorage.readJson(configKey)).data,
   initialDataUpdatedAt: 0,
   staleTime: 60_000,
 });

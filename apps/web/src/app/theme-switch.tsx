@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../api/storage.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -24,10 +25,10 @@ function subscribe(listener: () => void): () => void {
 function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme;
-    localStorage.removeItem(themeKey);
+    browserStorage.remove(themeKey);
   } else {
     document.documentElement.dataset.theme = theme;
-    localStorage.setItem(themeKey, theme);
+    browserStorage.write(themeKey, theme);
   }
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,4 @@
+import { tabStorage } from '../api/storage.ts';
 import { hasExpired, storedUser } from '../api/token.ts';
 
 /** Texts by the name of their field. */
@@ -13,21 +14,21 @@ const key = 'sevenday.drafts';
 
 export function keepDraft(userId: string, form: string, texts: Texts): void {
   const forms = { ...draftsOf(userId), [form]: texts };
-  sessionStorage.setItem(key, JSON.stringify({ userId, forms } satisfies Drafts));
+  tabStorage.write(key, JSON.stringify({ userId, forms } satisfies Drafts));
 }
 
 /** What was kept of the form, once: it stands in its fields then. */
 export function takeDraft(userId: string, form: string): Texts {
   const { [form]: texts, ...others } = draftsOf(userId);
   if (!texts) return {};
-  sessionStorage.setItem(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
+  tabStorage.write(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
   return texts;
 }
 
 /** After a log-out, and when someone else signs in, nothing stays of the one before. */
 export function forgetDraftsOfOthers(): void {
   const user = storedUser() as { id?: string } | null;
-  if (!hasExpired() && read()?.userId !== user?.id) sessionStorage.removeItem(key);
+  if (!hasExpired() && read()?.userId !== user?.id) tabStorage.remove(key);
 }
 
 function draftsOf(userId: string): Drafts['forms'] {
@@ -36,5 +37,5 @@ function draftsOf(userId: string): Drafts['forms'] {
 }
 
 function read(): Drafts | null {
-  return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  return tabStorage.readJson(key) as Drafts | null;
 }

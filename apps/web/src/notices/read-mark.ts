@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../api/storage.ts';
 
 const markKey = 'sevenday.last-notice-read';
 const listeners = new Set<() => void>();
 
 /** The id of the newest notice that was on this browser's screen; null when none was. */
 export function useReadMark(): string | null {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(markKey));
+  return useSyncExternalStore(subscribe, () => browserStorage.read(markKey));
 }
 
 export function markRead(noticeId: string): void {
-  localStorage.setItem(markKey, noticeId);
+  browserStorage.write(markKey, noticeId);
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { browserStorage } from '../../api/storage.ts';
 import { actionOf, type ReviewAction } from './review-keys.ts';
 
 const storageKey = 'sevenday.review-keys';
@@ -32,12 +33,12 @@ function isForTheFocused({ target, key }: KeyboardEvent): boolean {
 
 /** Whether single keys act, kept in this browser: who speaks to the computer turns them off (WCAG 2.1.4). */
 export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const [isOn, setIsOn] = useState(() => browserStorage.read(storageKey) !== 'off');
   return [
     isOn,
     (next) => {
       setIsOn(next);
-      localStorage.setItem(storageKey, next ? 'on' : 'off');
+      browserStorage.write(storageKey, next ? 'on' : 'off');
     },
   ];
 }
