@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
+import { describe, expect, it } from 'vitest';
 import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
-import {
-  createLoanOut,
-  disburse,
-  eventually,
-  loanArrives,
-  myLoan,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import { createLoanOut, disburse, eventually, loanArrives, myLoan } from './harness.ts';
 import { officeOf, reason } from './office.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const { office, adjustmentsOf, reverseLast, stats, toldTo, waiting } = officeOf(() => ({
   product,

@@ -1,5 +1,5 @@
 import { addDays, instantAt, localDay } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askHelper, askOffice, type SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
 import {
@@ -9,20 +9,11 @@ import {
   openCheckout,
   openDispute,
   payLoan,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
   stats,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const office = async (path: string) =>
   (await product.call('GET', `/admin/${path}`, { token: admin.token })).body;

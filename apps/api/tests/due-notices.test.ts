@@ -1,5 +1,5 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import { askHelper, askOffice, type SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
@@ -11,19 +11,10 @@ import {
   openDispute,
   payByCard,
   payLoan,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const timeZone = 'America/New_York';
 

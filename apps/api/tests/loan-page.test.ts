@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
 import {
@@ -7,20 +7,11 @@ import {
   myLoan,
   openCheckout,
   payByCard,
-  type RunningProduct,
   registerBorrower,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 interface Out {
   borrower: SignedIn;

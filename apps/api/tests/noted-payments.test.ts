@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
 import { movementsAtBank, newestPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
@@ -8,21 +8,12 @@ import {
   eventually,
   loanArrives,
   myLoan,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
 import { officeOf } from './office.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const { office, reverseLast, stats, toldTo, waiting } = officeOf(() => ({ product, admin }));
 

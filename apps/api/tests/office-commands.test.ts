@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
+import { describe, expect, it } from 'vitest';
 import { statementEntries } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
   loanArrives,
   myLoan,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
 import { officeOf } from './office.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const { office, waiting, leaveInAccount } = officeOf(() => ({ product, admin }));
 

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import {
-  createLoanOut,
-  type RunningProduct,
-  registerBorrower,
-  requestLoan,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import { createLoanOut, registerBorrower, requestLoan } from './harness.ts';
 import { officeOf } from './office.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 const { office } = officeOf(() => ({ product, admin }));
 

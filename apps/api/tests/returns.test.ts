@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
-import {
-  createLoanOut,
-  eventually,
-  myLoan,
-  openCheckout,
-  payByCard,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
-  stats,
-} from './harness.ts';
+import { createLoanOut, eventually, myLoan, openCheckout, payByCard, stats } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
 /** Money that comes back by every way it can, in one lender’s books, which are closed at the end. */
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 function office(method: string, path: string, body?: unknown) {
   return product.call(method, `/admin/${path}`, { token: admin.token, body });
