@@ -74,6 +74,10 @@ const tampering: Record<string, string[]> = {
     'alter table ledger_postings disable trigger user',
     "update ledger_postings set account = 'late_fee_due' where id = (select min(id) from ledger_postings where account = 'interest_due')",
   ],
+  the_tracker_adds_up: [
+    'alter table ledger_postings disable trigger user',
+    "update ledger_postings set amount_cents = amount_cents - 1 where id = (select min(id) from ledger_postings where account = 'interest_income')",
+  ],
   one_live_collection: [
     'drop index collections_one_live',
     "update collections set status = 'open', loan_id = (select id from loans limit 1) where kind = 'checkout'",
@@ -220,6 +224,28 @@ test('Days that nobody closes are found, and a payout that nobody asked for thou
   };
   expect(await whereGone((index) => index === 0)).toBe('one_live_payout');
   expect(await whereGone(() => true)).toBe('nothing');
+});
+
+test('A figure of the Tracker is found that leaves out a loan, or what the bank has sent', async () => {
+  const name = 'the_tracker_adds_up';
+  const repaid = "update loans set status = 'written_off' where status = 'repaid'";
+  expect(await brokenBy(name, repaid)).toBe(name);
+  const payoutAccountCents = truth.payoutAccountCents - 1;
+  expect(await held(name, world, { ...truth, payoutAccountCents })).toBe(name);
+});
+
+test('Money is found that is not what was signed, went to somebody else, or to an account linked since', async () => {
+  const name = 'money_goes_where_it_was_agreed';
+  const [loan] = [...world.loans.values()] as [Loan];
+  const strikes = { value: new Strikes() };
+  const sent = (changes: Partial<Loan>) => {
+    const loans = { value: new Map([[loan.id, { ...loan, ...changes }]]) };
+    return held(name, Object.create(world, { strikes, loans }), truth);
+  };
+  expect(await sent({})).toBe('nothing');
+  expect(await sent({ signed: { ...loan.signed, principal: 1 } })).toBe(name);
+  expect(await sent({ member: { ...loan.member, email: 'else@example.com' } })).toBe(name);
+  expect(await sent({ acceptedAt: new Date(0) })).toBe(name);
 });
 
 test('A loan is found that was approved for somebody who may not borrow', async () => {

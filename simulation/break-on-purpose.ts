@@ -75,6 +75,7 @@ export async function brokenWhere(
       };
       const seen = Object.create(world, {
         storage: { value: { ...world.storage, database: tampered } },
+        machine: { get: () => world.machine },
       });
       found = await held(name, seen, truth);
       throw new Error('undo');

@@ -1,7 +1,8 @@
-import type { BankObject } from './bank.ts';
 import { dayOf, daysFrom } from './calendar.ts';
 import { holdDebits } from './debits.ts';
 import { highestLateFee } from './model.ts';
+import { holdSentMoney, paidTo } from './sent-money.ts';
+import { holdTracker } from './tracker.ts';
 import { attemptOf, type PaymentTruth, query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -107,11 +108,13 @@ export const invariants: Record<string, Check> = {
         world.break('one_live_payout', `The bank paid one payout twice: ${payment.id}.`);
       seen.add(attempt);
       // One of a member who was deleted before anybody looked left no trace here.
-      if (!world.payoutsSeen.has(attempt) && !gone.has(emailOf(payment) ?? '')) {
+      if (!world.payoutsSeen.has(attempt) && !gone.has(paidTo(payment) ?? '')) {
         world.break('one_live_payout', `Nobody here asked for ${payment.id}.`);
       }
     }
   },
+
+  money_goes_where_it_was_agreed: holdSentMoney,
 
   async one_live_collection(world, truth) {
     for (const [loan, { payments }] of truth.loans) {
@@ -207,6 +210,8 @@ export const invariants: Record<string, Check> = {
     }
   },
 
+  the_tracker_adds_up: holdTracker,
+
   debits_are_announced_authorized_and_stop: holdDebits,
 
   /** What one close finds while calls fail may be gone by the next; what two find is no passing thing. */
@@ -279,9 +284,4 @@ function keptOf(payments: PaymentTruth[]): number {
 
 function ask<Row extends Record<string, unknown>>(world: World, statement: string): Promise<Row[]> {
   return query<Row>(world.storage.database, statement);
-}
-
-/** Whom the bank paid. */
-function emailOf({ destination_payment_method_details: details }: BankObject): string | undefined {
-  return (details as { billing_details?: { email?: string } } | null)?.billing_details?.email;
 }

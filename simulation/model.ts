@@ -72,6 +72,8 @@ export interface Loan {
   member: Member;
   signed: Terms;
   terms: Terms;
+  /** When its borrower signed, for the account that was there. */
+  acceptedAt: Date;
   stage: Stage;
   lateFee: number;
   /** The late fee comes once. */
@@ -155,6 +157,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, automatic: 
     member,
     signed: terms,
     terms,
+    acceptedAt: automatic.at,
     stage: 'funded',
     lateFee: 0,
     feeTaken: false,

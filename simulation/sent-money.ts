@@ -1,0 +1,48 @@
+import type { BankObject } from './bank.ts';
+import type { Loan } from './model.ts';
+import type { Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+/** What is sent is what was signed, to an account of the borrower's own that was there when they accepted the loan. */
+export async function holdSentMoney(world: World, truth: Truth): Promise<void> {
+  const outbound = new Map(truth.outbound.map((payment) => [payment.id, payment]));
+  for (const [loanId, { payouts }] of truth.loans) {
+    const loan = world.loans.get(loanId);
+    if (!loan) continue;
+    for (const { id, amount } of payouts) {
+      const broken = (what: string) =>
+        world.break('money_goes_where_it_was_agreed', `Payout ${id} ${what}`, loanId);
+      if (amount !== loan.signed.principal)
+        broken(`is of ${amount} cents, and ${loan.signed.principal} were signed.`);
+      const payment = outbound.get(id);
+      if (payment) await checkDestination(world, loan, payment, broken);
+    }
+  }
+}
+
+async function checkDestination(
+  world: World,
+  { member, acceptedAt }: Loan,
+  payment: BankObject,
+  broken: (what: string) => never,
+): Promise<void> {
+  const { lookedAt } = world.strikes;
+  if (lookedAt && momentOf(payment) <= lookedAt) return;
+  const email = paidTo(payment);
+  if (email !== member.email) broken(`went to ${email}.`);
+  const account = await world.bank.call(
+    'GET',
+    `/v1/payment_methods/${payment.destination_payment_method}`,
+  );
+  const linkedAt = momentOf(account.body);
+  if (linkedAt > acceptedAt) broken(`went to an account linked on ${linkedAt.toISOString()}.`);
+}
+
+function momentOf({ created }: BankObject): Date {
+  return new Date(Number(created) * 1000);
+}
+
+/** Whom the bank paid. */
+export function paidTo({ destination_payment_method_details: details }: BankObject) {
+  return (details as { billing_details?: { email?: string } } | null)?.billing_details?.email;
+}
