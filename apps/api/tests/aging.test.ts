@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
+import { describe, expect, it } from 'vitest';
 import { moveBefore, moveDays, startOfDayAfter } from './dates.ts';
 import {
   createLoanOut,
@@ -8,21 +7,12 @@ import {
   myLoan,
   openCheckout,
   payByCard,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
   stats,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin, restart } = useProduct();
 
 /** A loan that nobody debits: what becomes of it is up to time alone. */
 const undebited = { automatic: false };
@@ -84,7 +74,7 @@ describe('what time alone does to a loan', () => {
     await product.place.query(
       `update work set due_at = '2199-01-01' where kind = 'age_loan' and key = '${loanId}'`,
     );
-    product = await product.restart({});
+    await restart();
     await moveDays(product, admin, 8);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 0 });
     const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
@@ -128,7 +118,7 @@ describe('what time alone does to a loan', () => {
     await product.place.query(
       `update work set due_at = '2000-01-01' where kind = 'age_loan' and key = '${loanId}'`,
     );
-    product = await product.restart({});
+    await restart();
     const late = await eventually(
       () => myLoan(product, borrower.token),
       (loan) => loan.late_fee > 0,

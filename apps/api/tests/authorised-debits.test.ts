@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, localDay } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
 import { debitHourOf, debitTimeOf, movePast } from './dates.ts';
 import {
@@ -9,20 +9,11 @@ import {
   eventually,
   openDispute,
   payLoan,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin, restart } = useProduct();
 
 type Lent = ReturnType<typeof lentTo>;
 
@@ -104,7 +95,7 @@ async function atRest(statement: string): Promise<void> {
   await product.drain();
   await product.close();
   await product.place.query(statement);
-  product = await product.restart({});
+  await restart();
 }
 
 const turnOff = async (lent: Lent) => {

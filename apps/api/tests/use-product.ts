@@ -3,7 +3,12 @@ import type { SignedIn } from './api.ts';
 import { type RunningProduct, signInAdmin, startProduct } from './harness.ts';
 
 /** The product for one test file, with its admin: both are there from the first test on. */
-export function useProduct(): { product: RunningProduct; admin: SignedIn } {
+export function useProduct(): {
+  product: RunningProduct;
+  admin: SignedIn;
+  /** Ends the product where it runs, and starts it again: `product` is the new one from then on. */
+  restart(environment?: Record<string, string>): Promise<void>;
+} {
   const product = {} as RunningProduct;
   const admin = {} as SignedIn;
   beforeAll(async () => {
@@ -11,5 +16,11 @@ export function useProduct(): { product: RunningProduct; admin: SignedIn } {
     Object.assign(admin, await signInAdmin(product));
   });
   afterAll(() => product.stop());
-  return { product, admin };
+  return {
+    product,
+    admin,
+    async restart(environment = {}) {
+      Object.assign(product, await product.restart(environment));
+    },
+  };
 }
