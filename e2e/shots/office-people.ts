@@ -1,3 +1,4 @@
+import type { Break } from '@sevenday/contract';
 import sharp from 'sharp';
 import { asAdmin } from '../as-admin.ts';
 import { somebody } from '../people.ts';
@@ -125,11 +126,14 @@ export const officePeople = {
   'admin with explanations': async (scene, url) => {
     await new Bank(url).payUnasked(1_200);
     await asAdmin(url, 'POST', '/admin/closes');
-    const open: { id: string }[] = await asAdmin(url, 'GET', '/admin/breaks?waiting=true');
+    const open: Break[] = await asAdmin(url, 'GET', '/admin/breaks?waiting=true');
     const explanation = 'A wire from our own account, sent to the wrong address.';
-    await asAdmin(url, 'POST', `/admin/breaks/${open[0]?.id}/explain`, { explanation });
-    const outcome = 'lenders_own_money';
-    await asAdmin(url, 'POST', `/admin/breaks/${open[1]?.id}/resolve`, { explanation, outcome });
+    const said = { explain: {}, resolve: { outcome: 'lenders_own_money' } };
+    for (const [index, [call, more]] of Object.entries(said).entries()) {
+      const { id, expected, found } = open[index] as Break;
+      const body = { explanation, expected, found, ...more };
+      await asAdmin(url, 'POST', `/admin/breaks/${id}/${call}`, body);
+    }
     return adminOf(scene);
   },
   'admin with papers': withPapers,

@@ -53,8 +53,10 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/loans/:id/accept-again': { body: { contract_accepted: true, documents_hash: 'none' } },
   '/admin/refunds/:id/given-back': { body: { reference: 'T-1' } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
-  '/admin/breaks/:id/explain': { body: { explanation: 'A test.' } },
-  '/admin/breaks/:id/resolve': { body: { explanation: 'A test.', outcome: 'nothing_to_post' } },
+  '/admin/breaks/:id/explain': { body: { explanation: 'A test.', expected: 0, found: 25 } },
+  '/admin/breaks/:id/resolve': {
+    body: { explanation: 'A test.', outcome: 'nothing_to_post', expected: 0, found: 25 },
+  },
   '/admin/loans/:id/write-off': { body: { reason: 'Gone' } },
   '/admin/loans/:id/waive': { body: { charge: 'late_fee', reason: 'Ill' } },
   '/admin/loans/:id/record-payment': { body: { reason: 'Cash' } },

@@ -124,12 +124,15 @@ export const listBreaks = defineCall({
 });
 
 const explanation = requiredText('Explanation', 1000);
+/** The difference as the admin looked at it: what is said of it is not said of another. */
+const seen = { expected: dollars, found: dollars };
 const whenExplained = [
   'own_case',
   ...refusals,
   'break_not_found',
   'break_gone',
   'break_resolved',
+  'break_changed',
 ] as const;
 
 export const explainBreak = defineCall({
@@ -139,7 +142,7 @@ export const explainBreak = defineCall({
   summary:
     'Say in a sentence why records differ. The difference stands until it is gone or resolved.',
   params,
-  body: z.object({ explanation }),
+  body: z.object({ explanation, ...seen }),
   answer: breakView,
   errors: whenExplained,
 });
@@ -157,6 +160,7 @@ export const resolveBreak = defineCall({
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
       'Choose what the difference was.',
     ),
+    ...seen,
   }),
   answer: breakView,
   errors: [...whenExplained, 'break_outcome'],

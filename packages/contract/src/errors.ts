@@ -86,6 +86,10 @@ export const errorCatalogue = {
     detail: 'This difference is gone. There is nothing to explain any more.',
   },
   break_resolved: { status: 409, detail: 'This break is resolved already.' },
+  break_changed: {
+    status: 409,
+    detail: 'This difference has changed since it was shown. Compare again, then look once more.',
+  },
   last_admin: { status: 409, detail: 'The last admin cannot be deleted.' },
   file_too_large: { status: 413, detail: sentences.pictureSize },
   body_too_large: { status: 413, detail: 'The request is too large.' },

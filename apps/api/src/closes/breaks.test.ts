@@ -17,6 +17,7 @@ const {
   standing,
   theBreak,
   expectGone,
+  explain,
   resolve,
   post,
   takeBack,
@@ -39,7 +40,7 @@ describe('a break', () => {
     await expectBooksToHoldWhatTheProviderHolds();
 
     const explanation = 'The owner tried the payment page with a card of their own.';
-    const explained = await ask('POST', `/admin/breaks/${found.id}/explain`, { explanation });
+    const explained = await explain(found, explanation);
     expect(explained.json()).toMatchObject({
       ...{ state: 'explained', explanation, explained_by: 'Adam M. Lee' },
     });
@@ -49,21 +50,21 @@ describe('a break', () => {
     expect((await ask('GET', '/admin/breaks?waiting=true')).headers['x-total-count']).toBe('1');
 
     for (const outcome of ['provider_fee', 'nothing_to_post']) {
-      const refused = await resolve(found.id, outcome);
+      const refused = await resolve(found, outcome);
       expect(refused.statusCode).toBe(422);
       expect(refused.json()).toMatchObject({ code: 'break_outcome' });
     }
-    expect((await resolve(found.id, 'lenders_own_money')).json()).toMatchObject({
+    expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       state: 'resolved',
     });
-    expect((await resolve(found.id, 'lenders_own_money')).json()).toMatchObject({
+    expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_resolved',
     });
-    expect((await resolve(fee.id, 'provider_fee')).json()).toMatchObject({ state: 'resolved' });
+    expect((await resolve(fee, 'provider_fee')).json()).toMatchObject({ state: 'resolved' });
     expect(await balances()).toMatchObject({ unexplained: 0, provider_fees: 103 });
     await expectGone(found.id);
     await expectBooksToHoldWhatTheProviderHolds();
-    expect((await resolve(found.id, 'lenders_own_money')).json()).toMatchObject({
+    expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_gone',
     });
     const audited = await world.office.http.parts.database.transact((tx) =>
@@ -120,7 +121,11 @@ describe('a break', () => {
     expect(await theBreak(intent)).toMatchObject({ id: found.id, expected: 24, found: 25 });
     expect((await balances()).unexplained).toBe(-100);
     await expectBooksToHoldWhatTheProviderHolds();
-    expect((await resolve(found.id, 'lenders_own_money')).statusCode).toBe(200);
+    const changed = await resolve(found, 'lenders_own_money');
+    expect(changed.json()).toMatchObject({ code: 'break_changed' });
+    expect((await explain(found, 'As it was.')).statusCode).toBe(409);
+    const now = await theBreak(intent);
+    expect((await resolve(now, 'lenders_own_money')).statusCode).toBe(200);
     await expectGone(found.id);
   });
 
@@ -141,13 +146,13 @@ describe('a break', () => {
       grantAdmin(tx, keys, { email: member.email, now: world.office.http.wall.now }),
     );
     const url = `/api/admin/breaks/${found.id}/explain`;
-    const body = { explanation: 'Mine.' };
+    const body = { explanation: 'Mine.', expected: 20, found: 0 };
     const own = await callTestHttp(app, { method: 'POST', url, token: member.token, body });
     expect(own.json()).toMatchObject({ code: 'own_case' });
-    expect((await resolve(found.id, 'lenders_own_money')).json()).toMatchObject({
+    expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_outcome',
     });
-    expect((await resolve(found.id, 'nothing_to_post')).json()).toMatchObject({
+    expect((await resolve(found, 'nothing_to_post')).json()).toMatchObject({
       state: 'resolved',
     });
     await closeNow();
@@ -184,7 +189,7 @@ describe('a break', () => {
     const path = `/admin/breaks/${randomUUID()}/explain`;
     const borrower = await signUp(world.office.http.parts.app);
     expect((await world.office.get('/admin/closes', borrower.token)).statusCode).toBe(403);
-    const missing = await ask('POST', path, { explanation: 'A test.' });
+    const missing = await ask('POST', path, { explanation: 'A test.', expected: 0, found: 25 });
     expect(missing.json()).toMatchObject({ code: 'break_not_found' });
     const close = await ask('GET', `/admin/closes/${randomUUID()}`);
     expect(close.json()).toMatchObject({ code: 'close_not_found' });

@@ -8,6 +8,7 @@ const {
   advanceDays,
   advanceTo,
   ask,
+  explain,
   closeNow,
   standing,
   theBreak,
@@ -50,13 +51,13 @@ describe('the days', () => {
     await advanceTo(instantAt({ day, hour: 1, minute: 0, timeZone: world.closing.timeZone }));
     const intent = await payAtProvider(3500);
     await closeNow();
-    const { id } = await theBreak(intent);
+    const found = await theBreak(intent);
     const explanation = 'Paid at the counter.';
-    await ask('POST', `/admin/breaks/${id}/explain`, { explanation });
+    await explain(found, explanation);
     const { unexplained } = await balances();
     await advanceTo(instantAt({ day, hour: 3, minute: 0, timeZone: world.closing.timeZone }));
     expect(await closeDays(world.closing)).toMatchObject({ lastDay: addDays(day, -1) });
-    expect(await theBreak(intent)).toMatchObject({ id, state: 'explained', explanation });
+    expect(await theBreak(intent)).toMatchObject({ id: found.id, state: 'explained', explanation });
     expect((await balances()).unexplained).toBe(unexplained);
   });
 });

@@ -40,13 +40,31 @@ describe('a close', () => {
     await world.bank.help(`payouts/${sent.id}`, { status: 'paid' });
     await closeNow();
     expect(await balances()).toMatchObject({ between_own_accounts: 0, lender_bank: 4000 });
-    const failing = await world.bank.post('payouts', { amount: '1000', currency: 'usd' });
-    await closeNow();
-    await world.bank.help(`payouts/${failing.id}`, { status: 'failed' });
-    await closeNow();
+    for (const status of ['failed', 'canceled']) {
+      const { id } = await world.bank.post('payouts', { amount: '1000', currency: 'usd' });
+      await closeNow();
+      await world.bank.help(`payouts/${id}`, { status });
+      await closeNow();
+      expect(await balances()).toMatchObject({ between_own_accounts: 0, lender_bank: 4000 });
+      expect(await standing()).toEqual([]);
+      await expectBooksToHoldWhatTheProviderHolds();
+    }
+  });
+
+  it('keeps what a minimum balance holds back from a payout apart until it is added again', async () => {
+    const { id } = await world.bank.post('payouts', { amount: '1000', currency: 'usd' });
+    await world.bank.help(`payouts/${id}/minimum_balance`, { amount: '-300' });
+    for (const between of [1300, 1000]) {
+      expect((await closeNow()).standing_breaks).toBe(0);
+      expect(await balances()).toMatchObject({ between_own_accounts: between });
+      await expectBooksToHoldWhatTheProviderHolds();
+      if (between === 1300) {
+        await world.bank.help(`payouts/${id}/minimum_balance`, { amount: '300' });
+      }
+    }
+    await world.bank.help(`payouts/${id}`, { status: 'canceled' });
+    expect((await closeNow()).standing_breaks).toBe(0);
     expect(await balances()).toMatchObject({ between_own_accounts: 0, lender_bank: 4000 });
-    expect(await standing()).toEqual([]);
-    await expectBooksToHoldWhatTheProviderHolds();
   });
 
   it('posts what the provider takes from the lender’s bank for a balance below zero, or could not take', async () => {
@@ -92,8 +110,8 @@ describe('a close', () => {
         expect((await balances()).provider_balance).toBe(
           await world.bank.provider.readBalanceTotal(),
         );
-        for (const { id } of [found, fee]) {
-          expect((await resolve(id, 'lenders_own_money')).statusCode).toBe(200);
+        for (const difference of [found, fee]) {
+          expect((await resolve(difference, 'lenders_own_money')).statusCode).toBe(200);
         }
         world.closing.financialAccount = 'fa_sandbox';
         expect((await ask('POST', '/admin/closes')).statusCode).toBe(502);

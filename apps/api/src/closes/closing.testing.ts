@@ -123,11 +123,16 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     expect((await standing()).map((row) => row.id)).not.toContain(id);
   }
 
-  async function resolve(id: string, outcome: string, explanation = 'Asked the provider.') {
-    return ask('POST', `/admin/breaks/${id}/resolve`, { outcome, explanation });
+  async function explain({ id, expected, found }: BreakOnWire, explanation: string) {
+    return ask('POST', `/admin/breaks/${id}/explain`, { expected, found, explanation });
   }
 
-  return { ask, closeNow, standing, theBreak, expectGone, resolve };
+  async function resolve({ id, expected, found }: BreakOnWire, outcome: string) {
+    const body = { expected, found, outcome, explanation: 'Asked the provider.' };
+    return ask('POST', `/admin/breaks/${id}/resolve`, body);
+  }
+
+  return { ask, closeNow, standing, theBreak, expectGone, explain, resolve };
 }
 
 function booksOf(world: World) {

@@ -7,14 +7,17 @@ import type { Tx } from '../platform/database.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './keep-breaks.ts';
-import { settleLines } from './match-lines.ts';
+import { settleLines, stillDiffersAlike } from './match-lines.ts';
 import { moveOwnMoney } from './post-own-transfers.ts';
-import { breaks } from './store.ts';
+import { breaks, lockCloses } from './store.ts';
 import { breakReferencePrefix } from './take-in-ledger.ts';
 
 export interface Explaining {
   breakId: string;
   explanation: string;
+  /** The difference as the admin looked at it. */
+  expected: Cents;
+  found: Cents;
   actorId: string;
   now: Date;
   wall: Date;
@@ -24,8 +27,8 @@ const sealPurpose = 'break-explanation';
 
 /**
  * An admin says why two records differ. The difference stands, as unexplained money where it is money, until it is gone
- * or resolved. Refuses with `break_not_found`, `own_case`, `break_gone` or
- * `break_resolved`.
+ * or resolved. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and
+ * with `break_changed` where it is not the difference that the admin looked at.
  */
 export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promise<BreakRow> {
   const row = await lockBreak(tx, asked);
@@ -34,18 +37,23 @@ export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promi
 
 /**
  * An admin settles a break. Of money at the provider, what stood as unexplained is posted as what it was; of loans and
- * books nothing is posted, and the next close opens the break again if the records still differ. Refuses as
- * `explainBreak`, and with `break_outcome` where the difference cannot have been that.
+ * books nothing is posted, and the next close opens the break again if the records still differ. Waits for a close that
+ * is being written, which would find again what is settled here. Refuses as `explainBreak`, also where money has moved
+ * for it since it was compared, and with `break_outcome` where the difference cannot have been that.
  */
 export async function resolveBreak(
   tx: Tx,
   keys: Keys,
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
+  await lockCloses(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
-  if (account) await postOutcome(tx, row, account, asked);
+  if (account) {
+    if (!(await stillDiffersAlike(tx, row))) throw new Refusal('break_changed');
+    await postOutcome(tx, row, account, asked);
+  }
   const codes = { outcome: asked.outcome };
   return keepExplanation(tx, keys, row, { ...asked, state: 'resolved', codes });
 }
@@ -90,12 +98,14 @@ function refuseOutcome(account: ProviderAccount | null): never {
   throw new Refusal('break_outcome', sentence, { outcome: sentence });
 }
 
-async function lockBreak(tx: Tx, { breakId, actorId }: Explaining): Promise<BreakRow> {
-  const [row] = await tx.select().from(breaks).where(eq(breaks.id, breakId)).for('update');
+async function lockBreak(tx: Tx, asked: Explaining): Promise<BreakRow> {
+  const [row] = await tx.select().from(breaks).where(eq(breaks.id, asked.breakId)).for('update');
   if (!row) throw new Refusal('break_not_found');
-  if (row.subjectId === actorId) throw new Refusal('own_case');
+  if (row.subjectId === asked.actorId) throw new Refusal('own_case');
   if (row.goneAt) throw new Refusal('break_gone');
   if (row.state === 'resolved') throw new Refusal('break_resolved');
+  const isAsSeen = row.expectedCents === asked.expected && row.foundCents === asked.found;
+  if (!isAsSeen) throw new Refusal('break_changed');
   return row;
 }
 

@@ -23,12 +23,13 @@ export interface BreakCounts {
 
 /**
  * Brings the breaks up to what a close found. One that lasts stays the same row; one that is not found any more is
- * marked gone, never deleted. Money at the provider that nothing explains stands as unexplained in the books meanwhile,
+ * marked gone, never deleted, unless its record could not be compared this time (`wasCompared`). Money at the provider that nothing explains stands as unexplained in the books meanwhile,
  * so that they hold what the provider holds (docs/ledger.md).
  */
 export async function keepBreaks(
   tx: Tx,
   found: readonly Difference[],
+  wasCompared: (difference: Difference) => boolean,
   at: Closing,
 ): Promise<BreakCounts> {
   const standing = await tx.select().from(breaks).where(isNull(breaks.goneAt)).for('update');
@@ -43,9 +44,10 @@ export async function keepBreaks(
       newBreaks++;
     }
   }
-  for (const gone of known.values()) await endBreak(tx, gone, at);
+  const gone = [...known.values()].filter(wasCompared);
+  for (const row of gone) await endBreak(tx, row, at);
   const [left] = await tx.select({ rows: count() }).from(breaks).where(isNull(breaks.goneAt));
-  return { newBreaks, goneBreaks: known.size, standingBreaks: left?.rows ?? 0 };
+  return { newBreaks, goneBreaks: gone.length, standingBreaks: left?.rows ?? 0 };
 }
 
 function keyOf({ place, reference, part }: Pick<Difference, 'place' | 'reference' | 'part'>) {

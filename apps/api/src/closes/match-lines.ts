@@ -88,13 +88,35 @@ function kindOf({ in_books, at_provider }: Mismatch): Difference['kind'] {
   return at_provider ? 'amount_differs' : 'missing_at_provider';
 }
 
-/** An admin has said what a difference was and the books have it: its lines are not compared again. */
-export async function settleLines(
+type Movement = Pick<Difference, 'place' | 'reference' | 'part'>;
+
+const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
+  and account = ${place} and reference = ${reference} and (concerns = 'fee') = ${part === 'fee'}
+  and not (${isOnItsWay})`;
+
+/**
+ * Whether the lines of a difference still add up to it. A close that failed after it had read the provider's record has
+ * left lines which no close has compared. The caller holds `closePosition`.
+ */
+export async function stillDiffersAlike(
   tx: Tx,
-  difference: Pick<Difference, 'place' | 'reference' | 'part'>,
-  closeId: string,
-): Promise<void> {
-  await tx.execute(sql`update ${closeLines} set matched_in = ${closeId}
-    where matched_in is null and account = ${difference.place} and reference = ${difference.reference}
-      and (concerns = 'fee') = ${difference.part === 'fee'}`);
+  difference: Movement & Pick<Difference, 'expectedCents' | 'foundCents'>,
+): Promise<boolean> {
+  const [sums] = await rowsOf<{ expected: string; found: string }>(
+    tx,
+    sql`select coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
+        coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found
+      from ${closeLines} where ${linesOf(difference)}`,
+  );
+  return (
+    Number(sums?.expected) === difference.expectedCents &&
+    Number(sums?.found) === difference.foundCents
+  );
+}
+
+/** An admin has said what a difference was and the books have it: its lines are not compared again. */
+export async function settleLines(tx: Tx, difference: Movement, closeId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${closeLines} set matched_in = ${closeId} where ${linesOf(difference)}`,
+  );
 }

@@ -11,6 +11,8 @@ import {
   providerFee,
   providerPaidOut,
   providerPayoutArrived,
+  providerReleased,
+  providerWithheld,
   reverse,
   topUpTakenBack,
 } from '../ledger/index.ts';
@@ -28,6 +30,9 @@ const ownMoney = [
   'inbound_transfer',
   'outbound_transfer',
 ];
+
+/** Part of the balance that is kept back from a payout (negative) and added again (docs.stripe.com, minimum balances). */
+const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
 type Transfer = {
   account: ProviderAccount;
@@ -48,7 +53,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where t.event = 'provider_payout_arrived' and t.provider_reference = sent.reference)
   and not exists (select 1 from ${closeLines} failed
     where failed.side = 'provider' and failed.account = 'provider_balance'
-      and failed.type = 'payout_failure' and failed.source_id = sent.source_id)`;
+      and failed.type in ('payout_failure', 'payout_cancel') and failed.source_id = sent.source_id)`;
 
 /** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
 export async function findArrivedPayouts(parts: {
@@ -104,7 +109,13 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
-  if (transfer.type === 'payout_failure') await takeBackPayout(tx, transfer, recordedAt);
+  if (withheld.includes(transfer.type)) {
+    if (amount > 0) await post(providerReleased({ amountCents: amount }));
+    else await post(providerWithheld({ amountCents: cents(-amount) }));
+  }
+  if (transfer.type === 'payout_failure' || transfer.type === 'payout_cancel') {
+    await takeBackPayout(tx, transfer, recordedAt);
+  }
 }
 
 type Post = (entry: LedgerEntry) => Promise<string>;
@@ -149,7 +160,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** A payout of the balance failed, perhaps after it had arrived: what was posted of it is taken back. */
+/** A payout of the balance failed, perhaps after it had arrived, or was cancelled: what was posted is taken back. */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

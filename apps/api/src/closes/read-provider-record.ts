@@ -1,9 +1,9 @@
 import type { Cents } from '@sevenday/lending';
 import { cents } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database.ts';
 import {
   type BalanceMovement,
   type FinancialAccount,
@@ -27,8 +27,14 @@ interface PayoutAccountAsked {
   financialAccount: string | null;
 }
 
-/** What the provider says an account holds, read when nothing moved meanwhile; null when it moved each time. */
-export type ProviderTotals = Partial<Record<ProviderAccount, Cents>>;
+/** What the provider says an account holds, and what its record has come to, at one moment. In cents. */
+export interface ProviderTotal {
+  heldCents: Cents;
+  recordedCents: Cents;
+}
+
+/** None of an account that moved at each reading, or that is not there. */
+export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal>;
 
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
@@ -43,20 +49,27 @@ const readingsForTotal = 3;
  */
 export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
   const account = await findPayoutAccount(parts);
-  const totals: ProviderTotals = {};
+  const totals = new Map<ProviderAccount, ProviderTotal>();
   // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
   const held = account && (await readHeld(parts, account));
-  if (held !== null) totals.provider_payout_account = held;
+  if (held) totals.set('provider_payout_account', held);
   const balance = await readUntilStill(
+    parts,
+    'provider_balance',
     () => parts.provider.readBalanceTotal(),
     () => readBalance(parts),
   );
-  if (balance !== null) totals.provider_balance = balance;
+  if (balance) totals.set('provider_balance', balance);
   return totals;
 }
 
-function readHeld(parts: ProviderReading, account: FinancialAccount): Promise<Cents | null> {
+function readHeld(
+  parts: ProviderReading,
+  account: FinancialAccount,
+): Promise<ProviderTotal | null> {
   return readUntilStill(
+    parts,
+    'provider_payout_account',
     async () => {
       const now = await parts.provider.findFinancialAccount(account.id);
       // What is on its way out is taken off the cash already, and posted only later.
@@ -86,17 +99,32 @@ export async function findPayoutAccount(
 
 /** Reads a record between two equal readings of its total; null when money moved each time. */
 async function readUntilStill(
+  parts: ProviderReading,
+  account: ProviderAccount,
   readTotal: () => Promise<Cents | null>,
   readRecord: () => Promise<void>,
-): Promise<Cents | null> {
+): Promise<ProviderTotal | null> {
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await readRecord();
-    const after = await readTotal();
-    if (after === before) return after;
-    before = after;
+    // In between as well: another close that reads at the same time may take in what moves from here on.
+    const recordedCents = await sumRecorded(parts, account);
+    const heldCents = await readTotal();
+    if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
+    before = heldCents;
   }
   return null;
+}
+
+function sumRecorded({ database }: ProviderReading, account: ProviderAccount): Promise<Cents> {
+  return database.transact(async (tx) => {
+    const [row] = await rowsOf<{ sum: string }>(
+      tx,
+      sql`select coalesce(sum(amount_cents), 0) as sum from ${closeLines}
+        where side = 'provider' and account = ${account}`,
+    );
+    return cents(Number(row?.sum));
+  });
 }
 
 async function readBalance(parts: ProviderReading): Promise<void> {
@@ -143,6 +171,9 @@ const concernOfType: Record<string, Concern> = {
   adjustment: 'dispute',
   payout: 'transfer',
   payout_failure: 'transfer',
+  payout_cancel: 'transfer',
+  payout_minimum_balance_hold: 'transfer',
+  payout_minimum_balance_release: 'transfer',
   topup: 'transfer',
   topup_reversal: 'transfer',
   stripe_fee: 'fee',

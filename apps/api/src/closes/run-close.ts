@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, instantAt, type LocalDay, localDay, subtractCents } from '@sevenday/lending';
+import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -21,7 +21,7 @@ import {
   positionOf,
   readProviderRecord,
 } from './read-provider-record.ts';
-import { closeLines, closePosition, closes } from './store.ts';
+import { closes, lockCloses } from './store.ts';
 import { takeInLedger } from './take-in-ledger.ts';
 
 export interface CloseParts extends CatchUpParts, ProviderReading {
@@ -92,7 +92,7 @@ async function runClose(
   const arrived = await findArrivedPayouts(parts);
   const compared = await compareOurRecords(parts);
   return parts.database.transact(async (tx) => {
-    await tx.select().from(closePosition).for('update');
+    await lockCloses(tx);
     if (period.kind === 'daily' && (await isClosed(tx, period))) return null;
     const at = {
       closeId: randomUUID(),
@@ -107,9 +107,11 @@ async function runClose(
     const found = [
       ...(await findMismatches(tx, period.cutOffAt)),
       ...compared.differences,
-      ...(await compareTotals(tx, totals)),
+      ...compareTotals(totals),
     ];
-    const counts = await keepBreaks(tx, found, at);
+    const wasCompared = ({ place, reference }: Difference) =>
+      place !== 'provider_total' || totals.has(reference as ProviderAccount);
+    const counts = await keepBreaks(tx, found, wasCompared, at);
     const [close] = await tx
       .insert(closes)
       .values({
@@ -167,23 +169,14 @@ function compareOurRecords(
 }
 
 /** The movements taken in have to add up to what the provider says it holds. */
-async function compareTotals(tx: Tx, totals: ProviderTotals): Promise<Difference[]> {
-  const rows = await rowsOf<{ account: ProviderAccount; sum: string }>(
-    tx,
-    sql`select account, sum(amount_cents) as sum from ${closeLines} where side = 'provider' group by account`,
-  );
-  const sums = new Map(rows.map(({ account, sum }) => [account, Number(sum)]));
-  return Object.entries(totals).flatMap(([account, foundCents]) => {
-    const expectedCents = (sums.get(account as ProviderAccount) ?? 0) as typeof foundCents;
-    if (subtractCents(foundCents, expectedCents) === 0) return [];
-    return [
-      {
-        ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
-        ...{ reference: account, part: '', loanId: null, subjectId: null },
-        ...{ expectedCents, foundCents },
-      },
-    ];
-  });
+function compareTotals(totals: ProviderTotals): Difference[] {
+  return [...totals]
+    .filter(([, { heldCents, recordedCents }]) => heldCents !== recordedCents)
+    .map(([account, { heldCents, recordedCents }]) => ({
+      ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
+      ...{ reference: account, part: '', loanId: null, subjectId: null },
+      ...{ expectedCents: recordedCents, foundCents: heldCents },
+    }));
 }
 
 function auditClose(tx: Tx, keys: Keys, close: CloseRow, actorId: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/columns.ts';
+import type { Tx } from '../platform/database.ts';
 
 /** Where the closes stand: one row, locked while a close is written, so that two servers make one. */
 export const closePosition = pgTable(
@@ -29,6 +30,11 @@ export const closePosition = pgTable(
   },
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
 );
+
+/** Until the transaction ends no other close is written, and no difference settled. */
+export async function lockCloses(tx: Tx): Promise<void> {
+  await tx.select().from(closePosition).for('update');
+}
 
 /** One comparison of books, loans and the provider's record. Days are the lender's, instants of the business clock. */
 export const closes = pgTable(

@@ -25,7 +25,13 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
     'lost_payment_won_back',
   ],
   fee: ['provider_fee'],
-  transfer: ['provider_paid_out', 'provider_payout_arrived', 'payout_account_topped_up'],
+  transfer: [
+    'provider_paid_out',
+    'provider_payout_arrived',
+    'provider_withheld',
+    'provider_released',
+    'payout_account_topped_up',
+  ],
 };
 
 /** Takes in what the ledger has moved on the accounts at the provider since last time, each transaction once. */

@@ -65,6 +65,8 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   providerPaidOut: (a) => cash.providerPaidOut({ amountCents: a.principalCents }),
   providerPayoutArrived: (a) =>
     cash.providerPayoutArrived({ amountCents: a.principalCents, into: 'lender_bank' }),
+  providerWithheld: (a) => cash.providerWithheld({ amountCents: a.principalCents }),
+  providerReleased: (a) => cash.providerReleased({ amountCents: a.principalCents }),
   ownerPutMoneyIn: (a) => cash.ownerPutMoneyIn({ amountCents: a.principalCents }),
   payoutAccountToppedUp: (a) => cash.payoutAccountToppedUp({ amountCents: a.principalCents }),
   topUpTakenBack: (a) =>

@@ -26,6 +26,14 @@ expectRows({
     cash.providerPayoutArrived({ amountCents: T, into: 'lender_bank' }),
     ['between_own_accounts −2625', 'lender_bank +2625'],
   ],
+  'a minimum balance is kept back': [
+    cash.providerWithheld({ amountCents: T }),
+    ['between_own_accounts +2625', 'provider_balance −2625'],
+  ],
+  'and added again': [
+    cash.providerReleased({ amountCents: T }),
+    ['between_own_accounts −2625', 'provider_balance +2625'],
+  ],
   'owner puts money in': [
     cash.ownerPutMoneyIn({ amountCents: T }),
     ['lender_bank +2625', 'owners_capital −2625'],

@@ -65,6 +65,20 @@ export function providerPayoutArrived({
   ]);
 }
 
+/** The provider keeps part of its balance back from a payout: the lender's still, but not of the balance. */
+export function providerWithheld({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_withheld', [
+    { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** And adds it again. */
+export function providerReleased({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_released', [
+    { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
+  ]);
+}
+
 /** The owner put money into the lender's bank. */
 export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
   return entryOf('owner_put_money_in', [

@@ -36,6 +36,8 @@ export type LedgerEvent =
   | 'dispute_won_after_paid_again'
   | 'provider_paid_out'
   | 'provider_payout_arrived'
+  | 'provider_withheld'
+  | 'provider_released'
   | 'owner_put_money_in'
   | 'payout_account_topped_up'
   | 'unexplained_found'

@@ -1,12 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, hashPassword, readLastCredentialChange, users } from '../identity/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
 import {
   callTestHttp,
   createTestHttp,
   signUp,
+  someoneWaits,
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
@@ -100,26 +101,13 @@ describe('editing one’s profile', () => {
       const sent = await database.transact(async (tx) => {
         const member = await lockMember(tx, id);
         const pending = Promise.resolve().then(call);
-        if (process.env.TEST_DATABASE_URL) await someoneWaits();
+        await someoneWaits(database);
         await change(tx, member);
         return { pending };
       });
       return sent.pending;
     }
     type Changing = (tx: Tx, member: MemberRecord) => Promise<unknown>;
-
-    async function someoneWaits(): Promise<void> {
-      for (;;) {
-        const waiting = await http.parts.database.transact((tx) =>
-          rowsOf(
-            tx,
-            sql`select 1 from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          ),
-        );
-        if (waiting.length > 0) return;
-      }
-    }
 
     const found = (id: string) =>
       http.parts.database.transact(async (tx) => {

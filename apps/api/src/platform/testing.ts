@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
 import type { RouteParts } from './asked.ts';
 import { createClocks } from './clocks.ts';
-import { type Database, openEmbeddedDatabase, openServerDatabase } from './database.ts';
+import { type Database, openEmbeddedDatabase, openServerDatabase, rowsOf } from './database.ts';
 import { createDiskFiles, type Files } from './files.ts';
 import { createHttp } from './http.ts';
 import { createKeys } from './keys.ts';
@@ -41,6 +42,21 @@ function embeddedSnapshot(): Blob | undefined {
 }
 
 /** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
+/** Until a transaction waits for a lock of another. At once on the embedded database, where one follows the other. */
+export async function someoneWaits(database: Database): Promise<void> {
+  if (!process.env.TEST_DATABASE_URL) return;
+  for (;;) {
+    const waiting = await database.transact((tx) =>
+      rowsOf(
+        tx,
+        sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    );
+    if (waiting.length > 0) return;
+  }
+}
+
 export interface TestHttp {
   parts: RouteParts;
   files: Files;

@@ -38,6 +38,9 @@ export interface BalanceTransaction {
     | 'adjustment'
     | 'payout'
     | 'payout_failure'
+    | 'payout_cancel'
+    | 'payout_minimum_balance_hold'
+    | 'payout_minimum_balance_release'
     | 'stripe_fee';
 }
 
@@ -51,6 +54,9 @@ const categories: Record<BalanceTransaction['type'], string> = {
   adjustment: 'dispute',
   payout: 'payout',
   payout_failure: 'payout_reversal',
+  payout_cancel: 'payout_reversal',
+  payout_minimum_balance_hold: 'payout_minimum_balance_hold',
+  payout_minimum_balance_release: 'payout_minimum_balance_release',
   stripe_fee: 'fee',
 };
 

@@ -117,13 +117,7 @@ export function payPayout(unit: Unit, id: string): Payout {
 }
 
 function failPayout(unit: Unit, id: string): Payout {
-  const payout = payoutAt(unit, id);
-  const back = recordBalance(unit, {
-    type: 'payout_failure',
-    amount: payout.amount,
-    source: id,
-    description: 'STRIPE PAYOUT FAILURE',
-  });
+  const back = giveBack(unit, id, 'payout_failure');
   return endPayout(unit, id, {
     failure_balance_transaction: back.id,
     failure_code: 'account_closed',
@@ -131,6 +125,27 @@ function failPayout(unit: Unit, id: string): Payout {
     status: 'failed',
   });
 }
+
+/** The lender took it back before the bank had it. */
+function cancelPayout(unit: Unit, id: string): Payout {
+  const back = giveBack(unit, id, 'payout_cancel');
+  return endPayout(unit, id, { failure_balance_transaction: back.id, status: 'canceled' });
+}
+
+function giveBack(unit: Unit, id: string, type: 'payout_failure' | 'payout_cancel') {
+  const { amount } = payoutAt(unit, id);
+  const description = type === 'payout_failure' ? 'STRIPE PAYOUT FAILURE' : 'STRIPE PAYOUT CANCEL';
+  return recordBalance(unit, { type, amount, source: id, description });
+}
+
+/** What a minimum balance keeps back from a payout (negative), or adds to the balance again. */
+function holdMinimumBalance(unit: Unit, id: string, amount: number): Payout {
+  const type = amount < 0 ? 'payout_minimum_balance_hold' : 'payout_minimum_balance_release';
+  recordBalance(unit, { type, amount, source: id, description: null });
+  return payoutAt(unit, id);
+}
+
+const ends = { paid: payPayout, failed: failPayout, canceled: cancelPayout };
 
 function endPayout(unit: Unit, id: string, changes: Partial<Payout> & Pick<Payout, 'status'>) {
   const payout = payoutAt(unit, id);
@@ -190,9 +205,15 @@ export const payoutOperations = [
   operation({
     method: 'POST',
     path: '/v1/test_helpers/payouts/{id}',
-    params: hash({ ...expandable, status: oneOf(['paid', 'failed']) }),
+    params: hash({ ...expandable, status: oneOf(['paid', 'failed', 'canceled']) }),
     ownHelper: true,
-    handle: (unit, params, id) =>
-      params.status === 'paid' ? payPayout(unit, id) : failPayout(unit, id),
+    handle: (unit, params, id) => ends[params.status](unit, id),
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/payouts/{id}/minimum_balance',
+    params: hash({ ...expandable, amount: integer() }),
+    ownHelper: true,
+    handle: (unit, { amount }, id) => holdMinimumBalance(unit, id, amount),
   }),
 ];

@@ -1,5 +1,6 @@
 import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
+import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -18,13 +19,13 @@ interface DialogProps {
 export function ExplainBreakDialog({ found, onClose }: DialogProps) {
   const explain = useAdminAction({
     run: (body: { explanation: string }, idempotencyKey) =>
-      callApi(explainBreak, { params: { id: found.id }, body, idempotencyKey }),
+      callApi(explainBreak, { ...heldTo(found, body), idempotencyKey }),
     fallback: closeFallbacks.explain,
     success: 'Difference explained',
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'explanation'),
   });
-  const form = useContractForm(explainBreak.body, (body) => explain.start(body));
+  const form = useContractForm(explainForm, (body) => explain.start(body));
   return (
     <Dialog
       open
@@ -51,13 +52,13 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
 export function ResolveBreakDialog({ found, onClose }: DialogProps) {
   const resolve = useAdminAction({
     run: (body: { explanation: string; outcome: keyof typeof breakOutcomes }, idempotencyKey) =>
-      callApi(resolveBreak, { params: { id: found.id }, body, idempotencyKey }),
+      callApi(resolveBreak, { ...heldTo(found, body), idempotencyKey }),
     fallback: closeFallbacks.explain,
     success: 'Difference resolved',
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'explanation'),
   });
-  const form = useContractForm(resolveBreak.body, (body) => resolve.start(body));
+  const form = useContractForm(resolveForm, (body) => resolve.start(body));
   return (
     <Dialog
       open
@@ -83,6 +84,15 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
       </form>
     </Dialog>
   );
+}
+
+const shown = { expected: true, found: true } as const;
+const explainForm = z.omit(explainBreak.body, shown);
+const resolveForm = z.omit(resolveBreak.body, shown);
+
+/** What is said is said of the difference as it is shown. */
+function heldTo<Said extends object>({ id, expected, found }: Break, said: Said) {
+  return { params: { id }, body: { ...said, expected, found } };
 }
 
 function whatDiffers(found: Break): string {

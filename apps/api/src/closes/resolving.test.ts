@@ -1,0 +1,108 @@
+import { cents } from '@sevenday/lending';
+import { describe, expect, it } from 'vitest';
+import { someoneWaits } from '../platform/testing.ts';
+import { useClosing } from './closing.testing.ts';
+import { resolveBreak } from './explain-break.ts';
+import { readProviderRecord } from './read-provider-record.ts';
+
+const {
+  world,
+  closeNow,
+  standing,
+  theBreak,
+  resolve,
+  balances,
+  payAtProvider,
+  advanceDays,
+  expectBooksToHoldWhatTheProviderHolds,
+} = useClosing();
+
+/** A payment that the product did not ask for, said to be the lender's, and is disputed. */
+async function disputedUnasked() {
+  const intent = await payAtProvider(5000);
+  await closeNow();
+  await settleAll();
+  const { charge } = await world.bank.provider.readPayment(intent);
+  await world.bank.help(`charges/${charge?.id}/dispute`);
+  await advanceDays(1);
+  await closeNow();
+  const [found] = await standing();
+  if (!found) throw new Error('The dispute shows in no difference.');
+  return found;
+}
+
+async function settleAll() {
+  for (const row of await standing()) {
+    const outcome = row.part === 'fee' ? 'provider_fee' : 'lenders_own_money';
+    expect((await resolve(row, outcome)).statusCode).toBe(200);
+  }
+}
+
+describe('resolving a difference', () => {
+  it('settles nothing that was never compared, as after a close that failed half-way', async () => {
+    const found = await disputedUnasked();
+    await world.bank.help(`disputes/${found.reference}`, { status: 'won' });
+    await advanceDays(1);
+    await readProviderRecord(world.closing);
+    const refused = await resolve(found, 'lenders_own_money');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'break_changed' });
+    await closeNow();
+    await settleAll();
+    await closeNow();
+    expect(await standing()).toEqual([]);
+    expect((await balances()).unexplained).toBe(0);
+    await expectBooksToHoldWhatTheProviderHolds();
+  });
+
+  it('waits for, and is waited for by, a close that is being written', async () => {
+    const intent = await payAtProvider(2500);
+    await closeNow();
+    expect((await resolve(await theBreak(intent), 'lenders_own_money')).statusCode).toBe(200);
+    // Another a day later, so that the close does not read the lines of the first again.
+    await advanceDays(1);
+    const later = await payAtProvider(1000);
+    await closeNow();
+    for (const part of ['', 'fee']) await resolve(await theBreak(later, part), 'lenders_own_money');
+    await closeNow();
+    const fee = await theBreak(intent, 'fee');
+    const { wall, parts } = world.office.http;
+    const { database, keys } = parts;
+    const feesBefore = (await balances()).provider_fees;
+    const closing = await database.transact(async (tx) => {
+      await resolveBreak(tx, keys, {
+        ...{ breakId: fee.id, explanation: 'A fee.', outcome: 'provider_fee' },
+        ...{ expected: cents(0), found: cents(-103) },
+        ...{ actorId: world.office.admin.id, now: wall.now, wall: wall.now },
+      });
+      const pending = closeNow();
+      await someoneWaits(database);
+      return { pending };
+    });
+    await closing.pending;
+    expect(await standing()).toEqual([]);
+    expect((await resolve(fee, 'provider_fee')).json()).toMatchObject({ code: 'break_gone' });
+    expect((await balances()).provider_fees).toBe(feesBefore + 103);
+    await expectBooksToHoldWhatTheProviderHolds();
+  });
+});
+
+describe('what the provider says it holds', () => {
+  it('differs until it is compared and does not: not while money moves at each reading', async () => {
+    const readTotal = world.closing.provider.readBalanceTotal;
+    let moved = 0;
+    let surplus = () => 10_000;
+    world.closing.provider.readBalanceTotal = async () => cents((await readTotal()) + surplus());
+    try {
+      await closeNow();
+      const [found] = await standing();
+      expect(found).toMatchObject({ kind: 'total_differs', reference: 'provider_balance' });
+      surplus = () => 10_000 + moved++;
+      expect(await closeNow()).toMatchObject({ gone_breaks: 0, standing_breaks: 1 });
+      expect(await standing()).toMatchObject([{ id: found?.id }]);
+    } finally {
+      world.closing.provider.readBalanceTotal = readTotal;
+    }
+    expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
+  });
+});
