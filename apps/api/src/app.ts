@@ -99,8 +99,8 @@ async function compose(
   registerRoutes(parts);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(parts.bank);
   if (bankClock) registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
-  const { webhookSecret: configuredSecret } = config.stripe;
-  await registerWebhookRoute({ ...parts, app: http, configuredSecret });
+  const { webhookSecret: configuredSecret, account } = config.stripe;
+  await registerWebhookRoute({ ...parts, app: http, configuredSecret, account });
   if (webFolder)
     await serveWebApp(http, { directory: webFolder, productName: config.product.name });
 
@@ -173,12 +173,13 @@ function registerRoutes(all: Parts): void {
 
 /**
  * Without a secret in the environment, the endpoint at the provider is made by ourselves, which tells it. Stripe reaches
- * none but public addresses; where there is none, or it refuses, the events that are fetched every minute do.
+ * none but public addresses, and lets nobody make an endpoint for a connected account, only for its platform; where
+ * there is none, or it refuses, the events that are fetched every minute do.
  */
 async function beReachedByProvider(parts: Parts, signal: AbortSignal): Promise<void> {
   const { config, http } = parts;
-  const { kind, webhookSecret } = config.stripe;
-  if (webhookSecret !== null) return;
+  const { kind, webhookSecret, account } = config.stripe;
+  if (webhookSecret !== null || account !== null) return;
   if (kind !== 'stripe') return makeWebhookEndpoint(parts, ownAddress(config), signal);
   if (!config.publicUrl.startsWith('https:')) return;
   makeWebhookEndpoint(parts, new URL(config.publicUrl), signal).catch((error: unknown) =>

@@ -49,6 +49,17 @@ describe('the doctor', () => {
     expect(payouts?.[1]).toBeNull();
   });
 
+  it('looks for no endpoint of a connected account, which only its platform may have', async () => {
+    const environment = {
+      STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,
+      STRIPE_ACCOUNT: 'acct_lender',
+    };
+    const fetched = await examine(environment);
+    expect(fetched.get('No webhooks: events are fetched every minute instead')).toBeNull();
+    const told = await examine({ ...environment, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    expect(told.get('Webhooks come from the platform of acct_lender')).toBeNull();
+  });
+
   it('asks for no Treasury where the lender sends by hand, but for the balance that is closed each day', async () => {
     const environment = {
       STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,

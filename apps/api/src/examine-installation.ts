@@ -154,8 +154,13 @@ async function examineEvents({ provider, clocks }: Parts): Promise<Finding[]> {
 
 async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> {
   const { publicUrl, stripe } = config;
+  // Its platform alone may look at the endpoint.
+  if (stripe.account !== null && stripe.webhookSecret !== null) {
+    return [finding(`Webhooks come from the platform of ${stripe.account}`, true, '')];
+  }
   const url = new URL(webhookPath, publicUrl).href;
-  if (stripe.kind === 'stripe' && !publicUrl.startsWith('https:')) {
+  const isReached = stripe.kind !== 'stripe' || publicUrl.startsWith('https:');
+  if (stripe.account !== null || !isReached) {
     return [finding('No webhooks: events are fetched every minute instead', true, '')];
   }
   const endpoints = await provider.listWebhookEndpoints();

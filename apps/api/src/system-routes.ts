@@ -12,7 +12,7 @@ const sandboxScript = '/sandbox/stripe.js';
 
 /** `GET /api/config`: what the web app has to know before anyone signs in. */
 export function registerConfigRoute(parts: RouteParts, config: Config, bank: BankAddress): void {
-  const { kind, isLive } = config.stripe;
+  const { kind, isLive, account } = config.stripe;
   route(parts, getConfig, async ({ now }) => ({
     product_name: config.product.name,
     product_domain: config.product.domain,
@@ -28,6 +28,7 @@ export function registerConfigRoute(parts: RouteParts, config: Config, bank: Ban
     real_money: isLive,
     business_date: now,
     stripe_publishable_key: bank.publishableKey,
+    stripe_account: account,
     ...{
       own_sandbox: { stripe_js_url: sandboxScript, sandbox_api_base: config.publicUrl },
       sandbox: {

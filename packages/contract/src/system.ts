@@ -26,6 +26,8 @@ export const getConfig = defineCall({
     /** The business date now; in the sandbox it may be ahead of the wall clock. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
+    /** The connected account that the key acts for, which is no secret: a page needs it. */
+    stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),
     sandbox_api_base: z.nullable(z.string()),
   }),

@@ -311,8 +311,8 @@ export async function openLife() {
   let events = 0;
   async function webhook(type: string, objectId: string): Promise<void> {
     events += 1;
-    const event = { id: `evt_${events}`, type, objectId, createdAt: http.wall.now };
-    await database.transact((tx) => keepEvent(tx, clocks, event));
+    const told = { type, objectId, accountId: null, createdAt: http.wall.now };
+    await database.transact((tx) => keepEvent(tx, clocks, { id: `evt_${events}`, ...told }));
     await worker.drain();
   }
 

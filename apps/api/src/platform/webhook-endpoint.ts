@@ -39,7 +39,8 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 /**
  * Makes our webhook endpoint at the provider when it is not there, and keeps its secret. The secret is told only when
  * the endpoint is made, so one whose secret we do not have is made again. The sandbox bank may be served by this very
- * process, before or after its port is open: it is tried again until it answers, or until `signal` aborts.
+ * process, before or after its port is open: it is tried again until it answers, or until `signal` aborts. Where our
+ * key may not make one, only another key or right can help, so that is said and left until the next start.
  */
 export async function ensureWebhookEndpoint(
   parts: EndpointParts,
@@ -51,12 +52,19 @@ export async function ensureWebhookEndpoint(
       if (await makeEndpoint(parts, wanted)) return;
     } catch (error) {
       if (!(error instanceof ProviderUnknown)) throw error;
+      if (error.why === 'denied') return sayDenied(parts.log);
       parts.log.debug({ why: error.why }, 'the webhook endpoint could not be made yet');
       await pause(tryAgainMs, undefined, { signal }).catch((reason) => {
         if (!signal.aborted) throw reason;
       });
     }
   }
+}
+
+function sayDenied(log: Log): void {
+  log.warn(
+    'STRIPE_SECRET_KEY may not make a webhook endpoint: events are fetched every minute instead. Give it that right and start again, or make one by hand and set STRIPE_WEBHOOK_SECRET.',
+  );
 }
 
 /** False when another process kept its endpoint first; ours is taken back then. */

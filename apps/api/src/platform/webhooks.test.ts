@@ -35,7 +35,7 @@ afterEach(async () => {
   });
 });
 
-const register = (configuredSecret: string | null) =>
+const register = (configuredSecret: string | null, account: string | null = null) =>
   registerWebhookRoute({
     app,
     database,
@@ -43,6 +43,7 @@ const register = (configuredSecret: string | null) =>
     keys,
     provider: bank.provider,
     configuredSecret,
+    account,
   });
 
 const ensure = (url: string, events = ['customer.created']) =>
@@ -171,6 +172,28 @@ describe('a webhook', () => {
   });
 });
 
+describe('a webhook of a Connect endpoint', () => {
+  const eventOf = (id: string, account?: string) =>
+    JSON.stringify({ ...JSON.parse(body), id, ...(account ? { account } : {}) });
+  async function postAll(): Promise<void> {
+    const events = [eventOf('evt_own'), eventOf('evt_ours', 'acct_1'), eventOf('evt_2', 'acct_2')];
+    for (const event of events) expect((await post(event, sign(event))).statusCode).toBe(200);
+  }
+
+  it('is kept only when it is of the account that we act for', async () => {
+    await register(secret, 'acct_1');
+    await postAll();
+    expect(await inbox()).toMatchObject([{ id: 'evt_ours' }]);
+    expect(await waiting()).toMatchObject([{ key: 'evt_ours' }]);
+  });
+
+  it('is not kept of a connected account where we act for none', async () => {
+    await register(secret);
+    await postAll();
+    expect(await inbox()).toMatchObject([{ id: 'evt_own' }]);
+  });
+});
+
 describe('our endpoint at the provider', () => {
   const url = 'http://127.0.0.1:9/api/webhooks/stripe';
   const storedSecret = () => database.transact((tx) => readWebhookSecret(tx, keys));
@@ -244,6 +267,15 @@ describe('our endpoint at the provider', () => {
     await made.finally(() => late.close());
     expect(await storedSecret()).toBeTruthy();
   });
+});
+
+it('an endpoint that our key may not make is asked for once, which is said', async () => {
+  const said: unknown[] = [];
+  const log = { ...silentLog, warn: (words: unknown) => void said.push(words) };
+  await bank.help('faults', { kind: 'not_permitted', path: '/v1/webhook_endpoints', times: '5' });
+  const parts = { database, keys, provider: bank.provider, log };
+  await ensureWebhookEndpoint(parts, { url: 'http://127.0.0.1:9/', events: ['*'] }, noSignal);
+  expect(said).toEqual([expect.stringContaining('may not make a webhook endpoint')]);
 });
 
 async function freePort(): Promise<number> {

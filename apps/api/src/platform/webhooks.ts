@@ -21,6 +21,8 @@ export interface WebhookParts {
   provider: Provider;
   /** `STRIPE_WEBHOOK_SECRET`; null where the product makes its endpoint itself. */
   configuredSecret: string | null;
+  /** `STRIPE_ACCOUNT`: the connected account that is acted for; null for the key's own. */
+  account: string | null;
 }
 
 /**
@@ -54,7 +56,8 @@ async function receive(parts: WebhookParts, request: FastifyRequest): Promise<vo
     if (!secret) throw new Refusal('not_ready');
     const event = parts.provider.constructEvent(body, signature, secret, parts.clocks.wall());
     if (!event) throw new Refusal('malformed_request');
-    await keepEvent(tx, parts.clocks, event);
+    // A Connect endpoint brings the events of every connected account, whose objects we could not even read.
+    if (event.accountId === parts.account) await keepEvent(tx, parts.clocks, event);
   });
 }
 

@@ -60,6 +60,8 @@ export interface Collections {
   hidden_bank_accounts: HiddenBankAccount;
   customers: Customer | DeletedCustomer;
   link_sessions: LinkSession;
+  /** By the id of a link session that was made for a connected account. */
+  link_session_accounts: { account: string };
   linked_accounts: LinkedAccount;
   account_ownerships: AccountOwnership;
   account_owners: AccountOwner;

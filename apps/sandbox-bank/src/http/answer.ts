@@ -13,7 +13,7 @@ import { readParams } from '../params/read-params.ts';
 import { requireTreasury } from '../resources/treasury-grant.ts';
 import { authenticate, type Keys, refuseOtherVersion } from './authenticate.ts';
 import { expandAnswer } from './expand.ts';
-import type { Answer, KeyKind, Operation } from './operation.ts';
+import type { ActedFor, Answer, KeyKind, Operation } from './operation.ts';
 
 interface Call {
   operation: Operation;
@@ -21,6 +21,7 @@ interface Call {
   path: string;
   id: string;
   key: KeyKind;
+  account: ActedFor;
   idempotencyKey: string | null;
   fingerprint: string;
   requestId: string;
@@ -88,10 +89,15 @@ function readCall(
     path,
     id: String((request.params as { id?: string }).id ?? ''),
     key,
+    account: accountIn(request.headers['stripe-account']),
     idempotencyKey,
     fingerprint: callFingerprint(operation.method, path, `${key}\n${JSON.stringify(given)}`),
     requestId,
   };
+}
+
+function accountIn(header: string | string[] | undefined): ActedFor {
+  return typeof header === 'string' && header !== '' ? header : null;
 }
 
 function refuseOtherContent(request: FastifyRequest, sent: string): void {
@@ -216,10 +222,10 @@ function perform(unit: Unit, call: Call, failing: Failing): Outcome {
 }
 
 /** A refusal is an answer too, and is kept under the key like any other. */
-function carryOut(unit: Unit, { operation, params, path, id, key }: Call): Outcome {
+function carryOut(unit: Unit, { operation, params, path, id, key, account }: Call): Outcome {
   try {
     requireTreasury(unit, operation.method, path);
-    const answer: Answer = operation.handle(unit, params, id, key);
+    const answer: Answer = operation.handle(unit, params, id, key, account);
     const expanded = expandAnswer(unit, answer, expandOf(params));
     return { status: 200, body: JSON.stringify(expanded, null, 2) };
   } catch (error) {

@@ -74,7 +74,7 @@ function allowOtherOrigins(app: FastifyInstance): void {
         .header('access-control-allow-methods', 'GET, POST, DELETE')
         .header(
           'access-control-allow-headers',
-          'authorization, content-type, idempotency-key, stripe-version',
+          'authorization, content-type, idempotency-key, stripe-account, stripe-version',
         )
         .header('access-control-max-age', '300');
       return reply.code(204).send();

@@ -15,10 +15,13 @@ export interface Operation {
   publishable: boolean;
   /** Not of Stripe's own: a test helper of this bank's. */
   ownHelper: boolean;
-  handle: (unit: Unit, params: never, id: string, key: KeyKind) => Answer;
+  handle: (unit: Unit, params: never, id: string, key: KeyKind, account: ActedFor) => Answer;
 }
 
 export type KeyKind = 'secret' | 'publishable';
+
+/** The connected account that a call acts for, as its `Stripe-Account` header has it; null for the key's own. */
+export type ActedFor = string | null;
 
 interface OperationOf<Params extends z.ZodObject> {
   method: Operation['method'];
@@ -26,7 +29,13 @@ interface OperationOf<Params extends z.ZodObject> {
   params: Params;
   publishable?: true;
   ownHelper?: true;
-  handle: (unit: Unit, params: z.output<Params>, id: string, key: KeyKind) => Answer;
+  handle: (
+    unit: Unit,
+    params: z.output<Params>,
+    id: string,
+    key: KeyKind,
+    account: ActedFor,
+  ) => Answer;
 }
 
 /** One call of the API: where, with which parameters, and what it does within one unit. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Unit } from '../engine/unit.ts';
 import { invalidRequest, missingParam, notFound } from '../errors.ts';
 import type { ListAnswer } from '../http/list.ts';
-import { operation } from '../http/operation.ts';
+import { type ActedFor, type KeyKind, operation } from '../http/operation.ts';
 import {
   array,
   boolean,
@@ -62,13 +62,20 @@ const completeParams = hash({
   shared: boolean().optional(),
 });
 
-function createSession(unit: Unit, params: z.output<typeof createParams>): LinkSession {
+function createSession(
+  unit: Unit,
+  params: z.output<typeof createParams>,
+  account: ActedFor,
+): LinkSession {
   const { customer } = params.account_holder;
   if (customer === undefined) {
     throw missingParam('account_holder[customer]');
   }
   customerNamed(unit, customer, 'account_holder[customer]');
   const id = unit.newId('fcsess');
+  if (account !== null) {
+    unit.put('link_session_accounts', id, { account });
+  }
   return unit.put('link_sessions', id, {
     id,
     object: 'financial_connections.session',
@@ -94,6 +101,14 @@ function createSession(unit: Unit, params: z.output<typeof createParams>): LinkS
     prefetch: params.prefetch ?? [],
     ...(params.return_url ? { return_url: params.return_url } : {}),
   });
+}
+
+/** A page that does not act for the account that the session was made for does not find it, as at Stripe. */
+function refuseOtherAccount(unit: Unit, { id }: LinkSession, key: KeyKind, account: ActedFor) {
+  const owner = unit.get('link_session_accounts', id)?.account ?? null;
+  if (key === 'publishable' && owner !== account) {
+    throw notFound('financial connections session', id);
+  }
 }
 
 /** By its id or, as a page knows it, by its client secret. */
@@ -137,15 +152,16 @@ export const linkSessionOperations = [
     method: 'POST',
     path: '/v1/financial_connections/sessions',
     params: createParams,
-    handle: createSession,
+    handle: (unit, params, _id, _key, account) => createSession(unit, params, account),
   }),
   operation({
     method: 'GET',
     path: '/v1/financial_connections/sessions/{id}',
     params: hash(expandable),
     publishable: true,
-    handle(unit, _params, id, key) {
+    handle(unit, _params, id, key, account) {
       const session = withPresentAccounts(unit, sessionAt(unit, id));
+      refuseOtherAccount(unit, session, key, account);
       return key === 'secret' ? session : publicView(session);
     },
   }),
@@ -155,7 +171,8 @@ export const linkSessionOperations = [
     params: completeParams,
     publishable: true,
     ownHelper: true,
-    handle(unit, params, id, key) {
+    handle(unit, params, id, key, account) {
+      refuseOtherAccount(unit, sessionAt(unit, id), key, account);
       const session = completeSession(unit, params, id);
       return key === 'secret' ? session : publicView(session);
     },

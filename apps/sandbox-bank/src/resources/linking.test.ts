@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxPublishableKey } from '../keys.ts';
 import { eventsAbout, linkBorrower } from '../testing/borrower.ts';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 
@@ -34,6 +35,37 @@ test('filters[countries], which Stripe no longer takes, is refused', async () =>
     code: 'parameter_unknown',
     param: 'filters[countries]',
   });
+});
+
+test('a session of a connected account is found by no page that does not act for it', async () => {
+  const ours = { stripeAccount: 'acct_lender' };
+  const customer = await running.stripe.customers.create({ name: 'Ada Park' });
+  const { id } = await running.stripe.financialConnections.sessions.create(
+    {
+      account_holder: { type: 'customer', customer: customer.id },
+      permissions: ['payment_method'],
+    },
+    ours,
+  );
+  const pageActingFor = (account?: string) =>
+    running.call(
+      'POST',
+      `/v1/test_helpers/financial_connections/sessions/${id}/complete`,
+      { account: 'success' },
+      {
+        authorization: `Bearer ${sandboxPublishableKey}`,
+        ...(account ? { 'stripe-account': account } : {}),
+      },
+    );
+  expect((await pageActingFor()).body.error.code).toBe('resource_missing');
+  expect((await pageActingFor('acct_other')).body.error.code).toBe('resource_missing');
+  expect((await pageActingFor('acct_lender')).status).toBe(200);
+});
+
+test('a connected account has no webhook endpoint of its own', async () => {
+  const endpoint = { url: 'https://loans.example.com/', enabled_events: ['*' as const] };
+  const made = running.stripe.webhookEndpoints.create(endpoint, { stripeAccount: 'acct_lender' });
+  await expect(made).rejects.toMatchObject({ statusCode: 403 });
 });
 
 test('a person who quits leaves the session without accounts, and may try again', async () => {

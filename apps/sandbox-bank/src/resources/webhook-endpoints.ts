@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Unit } from '../engine/unit.ts';
-import { invalidRequest, notFound } from '../errors.ts';
+import { invalidRequest, notFound, StripeError } from '../errors.ts';
 import { listPage } from '../http/list.ts';
-import { operation } from '../http/operation.ts';
+import { type ActedFor, operation } from '../http/operation.ts';
 import { apiVersion } from '../keys.ts';
 import {
   array,
@@ -42,7 +42,23 @@ const createParams = hash({
   url: webAddress(),
 });
 
-function createEndpoint(unit: Unit, params: z.output<typeof createParams>): WebhookEndpoint {
+/** As Stripe answers: a connected account's events go to an endpoint of its platform. */
+function refuseConnected(account: ActedFor): void {
+  if (account !== null) {
+    throw new StripeError(403, {
+      type: 'invalid_request_error',
+      message:
+        'You are not permitted to configure webhook endpoints on a connected account. Did you mean to create a Connect webhook on your account instead?',
+    });
+  }
+}
+
+function createEndpoint(
+  unit: Unit,
+  params: z.output<typeof createParams>,
+  account: ActedFor,
+): WebhookEndpoint {
+  refuseConnected(account);
   const wrong = params.enabled_events.find(
     (type) => type !== '*' && !/^[a-z_0-9]+(\.[a-z_0-9]+)+$/.test(type),
   );
@@ -85,7 +101,7 @@ export const webhookEndpointOperations = [
     method: 'POST',
     path: '/v1/webhook_endpoints',
     params: createParams,
-    handle: createEndpoint,
+    handle: (unit, params, _id, _key, account) => createEndpoint(unit, params, account),
   }),
   operation({
     method: 'GET',

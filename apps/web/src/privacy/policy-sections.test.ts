@@ -21,6 +21,7 @@ const sections = policySections(
     real_money: false,
     business_date: '2026-11-21T12:00:00Z',
     stripe_publishable_key: 'pk_test_sandbox',
+    stripe_account: null,
     stripe_js_url: '/sandbox/stripe.js',
     sandbox_api_base: null,
   }),

@@ -20,7 +20,11 @@ async function loadProvider(
   if (config.sandbox) await loadScriptOnce(config.stripe_js_url);
   // Off the sandbox this loads the provider's script; with a Stripe already on the page it takes that one.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
-  const stripe = await loadStripe(config.stripe_publishable_key);
+  const { stripe_publishable_key, stripe_account } = config;
+  const stripe = await loadStripe(
+    stripe_publishable_key,
+    stripe_account === null ? {} : { stripeAccount: stripe_account },
+  );
   if (stripe === null) throw new ProviderRefusal('The bank link could not be opened.');
   return stripe;
 }

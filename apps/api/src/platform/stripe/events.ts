@@ -9,6 +9,8 @@ export interface ProviderEvent {
   type: string;
   /** Null for the few events whose object has no id. */
   objectId: string | null;
+  /** The connected account it is of; null for one of the key's own account. */
+  accountId: string | null;
   createdAt: Date;
 }
 
@@ -122,6 +124,7 @@ function providerEvent(event: Stripe.Event): ProviderEvent {
     id: event.id,
     type: event.type,
     objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    accountId: event.account ?? null,
     createdAt: fromUnixSeconds(event.created),
   };
 }

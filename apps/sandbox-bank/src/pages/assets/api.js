@@ -2,9 +2,19 @@
 
 let publishableKey = document.querySelector('meta[name="publishable-key"]')?.content ?? '';
 
-/** For a page that is told its key by the page that opened it. */
-export function usePublishableKey(key) {
+let stripeAccount = null;
+
+/** For a page that is told its key, and which connected account it acts for, by the page that opened it. */
+export function callAs(key, account) {
   publishableKey = key;
+  stripeAccount = account;
+}
+
+function callerHeaders() {
+  return {
+    authorization: `Bearer ${publishableKey}`,
+    ...(stripeAccount ? { 'stripe-account': stripeAccount } : {}),
+  };
 }
 
 /** The id at the end of this page's own address. */
@@ -32,7 +42,7 @@ export class NoAnswer extends Error {
 export function getFromBank(path) {
   return call(path, {
     cache: 'no-store',
-    headers: { authorization: `Bearer ${publishableKey}` },
+    headers: callerHeaders(),
   });
 }
 
@@ -44,7 +54,7 @@ export function getFromBank(path) {
 export function postToBank(path, fields, idempotencyKey) {
   return call(path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${publishableKey}`, 'idempotency-key': idempotencyKey },
+    headers: { ...callerHeaders(), 'idempotency-key': idempotencyKey },
     body: new URLSearchParams(fields),
   });
 }

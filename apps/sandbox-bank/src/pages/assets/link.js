@@ -1,6 +1,6 @@
 // The bank picker. It runs in a frame that the Stripe() shim opens, is given the client secret by
 // message, and answers with the finished session.
-import { newIdempotencyKey, postToBank, sessionId, usePublishableKey } from './api.js';
+import { callAs, newIdempotencyKey, postToBank, sessionId } from './api.js';
 
 const waiting = document.getElementById('waiting');
 const problem = document.getElementById('problem');
@@ -45,12 +45,12 @@ if (window.parent === window) {
   window.parent.postMessage({ type: 'sandbox-link:ready' }, '*');
 }
 
-function open({ clientSecret, publishableKey }) {
+function open({ clientSecret, publishableKey, stripeAccount }) {
   if (!clientSecret.startsWith(`${sessionId}_secret_`)) {
     fail({ type: 'invalid_request_error', message: 'The client secret is not this session’s.' });
     return;
   }
-  usePublishableKey(publishableKey);
+  callAs(publishableKey, stripeAccount);
   secret = clientSecret;
   waiting.hidden = true;
   cancelButton.hidden = false;

@@ -6,13 +6,13 @@
 
   loadStylesheet(`${bank}/sandbox/picker.css`);
 
-  function Stripe(publishableKey) {
+  function Stripe(publishableKey, { stripeAccount = null } = {}) {
     if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_test_')) {
       throw new Error('Stripe() on the sandbox bank takes a publishable test key (pk_test_…).');
     }
     return {
       collectFinancialConnectionsAccounts: (options) =>
-        collectAccounts(publishableKey, options?.clientSecret),
+        collectAccounts({ publishableKey, stripeAccount }, options?.clientSecret),
       registerAppInfo() {},
       _registerWrapper() {},
     };
@@ -21,7 +21,7 @@
   Stripe.version = 'endive';
   window.Stripe = Stripe;
 
-  async function collectAccounts(publishableKey, clientSecret) {
+  async function collectAccounts(caller, clientSecret) {
     const sessionId = /^(fcsess_[A-Za-z0-9_]+?)_secret_/.exec(String(clientSecret))?.[1];
     if (!sessionId) {
       return refusal('invalid_request_error', 'clientSecret must be a bank link session’s.');
@@ -29,10 +29,10 @@
     if (document.querySelector('dialog.sandbox-picker')) {
       return refusal('invalid_request_error', 'A bank link is already open on this page.');
     }
-    return pickAccounts(publishableKey, clientSecret, sessionId);
+    return pickAccounts(caller, clientSecret, sessionId);
   }
 
-  function pickAccounts(publishableKey, clientSecret, sessionId) {
+  function pickAccounts(caller, clientSecret, sessionId) {
     const { dialog, frame } = openDialog(`${bank}/sandbox/link/${sessionId}`);
     return new Promise((resolve) => {
       let ready = false;
@@ -60,7 +60,7 @@
           ready = true;
           clearTimeout(tooLate);
           frame.focus();
-          send({ type: 'sandbox-link:open', clientSecret, publishableKey });
+          send({ type: 'sandbox-link:open', clientSecret, ...caller });
           if (cancelled) {
             send({ type: 'sandbox-link:cancel' });
           }
