@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { allowedFees, allowedStages, mayBeBeside, mayOweBack, type Shown } from './expectations.ts';
+import {
+  allowedFees,
+  allowedStages,
+  mayBeBeside,
+  mayOweBack,
+  noTruth,
+  type Shown,
+} from './expectations.ts';
 import { fundedLoan, type Loan, type Member, priced, type Stage } from './model.ts';
 import { noteLoss } from './owed-again.ts';
 import type { LoanTruth, PaymentTruth } from './truth.ts';
@@ -46,6 +53,15 @@ test('A loan that was not due at any moment since the last look owes no late fee
   }
   const paid = truthOf(payment('2026-03-11T20:00:00Z', { status: 'succeeded' }));
   expect(new Set(allowedFees(loan, paid, shownAs('repaid', loan), look))).toEqual(new Set([0]));
+});
+
+test('A loan that waits to be sent is cancelled once thirty days are over, the last of them whole', () => {
+  const waitsSince = new Date('2026-02-10T05:00:00Z');
+  const waiting = { ...loanDue('2026-03-22'), stage: 'funded' as const, waitsSince };
+  const shown = shownAs('funded', waiting);
+  expect(allowedStages(waiting, noTruth, shown, look)).toEqual(['funded']);
+  const dayAfter = { ...look, now: new Date('2026-03-13T09:00:00Z') };
+  expect(allowedStages(waiting, noTruth, shown, dayAfter)).toEqual(['cancelled']);
 });
 
 test('A loan whose due day passed since the last look, and was moved then, may have been charged', () => {

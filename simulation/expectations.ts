@@ -50,7 +50,7 @@ function whileUnpaid(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): St
 }
 
 function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now: Date): Stage[] {
-  const waits = daysFrom(dayOf(loan.waitsSince), dayOf(now)) >= lapseAfterDays;
+  const waits = daysFrom(dayOf(loan.waitsSince), dayOf(now)) > lapseAfterDays;
   const waiting: Stage = waits && (!last || loan.stage === 'funded') ? 'cancelled' : 'funded';
   if (!last) return [waiting];
   const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');

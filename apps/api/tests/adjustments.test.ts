@@ -180,6 +180,20 @@ describe('a command on a loan that is out', () => {
     );
   });
 
+  it('takes back with an amount the rate that was lowered beside it by less than a cent', async () => {
+    const { borrower, loanId } = await waiting();
+    await disburse(product, admin, loanId);
+    await loanArrives(product, borrower.token);
+    const edited = { amount: 1, interest_rate: 24.6, reason };
+    expect((await office(`/loans/${loanId}`, edited, 'PUT')).body).toMatchObject({
+      ...{ amount: 1, interest_amount: 0.25, interest_rate: 24.6 },
+    });
+    expect(await adjustmentsOf(loanId)).toMatchObject([{ kind: 'amount_lowered' }]);
+    expect((await reverseLast(loanId)).body).toMatchObject({
+      ...{ amount: 20, interest_amount: 5, interest_rate: 25, total_due: 25 },
+    });
+  });
+
   it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
     const { borrower, loanId } = await waiting();
     const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');

@@ -187,12 +187,12 @@ describe('what time alone does to a loan', () => {
   });
 
   // spec: 4.2.10
-  it('lapses when its money was not sent within thirty days', async () => {
+  it('lapses when its money was not sent within thirty days, the last of them whole', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const config = await product.call('GET', '/config');
     await requestLoan(product, borrower.token);
     const before = await stats(product, admin);
-    await moveBefore(product, admin, startOfDayAfter(new Date(config.body.business_date), 30));
+    await moveBefore(product, admin, startOfDayAfter(new Date(config.body.business_date), 31));
     expect((await myLoan(product, borrower.token)).status).toBe('funded');
     await moveDays(product, admin, 1);
     expect((await myLoan(product, borrower.token)).status).toBe('cancelled');

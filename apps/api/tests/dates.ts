@@ -40,6 +40,17 @@ export function startOfDayAfter(at: Date, days: number): Date {
   return instantAt({ day: addDays(localDay(at, timeZone), days), hour: 0, minute: 0, timeZone });
 }
 
+/** An instant's day as notices say it. */
+export function dayText(at: Date): string {
+  return at.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
+}
+
 /** A debit's hour on a day. */
 export function debitHourOf(day: LocalDay): Date {
   return instantAt({ day, hour: 12, minute: 0, timeZone });

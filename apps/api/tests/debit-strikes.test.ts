@@ -2,7 +2,7 @@ import { addBankingDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { SignedIn } from './api.ts';
-import { debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
+import { dayText, debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -53,7 +53,9 @@ async function loanOf(person: SignedIn, loanId: string) {
   return body.borrowed.find(({ id }: { id: string }) => id === loanId);
 }
 
-async function noticesTo(person: SignedIn): Promise<{ subject: string; created_at: string }[]> {
+async function noticesTo(
+  person: SignedIn,
+): Promise<{ subject: string; text: string; created_at: string }[]> {
   await product.drain();
   const { body } = await product.call('GET', '/notices', { token: person.token });
   return body.notices;
@@ -95,14 +97,7 @@ async function retryAt(person: SignedIn): Promise<Date> {
   const at = debitHourOf(
     addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
   );
-  const day = at.toLocaleDateString('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  });
-  expect(last.subject).toBe(`We will try to debit $25.00 once more, on ${day}`);
+  expect(last.subject).toBe(`We will try to debit $25.00 once more, on ${dayText(at)}`);
   return at;
 }
 
@@ -198,9 +193,20 @@ describe('a debit returned for want of money', () => {
 
   it('twice in a row ends all debits of the account, of the next loan too', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const { term_date } = await loanOf(borrower, loanId);
     await failOnce(borrower, loanId, debitAt);
+    const retriedAt = await retryAt(borrower);
     await moveDays(product, admin, 5);
-    expect(await subjectsTo(borrower)).toContain(stopped);
+    const told = await noticesTo(borrower);
+    expect(told.find(({ subject }) => isRetry(subject))?.text).toContain(
+      `The debit of $25.00 on ${dayText(debitAt)} was returned`,
+    );
+    const attempt = (at: Date) =>
+      `Debit: $25.00\nPayment due date: ${dayText(new Date(term_date))}\nDate of attempt: ${dayText(at)}\n`;
+    const rights = told.find(({ subject }) => subject === stopped)?.text;
+    expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt)}`);
+    expect(rights).toContain(attempt(debitAt));
+    expect(rights).toContain('We may contact you');
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
     await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);
@@ -237,7 +243,10 @@ describe('a debit returned for want of money', () => {
     await authoriseDebit(first, loanId);
     await authoriseDebit(second, other.loanId);
     const { next_debit } = await loanOf(first, loanId);
-    await subjectsTo(first);
+    const [toldFirst] = await noticesTo(first);
+    expect(toldFirst?.text).toContain(
+      'Payment breakdown\nPrincipal: $20.00\nInterest: $5.00\nLate fee: $1.25\nTotal payment: $26.25',
+    );
     await movePast(product, admin, new Date(next_debit.date));
     await settleDebit(second, other.loanId, 'succeeded');
     await settleDebit(first, loanId, 'insufficient_funds');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
-import { debitTimeOf, moveBefore, moveDays } from './dates.ts';
+import { dayText, debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -24,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const timeZone = 'America/New_York';
-
 async function loanOut(account = 'success') {
   const borrower = await createVerifiedBorrower(product, admin, account);
   const { body } = await requestLoan(product, borrower.token);
@@ -46,15 +44,6 @@ async function debitsOf(person: SignedIn) {
   const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
   return listed.data.map(({ amount, status }) => ({ amount, status }));
 }
-
-const dayText = (at: Date) =>
-  at.toLocaleDateString('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  });
 
 /** Closes what there is now, and sees that neither this close nor one at night has found a difference. */
 async function closeFindsNothing() {

@@ -130,7 +130,8 @@ function nextChange(
   loan: LoanRow,
 ): Date | null {
   if (canTransition(loan, 'lapse'))
-    return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays);
+    // "Within 30 days" in the agreement includes the whole of the last one.
+    return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
   if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
     return startOfDayAfter(loan.dueAt, 1);

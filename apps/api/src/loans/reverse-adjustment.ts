@@ -116,11 +116,10 @@ function whatItUndoes(
       return { ...state, repaidAt: null, lateFeeNotBefore: noLateFeeBefore(context.now) };
     }
     case 'amount_lowered':
-      refuseUnlessOut(loan);
-      return { principalCents, interestCents };
     case 'rate_lowered':
       refuseUnlessOut(loan);
-      return { interestRateBasisPoints, interestCents };
+      // All three: a rate lowered since, by less than a cent, is no adjustment of its own that would be reversed first.
+      return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       refuseUnlessOut(loan);
       if (loan.lateFeeCents < amountCents) {

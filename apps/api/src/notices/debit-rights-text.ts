@@ -1,11 +1,12 @@
 import { formatDollars } from '@sevenday/lending';
 import type { NoticeData } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import { contactOf, type Fact, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import { feeToCome, pleasePay } from './owed.ts';
 
 /**
  * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
- * account, which two they were, how to reach the lender, and whom to complain to.
+ * account and for which loan, that the lender may be in contact, which two they were with due date, day and amount each,
+ * and whose rule it is, last of all.
  */
 export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead): NoticeText {
   const { lender } = by;
@@ -18,21 +19,33 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
       `The last two payments from ${account} were returned because there was not enough in it. To protect your account, federal law forbids us to take another payment from it unless you authorize it anew.`,
       'You need not authorize anything. Debits of this account that we told you of are not made.',
       ...whatIsOwed(told, by),
+      'We may contact you about how you choose to pay from now on.',
       `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
     ],
-    facts: [
-      ...told.failures.map(({ amountCents, failedAt, how }): [string, string] => [
-        how === 'debit' ? 'Debit returned' : 'Payment returned',
-        `${formatDollars(amountCents)}, ${formatDay(failedAt, by)}`,
-      ]),
-      ['Loan', told.loanId.slice(0, 8)],
+    facts: [['Loan', told.loanId.slice(0, 8)]],
+    tables: [
+      {
+        heading: 'Previous payment attempts',
+        rows: told.failures.flatMap((failure) => attemptOf(failure, by)),
+      },
     ],
     action: { label: 'See your loan', url: `${by.publicUrl}/loans/${told.loanId}` },
     smallPrint: [
       `Your lender is ${lender.name}, ${lender.address}.`,
-      'The rule is of the Consumer Financial Protection Bureau, an office of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
+      'The Consumer Financial Protection Bureau created this notice. It is an agency of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
     ],
   };
+}
+
+type Failure = NoticeData['debits_stopped']['failures'][number];
+
+function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhead): Fact[] {
+  return [
+    [how === 'debit' ? 'Debit' : 'Payment', formatDollars(amountCents)],
+    ...(of.dueAt ? [['Payment due date', formatDay(of.dueAt, by)] satisfies Fact] : []),
+    ...(of.attemptedAt ? [['Date of attempt', formatDay(of.attemptedAt, by)] satisfies Fact] : []),
+    ['Returned', formatDay(failedAt, by)],
+  ];
 }
 
 function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {

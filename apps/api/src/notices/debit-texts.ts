@@ -7,9 +7,13 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { feeToCome, loanPage, noFeeBefore, pleasePay } from './owed.ts';
+import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay } from './owed.ts';
 
-/** What 12 CFR 1041.9(b)(3) wants told before a debit: amount, date, account, channel, and how to reach the lender. */
+/**
+ * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: date, amount, account, loan, channel, what the
+ * amount is made of, and how to reach the lender; before another try also that it is one, on another day or for less, and
+ * which debit came back and why ((b)(3)(ii)).
+ */
 export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
   const day = formatDay(told.debitAt, letterhead);
@@ -20,9 +24,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
         ? `We will debit ${amount} on ${day}`
         : `We will try to debit ${amount} once more, on ${day}`,
     paragraphs: [
-      ...(told.tryNumber === 1
-        ? []
-        : ['The first debit was returned because there was not enough in your account.']),
+      ...triedAgain(told, letterhead),
       `On ${day} we debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
       `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
@@ -35,8 +37,30 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
       ['Loan', told.loanId.slice(0, 8)],
       ['To', letterhead.lender.name],
     ],
+    tables: told.breakdown
+      ? [
+          {
+            heading: 'Payment breakdown',
+            rows: [...brokenDown(told.breakdown), ['Total payment', amount]],
+          },
+        ]
+      : [],
     action: loanPage('See your loan', told, letterhead),
   };
+}
+
+function triedAgain(
+  { tryNumber, amountCents, returned }: Told<'debit_announced'>,
+  by: Letterhead,
+): string[] {
+  if (tryNumber === 1) return [];
+  if (!returned)
+    return ['The first debit was returned because there was not enough in your account.'];
+  const forLess = amountCents < returned.amountCents ? ', and for less' : '';
+  const first = `${formatDollars(returned.amountCents)} on ${formatDay(returned.debitAt, by)}`;
+  return [
+    `The debit of ${first} was returned because there was not enough in your account. We try it again, so this debit is on another day than that one${forLess}.`,
+  ];
 }
 
 function asAgreed({ authorisedAt }: Told<'debit_announced'>, by: Letterhead): string {

@@ -17,6 +17,13 @@ interface OwedTold {
   dueAt: Date;
 }
 
+/** What an amount is made of. */
+export interface Breakdown {
+  principalCents: Cents;
+  interestCents: Cents;
+  lateFeeCents: Cents;
+}
+
 /** Loans approved and not sent that have to be accepted again, for another account; none in notices of before. */
 interface WaitingLoans {
   waitingLoans?: LoanTold[];
@@ -60,12 +67,7 @@ export interface NoticeData {
   money_arrived: LoanTold & { totalCents: Cents; dueAt: Date; formerDueAt: Date | null };
   money_came_back: LoanTold;
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
-  repaid: LoanTold & {
-    amountCents: Cents;
-    interestCents: Cents;
-    lateFeeCents: Cents;
-    paidAt: Date;
-  };
+  repaid: LoanTold & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
   payment_failed: {
     loanId: string;
@@ -84,13 +86,18 @@ export interface NoticeData {
     noLateFeeBeforeAt: Date;
     cause: 'disputed' | 'returned' | 'recorded_in_error';
   };
-  /** `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures. */
+  /**
+   * `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures.
+   * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
+   */
   debit_announced: BankAccountTold & {
     loanId: string;
     amountCents: Cents;
     debitAt: Date;
     authorisedAt: Date | null;
     tryNumber: 1 | 2;
+    breakdown?: Breakdown;
+    returned?: { amountCents: Cents; debitAt: Date } | null;
   };
   /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
   debit_failed: {
@@ -120,8 +127,17 @@ export interface NoticeData {
     /** As of `payment_due`. */
     noLateFeeBeforeAt?: Date | null;
     lateFeeWasAdded?: boolean;
-    /** The payments that failed, the last one first; only this person's own. */
-    failures: { amountCents: Cents; failedAt: Date; how: 'checkout' | 'debit' }[];
+    /**
+     * The payments that failed, the last one first; only this person's own. `dueAt`: of the loan it was to repay.
+     * `attemptedAt` and `dueAt` are not in notices of before.
+     */
+    failures: {
+      amountCents: Cents;
+      failedAt: Date;
+      how: 'checkout' | 'debit';
+      attemptedAt?: Date;
+      dueAt?: Date | null;
+    }[];
   };
   /**
    * `automatic`: a debit of it is announced. `noLateFeeBeforeAt`: where it was promised for later than the due date; not

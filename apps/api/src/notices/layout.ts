@@ -1,4 +1,4 @@
-import type { Letterhead, NoticeText } from './letterhead.ts';
+import type { Fact, FactsTable, Letterhead, NoticeText } from './letterhead.ts';
 import type { Recipient } from './sealed-notice.ts';
 
 /** Paper and ink. Mail programs that know no dark theme show the first of each pair. */
@@ -29,8 +29,13 @@ export function layOut(
 
 /** What the app shows: the notice alone, without greeting, link and sender. */
 export function summaryOf(text: NoticeText): string {
-  const facts = (text.facts ?? []).map(([name, value]) => `${name}: ${value}`);
-  return [...text.paragraphs, ...(facts.length > 0 ? [facts.join('\n')] : [])].join('\n\n');
+  const facts = text.facts?.length ? [plainRows(text.facts)] : [];
+  const tables = (text.tables ?? []).map(({ heading, rows }) => `${heading}\n${plainRows(rows)}`);
+  return [...text.paragraphs, ...facts, ...tables].join('\n\n');
+}
+
+function plainRows(rows: Fact[]): string {
+  return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
 function plainOf(text: NoticeText, to: Recipient, by: Letterhead): string {
@@ -63,7 +68,7 @@ function htmlOf(text: NoticeText, to: Recipient, by: Letterhead): string {
 <h1 class="ink" style="${ink};margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(text.subject)}</h1>
 ${paragraph(greeting(to))}
 ${text.paragraphs.map(paragraph).join('\n')}
-${factsTable(text.facts ?? [])}${actionLink(text.action)}${(text.smallPrint ?? []).map(smallParagraph).join('\n')}
+${factsTable(text.facts ?? [])}${(text.tables ?? []).map(headedTable).join('')}${actionLink(text.action)}${(text.smallPrint ?? []).map(smallParagraph).join('\n')}
 <p class="muted line" style="${muted};margin:28px 0 0;padding-top:16px;border-top:1px solid #ddd6c6;font-size:13px;line-height:1.5">${escapeHtml(by.productName)}, by ${escapeHtml(name)}<br>${escapeHtml(address)}<br>${escapeHtml(email)}, ${escapeHtml(phone)}</p>
 </td></tr>
 </table>
@@ -85,7 +90,12 @@ function smallParagraph(text: string): string {
   return `<p class="muted" style="${muted};margin:20px 0 0;font-size:13px;line-height:1.5">${escapeHtml(text)}</p>`;
 }
 
-function factsTable(facts: [string, string][]): string {
+function headedTable({ heading, rows }: FactsTable): string {
+  return `<h2 class="ink" style="${ink};margin:22px 0 0;font-size:17px;line-height:1.3;font-weight:600">${escapeHtml(heading)}</h2>
+${factsTable(rows)}`;
+}
+
+function factsTable(facts: Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([name, value]) => `<tr>

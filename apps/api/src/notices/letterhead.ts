@@ -8,13 +8,22 @@ export interface Letterhead {
   lender: { name: string; address: string; email: string; phone: string; timeZone: string };
 }
 
+export type Fact = [name: string, value: string];
+
+export interface FactsTable {
+  heading: string;
+  rows: Fact[];
+}
+
 /** What a notice says, before it is laid out as a mail. */
 export interface NoticeText {
   subject: string;
   /** What happened, what it means, and what to do; one paragraph each. */
   paragraphs: string[];
   /** Amounts and dates, each beside its name. */
-  facts?: [name: string, value: string][];
+  facts?: Fact[];
+  /** What the law wants as a table under a heading of its own. */
+  tables?: FactsTable[];
   action?: { label: string; url: string };
   /** What the law wants said beside it. */
   smallPrint?: string[];

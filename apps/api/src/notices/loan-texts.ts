@@ -1,8 +1,8 @@
 import { rejectionReasons } from '@sevenday/contract';
-import { type Cents, dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
+import { brokenDown, dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
 
 export function agreementSigned(
   told: Told<'agreement_signed'>,
@@ -105,9 +105,7 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
     ],
     facts: [
       ['Loan', told.loanId.slice(0, 8)],
-      ['Principal', formatDollars(told.principalCents)],
-      ['Interest', formatDollars(told.interestCents)],
-      ...late(told.lateFeeCents),
+      ...brokenDown(told),
       ['Paid in all', amount],
       ['Paid on', day],
     ],
@@ -224,8 +222,4 @@ function refund({ refundCents, refundWay }: Told<'loan_cancelled'>, by: Letterhe
       ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
       : `What you paid, ${paid}, goes back the way it came.`,
   ];
-}
-
-function late(lateFeeCents: Cents): [string, string][] {
-  return lateFeeCents === 0 ? [] : [['Late fee', formatDollars(lateFeeCents)]];
 }

@@ -1,14 +1,24 @@
 import { type Cents, formatDollars, zoneName } from '@sevenday/lending';
-import { formatDay, type Letterhead } from './letterhead.ts';
+import type { Breakdown } from './kinds.ts';
+import { type Fact, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
 export function repayment(
   told: { totalCents: Cents; dueAt: Date },
   letterhead: Letterhead,
-): [string, string][] {
+): Fact[] {
   return [
     ['You repay', formatDollars(told.totalCents)],
     ['Due', dueBy(told.dueAt, letterhead)],
+  ];
+}
+
+/** What an amount is made of: the principal always, the late fee where there is one. */
+export function brokenDown({ principalCents, interestCents, lateFeeCents }: Breakdown): Fact[] {
+  return [
+    ['Principal', formatDollars(principalCents)],
+    ['Interest', formatDollars(interestCents)],
+    ...(lateFeeCents === 0 ? [] : [['Late fee', formatDollars(lateFeeCents)] satisfies Fact]),
   ];
 }
 

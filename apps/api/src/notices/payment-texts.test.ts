@@ -33,7 +33,7 @@ describe('a notice', () => {
   });
 
   test.each([
-    [{ lateFeeWasAdded: true }, 'with Pay Now. If you have a question', 'a late fee may'],
+    [{ lateFeeWasAdded: true }, 'with Pay Now. We may contact you', 'a late fee may'],
     [{ noLateFeeBeforeAt: dueAt }, 'No late fee is added before Mon, Mar 9, 2026.', 'may be added'],
   ])('of stopped debits says of the late fee what is to come: %o', (fee, words, not) => {
     const { data } = paymentCases.debits_stopped;
@@ -49,6 +49,53 @@ describe('a notice', () => {
   ] as const)('of a payment that came back says why: %s', (cause, words) => {
     const { data } = paymentCases.payment_came_back;
     expect(summaryOf(textOf('payment_came_back', { ...data, cause }, letterhead))).toContain(words);
+  });
+
+  test('of a debit says what its amount is made of: principal always, and a late fee where there is one', () => {
+    const { data } = paymentCases.debit_announced;
+    const summary = (told: Partial<NoticeData['debit_announced']>) =>
+      summaryOf(textOf('debit_announced', { ...data, ...told }, letterhead));
+    expect(summary({})).toContain(
+      'Payment breakdown\nPrincipal: $20.00\nInterest: $3.75\nLate fee: $1.25\nTotal payment: $25.00',
+    );
+    const nothing = { principalCents: cents(0), interestCents: cents(0), lateFeeCents: cents(0) };
+    expect(summary({ breakdown: nothing })).toContain('Principal: $0.00');
+    expect(summary({ breakdown: nothing })).not.toContain('Late fee');
+  });
+
+  test('of a debit and of stopped debits that was kept of before can still be read', () => {
+    const { breakdown: _, returned: __, ...debit } = paymentCases.debit_announced.data;
+    const first = summaryOf(textOf('debit_announced', debit, letterhead));
+    expect(first).toContain('Amount: $25.00');
+    expect(first).not.toContain('breakdown');
+    expect(summaryOf(textOf('debit_announced', { ...debit, tryNumber: 2 }, letterhead))).toContain(
+      'The first debit was returned because there was not enough in your account.',
+    );
+    const stopped = summaryOf(
+      textOf('debits_stopped', paymentCases.debits_stopped.data, letterhead),
+    );
+    expect(stopped).toContain('Payment: $19.00\nReturned: Sat, Mar 7, 2026');
+  });
+
+  test.each([
+    [2500, 'on another day than that one.'],
+    [2600, 'on another day than that one, and for less.'],
+  ])('of a debit that is tried again says which came back, of %i cents', (amount, words) => {
+    const { data } = paymentCases.debit_announced;
+    const returned = { amountCents: cents(amount), debitAt: formerDueAt };
+    const told = { ...data, tryNumber: 2, returned } as const;
+    const summary = summaryOf(textOf('debit_announced', told, letterhead));
+    expect(summary).toContain('on Sat, Mar 7, 2026 was returned because there was not enough');
+    expect(summary).toContain(words);
+  });
+
+  test('of stopped debits gives each attempt its due date and its day, and ends with whose rule it is', () => {
+    const { data } = paymentCases.debits_stopped;
+    const told = textOf('debits_stopped', data, letterhead);
+    expect(summaryOf(told)).toContain(
+      'Previous payment attempts\nDebit: $25.00\nPayment due date: Sat, Mar 7, 2026\nDate of attempt: Sat, Mar 7, 2026\nReturned: Mon, Mar 9, 2026',
+    );
+    expect(told.smallPrint?.at(-1)).toContain('Consumer Financial Protection Bureau');
   });
 
   test('of a debit that was authorised after two failures says when it was', () => {

@@ -13,7 +13,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
+import { type DebitRow, findAnnouncedDebit, findFirstTry } from './collection-record.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
 import { isDebitedByItself } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -57,9 +57,10 @@ export async function announceDebit(
   const dueAt = handOverAt(asked.debitDay, parts.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
-  await tellAnnounced(tx, parts.keys, debit, {
+  await tellAnnounced(tx, parts.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
     authorisedAt: asked.authorised?.at ?? null,
+    returned: asked.tryNumber === 2 ? await returnedTry(tx, parts, loan.id) : null,
   });
   await recordAudit(tx, parts.keys, {
     at: at.now,
@@ -95,6 +96,11 @@ export async function debitableAccount(
   if (mandate && hasEnded(mandate)) return null;
   if (isAuthorised) return account;
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
+}
+
+async function returnedTry(tx: Tx, { timeZone }: Announcing, loanId: string) {
+  const first = await findFirstTry(tx, loanId);
+  return first && { amountCents: first.amountCents, debitAt: handOverAt(first.debitDay, timeZone) };
 }
 
 async function plan(

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
@@ -13,6 +13,23 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
     .from(collections)
     .where(and(eq(collections.loanId, loanId), eq(collections.status, 'announced')));
   return row && asDebit(row);
+}
+
+/** The debit of a loan that failed last and is tried again. */
+export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
+  const [row] = await tx
+    .select()
+    .from(collections)
+    .where(
+      and(
+        eq(collections.loanId, loanId),
+        eq(collections.tryNumber, 1),
+        eq(collections.status, 'failed'),
+      ),
+    )
+    .orderBy(desc(collections.quotedAt))
+    .limit(1);
+  return row ? asDebit(row) : null;
 }
 
 /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
-import { localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
+import { handOverAt, localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
-import { type LoanRow, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, loans, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
@@ -96,7 +96,7 @@ async function retry(
 
 async function tellStopped(
   tx: Tx,
-  { keys }: Following,
+  { keys, timeZone }: Following,
   loan: LoanRow,
   failed: CollectionRow & { bankFingerprint: string },
   now: Date,
@@ -112,7 +112,7 @@ async function tellStopped(
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
     ...lateFeeTold(loan, now),
-    failures: await ownFailures(tx, { memberId, bankFingerprint }, now),
+    failures: await ownFailures(tx, timeZone, { memberId, bankFingerprint }, now),
   };
   await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });
 }
@@ -120,12 +120,14 @@ async function tellStopped(
 /** The last two of this member: an account may be another's too, whose payments are not told. */
 async function ownFailures(
   tx: Tx,
+  timeZone: string,
   { memberId, bankFingerprint }: { memberId: string; bankFingerprint: string },
   now: Date,
 ) {
   const rows = await tx
-    .select()
+    .select({ payment: collections, dueAt: loans.dueAt })
     .from(collections)
+    .leftJoin(loans, eq(loans.id, collections.loanId))
     .where(
       and(
         eq(collections.memberId, memberId),
@@ -135,10 +137,12 @@ async function ownFailures(
       ),
     );
   return rows
-    .map(({ amountCents, returnedAt, finishedAt, kind }) => ({
-      amountCents,
-      failedAt: returnedAt ?? finishedAt ?? now,
-      how: kind,
+    .map(({ payment, dueAt }) => ({
+      amountCents: payment.amountCents,
+      dueAt,
+      attemptedAt: payment.debitDay ? handOverAt(payment.debitDay, timeZone) : payment.quotedAt,
+      failedAt: payment.returnedAt ?? payment.finishedAt ?? now,
+      how: payment.kind,
     }))
     .sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
     .slice(0, strikesThatStop);

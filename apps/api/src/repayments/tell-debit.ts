@@ -1,4 +1,4 @@
-import { takesPayment } from '@sevenday/lending';
+import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -9,18 +9,22 @@ import type { DebitRow } from './collection-record.ts';
 export function tellAnnounced(
   tx: Tx,
   keys: Keys,
+  loan: LoanRow,
   debit: DebitRow,
   told: {
     bankName: string;
     last4: string;
     debitAt: Date;
     authorisedAt: Date | null;
+    returned: { amountCents: Cents; debitAt: Date } | null;
     now: Date;
   },
 ): Promise<void> {
   const { id: aboutId, loanId, amountCents, tryNumber } = debit;
+  const { principalCents, interestCents, lateFeeCents } = loan;
+  const breakdown = { principalCents, interestCents, lateFeeCents };
   const { now, ...rest } = told;
-  const data = { loanId, amountCents, tryNumber, ...rest };
+  const data = { loanId, amountCents, tryNumber, breakdown, ...rest };
   return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
 }
 

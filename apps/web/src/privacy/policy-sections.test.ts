@@ -106,6 +106,12 @@ describe('the privacy policy', () => {
     expect(textOf('Data Retention')).toContain('Financial records are kept for about 7 years.');
   });
 
+  it('says that papers are destroyed after 2 to 3 years only of an account that was deleted', () => {
+    expect(textOf('Data Retention')).toMatch(
+      /Once an account is deleted, its agreements, .* kept, sealed, for the 2 to 3 years/,
+    );
+  });
+
   // spec: 1.3.2, 1.3.3
   it('says who else takes part', () => {
     const text = textOf('How We Share Your Information');

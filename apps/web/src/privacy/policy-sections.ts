@@ -90,7 +90,7 @@ function everythingElse(product: string, lender: Config['lender']): PolicySectio
       heading: 'Data Retention',
       paragraphs: [
         'Financial records are kept for about 7 years. Once an account is deleted they hold no name and nothing else that says who you were.',
-        'Agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, for the 2 to 3 years the law asks of a lender, and then destroyed. ID documents go at once when an account is deleted.',
+        'Once an account is deleted, its agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, for the 2 to 3 years the law asks of a lender, and then destroyed. ID documents go at once when an account is deleted.',
       ],
     },
     {
