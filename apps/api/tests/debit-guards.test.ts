@@ -87,6 +87,35 @@ describe('an account whose last two debits failed', () => {
     expect(await sentDebits(debit)).toEqual([]);
   });
 
+  it.each([
+    ['the provider’s id of it', { last4: "'0001'" }, 'collections_two_failures'],
+    [
+      'the bank’s name and the last digits',
+      { provider_account_id: "'fca_former'" },
+      'collections_two_failures',
+    ],
+    ['nothing', { last4: "'0001'", provider_account_id: "'fca_former'" }, undefined],
+  ] as const)('is known again under another fingerprint by %s', async (_by, differs, refused) => {
+    const { debit } = await announced();
+    const former = `former-${debit.id}`;
+    const of = (column: 'last4' | 'provider_account_id') =>
+      (differs as Partial<Record<string, string>>)[column] ?? column;
+    await life.query(
+      `insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id, outbound_setup_id,
+          fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at, removed_at)
+        select gen_random_uuid(), member_id, ${of('provider_account_id')}, gen_random_uuid(), outbound_setup_id,
+          '${former}', account_holder_name, bank_name, ${of('last4')}, verified, usable_from, added_at, verified_at,
+          added_at from bank_accounts where fingerprint = '${debit.bank_fingerprint}'`,
+    );
+    await life.query(`insert into debit_strikes values ('${former}', 2, '2026-01-01')`);
+    expect(
+      await refusal(
+        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
+          where id = '${debit.id}'`,
+      ),
+    ).toBe(refused);
+  });
+
   it('is debited once more only by an authorization of that very debit, given since', async () => {
     const { debit } = await announced();
     await life.query(

@@ -120,23 +120,29 @@ async function authoriseDebit({ token }: SignedIn, loanId: string): Promise<void
   expect(made.status).toBe(200);
 }
 
+/** Links an account that lacks money, of whichever kind of bank. */
+async function link({ token }: SignedIn, at: { shared: 'true' } | { tokenized: 'true' }) {
+  const begun = await product.call('POST', '/bank-account/create-verification-session', { token });
+  const { session_id } = begun.body;
+  const picker = `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`;
+  await product.bank('POST', picker, { account: 'insufficient_funds', ...at });
+  await product.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
+}
+
+async function registerWith(at: Parameters<typeof link>[1]): Promise<SignedIn> {
+  const person = await registerBorrower(product);
+  await uploadId(product, person.token);
+  await approveId(product, admin, person);
+  await link(person, at);
+  return person;
+}
+
 /** Two members who have linked one account, which an admin has allowed. */
 async function twoOfOneAccount(): Promise<[SignedIn, SignedIn]> {
-  const link = async () => {
-    const person = await registerBorrower(product);
-    const { token } = person;
-    await uploadId(product, token);
-    await approveId(product, admin, person);
-    const begun = await product.call('POST', '/bank-account/create-verification-session', {
-      token,
-    });
-    const { session_id } = begun.body;
-    const picker = `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`;
-    await product.bank('POST', picker, { account: 'insufficient_funds', shared: 'true' });
-    await product.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
-    return person;
-  };
-  const [first, second] = [await link(), await link()];
+  const [first, second] = [
+    await registerWith({ shared: 'true' }),
+    await registerWith({ shared: 'true' }),
+  ];
   const url = `/admin/members/${second.id}/approve-bank`;
   expect((await product.call('POST', url, { token: admin.token })).status).toBe(200);
   return [first, second];
@@ -223,6 +229,37 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 3);
     expect(await paymentsOf(borrower)).toHaveLength(3);
     expect(await loanOf(borrower, next.loanId)).toMatchObject({ is_overdue: true });
+  });
+
+  it('is counted on when the account is linked again at a bank that gives it another number', async () => {
+    const borrower = await registerWith({ tokenized: 'true' });
+    const { loanId, debitAt } = await lend(borrower);
+    await movePast(product, admin, debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    await payByCard(product, (await openCheckout(product, borrower.token, loanId)).sessionId);
+    await eventually(
+      () => loanOf(borrower, loanId),
+      ({ status }) => status === 'repaid',
+    );
+    await link(borrower, { tokenized: 'true' });
+    const second = await lend(borrower);
+    await movePast(product, admin, second.debitAt);
+    await settleDebit(borrower, second.loanId, 'insufficient_funds');
+    expect(await subjectsTo(borrower)).toContain(stopped);
+    await payByCard(
+      product,
+      (await openCheckout(product, borrower.token, second.loanId)).sessionId,
+    );
+    await eventually(
+      () => loanOf(borrower, second.loanId),
+      ({ status }) => status === 'repaid',
+    );
+    await link(borrower, { tokenized: 'true' });
+    const third = await lend(borrower);
+    await movePast(product, admin, third.debitAt);
+    await moveDays(product, admin, 3);
+    expect(await paymentsOf(borrower)).toHaveLength(4);
+    await authoriseDebit(borrower, third.loanId);
   });
 
   it('twice in a row takes back at once what was announced to another member of the account', async () => {

@@ -94,8 +94,9 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    bankName: method.bankName ?? chosen.bankName,
-    last4: method.last4 ?? chosen.last4,
+    // As the person's bank shows it: a tokenized number has digits of its own, which nobody knows the account by.
+    bankName: chosen.bankName,
+    last4: chosen.last4 ?? method.last4 ?? '',
   };
 }
 
@@ -125,10 +126,10 @@ async function makePaymentMethod(
       'Payments with this account were refused before. Please choose another one.',
     );
   }
-  const { id, fingerprint, bankName, last4 } = method;
+  const { id, fingerprint, last4 } = method;
   if (!customerId || !fingerprint)
     throw new Error('The bank account came without its fingerprint.');
-  return { id, customerId, fingerprint, bankName, last4 };
+  return { id, customerId, fingerprint, last4 };
 }
 
 const refusalSentences: Record<string, string> = {

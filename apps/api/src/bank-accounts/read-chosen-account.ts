@@ -6,7 +6,7 @@ import { askProvider } from './ask-provider.ts';
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
-  last4: string;
+  last4: string | null;
   /** At least one. */
   ownerNames: [string, ...string[]];
 }
@@ -31,7 +31,7 @@ export async function readChosenAccount(
   return {
     accountId,
     bankName: account.bankName,
-    last4: account.last4 ?? '',
+    last4: account.last4,
     ownerNames: await readOwners(provider, account),
   };
 }

@@ -35,7 +35,7 @@ export const bankAccounts = pgTable(
     providerAccountId: text('provider_account_id').notNull(),
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
-    /** The same for the same account, whoever brings it. */
+    /** The same for the same account, whoever brings it; but another at each link where the bank tokenizes its numbers. */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
     bankName: text('bank_name').notNull(),
@@ -56,6 +56,7 @@ export const bankAccounts = pgTable(
       .where(sql`${table.removedAt} is null`),
     uniqueIndex('bank_accounts_payment_method').on(table.providerPaymentMethodId),
     index('bank_accounts_fingerprint').on(table.fingerprint),
+    index('bank_accounts_member').on(table.memberId),
     index('bank_accounts_provider_account').on(table.providerAccountId),
     check(
       'bank_accounts_reason',

@@ -11,6 +11,7 @@ import { asDebit, type CollectionRow, wasSent } from './collection-record.ts';
 import { failureSentence, insufficientFundsReason } from './debit-sentences.ts';
 import { lateFeeTold } from './late-fee-told.ts';
 import type { Repaying } from './refresh-collection.ts';
+import { isOfSameAccount } from './same-account.ts';
 import { stopDebits } from './stop-debits.ts';
 import { collections } from './store.ts';
 import { countStrikes } from './strikes.ts';
@@ -131,7 +132,7 @@ async function ownFailures(
     .where(
       and(
         eq(collections.memberId, memberId),
-        eq(collections.bankFingerprint, bankFingerprint),
+        isOfSameAccount(collections.bankFingerprint, bankFingerprint),
         inArray(collections.status, ['failed', 'returned']),
         eq(collections.failureReason, insufficientFundsReason),
       ),

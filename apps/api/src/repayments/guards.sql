@@ -1,6 +1,24 @@
+-- The fingerprints of what may be one bank account. A bank that tokenizes its numbers gives another one at each link, so
+-- what a member links anew is taken for the same by the provider's id of it, or by the bank's name and the last digits:
+-- the careful side is to ask for an authorization once too often.
+create function bank_account_fingerprints(known text) returns setof text language sql stable as $$
+  with recursive same (fingerprint) as (
+    select known
+    union
+    select other.fingerprint from same
+      join bank_accounts mine on mine.fingerprint = same.fingerprint
+      join bank_accounts other on other.member_id = mine.member_id
+        and (other.provider_account_id = mine.provider_account_id
+          or (other.bank_name = mine.bank_name and other.last4 = mine.last4))
+  )
+  select fingerprint from same
+$$;
+--> statement-breakpoint
 -- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8), unless the borrower has
 -- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of.
 create function collections_refuse_third_debit() returns trigger language plpgsql as $$
+declare
+  standing debit_strikes%rowtype;
 begin
   if new.kind <> 'debit' or new.status not in ('planned','processing') then
     return new;
@@ -8,15 +26,14 @@ begin
   if tg_op = 'UPDATE' and old.status in ('planned','processing') then
     return new;
   end if;
-  if exists (
-    select 1 from debit_strikes s
-    where s.fingerprint = new.bank_fingerprint and s.consecutive >= 2
-      and not exists (
-        select 1 from debit_authorisations a
-        where a.id = new.authorisation_id and a.loan_id = new.loan_id
-          and a.bank_fingerprint = new.bank_fingerprint and a.amount_cents = new.amount_cents
-          and a.debit_day = new.debit_day and a.authorised_at >= s.changed_at
-      )
+  select s.* into standing from debit_strikes s
+    where s.fingerprint in (select bank_account_fingerprints(new.bank_fingerprint))
+    order by s.changed_at desc, s.consecutive desc limit 1;
+  if standing.consecutive >= 2 and not exists (
+    select 1 from debit_authorisations a
+    where a.id = new.authorisation_id and a.loan_id = new.loan_id
+      and a.bank_fingerprint = new.bank_fingerprint and a.amount_cents = new.amount_cents
+      and a.debit_day = new.debit_day and a.authorised_at >= standing.changed_at
   ) then
     raise exception 'Debit % is refused: the last two debits of its bank account failed.', new.id
       using errcode = 'check_violation', constraint = 'collections_two_failures';

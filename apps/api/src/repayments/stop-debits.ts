@@ -7,6 +7,7 @@ import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
 import { isAccountInReach } from './debit-grounds.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
+import { isOfSameAccount } from './same-account.ts';
 import { collections } from './store.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
@@ -19,7 +20,7 @@ export function stopDebits(
   fingerprint: string,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  return lookNow(tx, eq(collections.bankFingerprint, fingerprint), at);
+  return lookNow(tx, isOfSameAccount(collections.bankFingerprint, fingerprint), at);
 }
 
 /** The same of one member's account, which is out of reach. */

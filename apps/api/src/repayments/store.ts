@@ -253,7 +253,8 @@ export const mandates = pgTable(
 
 /**
  * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
- * members. At two the database refuses another (12 CFR 1041.8).
+ * members. At two the database refuses another (12 CFR 1041.8). Where an account may have several fingerprints, the row
+ * that was changed last says where it stands.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

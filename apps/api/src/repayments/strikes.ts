@@ -1,9 +1,10 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import { isOfSameAccount } from './same-account.ts';
 import { debitAuthorisations, debitStrikes } from './store.ts';
 
-/** How many debits of an account failed in a row; the row stays as it is until the transaction ends. */
+/** How many debits of an account failed in a row; what was counted stays as it is until the transaction ends. */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
@@ -27,13 +28,31 @@ export async function isStoppedByStrikes(
 }
 
 async function findStrikes(tx: Tx, fingerprint: string) {
-  const [row] = await tx
+  return latest(await lockStrikes(tx, fingerprint, 'share'));
+}
+
+/** Of all that may be the account, under whichever fingerprint; in one order, so that two who lock them wait in turn. */
+function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
+  return tx
     .select()
     .from(debitStrikes)
-    .where(eq(debitStrikes.fingerprint, fingerprint))
-    .for('share');
-  return row;
+    .where(isOfSameAccount(debitStrikes.fingerprint, fingerprint))
+    .orderBy(asc(debitStrikes.fingerprint))
+    .for(strength);
 }
+
+type Strikes = typeof debitStrikes.$inferSelect;
+
+/** Where an account stands now: what was counted last, and of two at one moment the more. */
+function latest(rows: Strikes[]): Strikes | undefined {
+  return [...rows].sort(
+    (one, other) =>
+      other.changedAt.getTime() - one.changedAt.getTime() || other.consecutive - one.consecutive,
+  )[0];
+}
+
+/** Of an account whose payments were never counted. */
+const never = new Date(0);
 
 /** Counts what became of a payment from an account; answers how many have failed in a row. */
 export async function countStrikes(
@@ -44,15 +63,17 @@ export async function countStrikes(
 ): Promise<number> {
   await tx
     .insert(debitStrikes)
-    .values({ fingerprint, consecutive: 0, changedAt: now })
+    .values({ fingerprint, consecutive: 0, changedAt: never })
     .onConflictDoNothing();
-  const account = eq(debitStrikes.fingerprint, fingerprint);
-  const [row] = await tx.select().from(debitStrikes).where(account).for('update');
-  if (!row) throw new Error('The payment was not counted.');
-  const consecutive = strikesAfter(row.consecutive, payment);
+  const before = latest(await lockStrikes(tx, fingerprint, 'update'));
+  if (!before) throw new Error('The payment was not counted.');
+  const consecutive = strikesAfter(before.consecutive, payment);
   // A failure beyond the last that counts is news too: what was authorised before it is not debited.
-  if (consecutive !== row.consecutive || payment === 'insufficient_funds') {
-    await tx.update(debitStrikes).set({ consecutive, changedAt: now }).where(account);
+  if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
+    await tx
+      .update(debitStrikes)
+      .set({ consecutive, changedAt: now })
+      .where(eq(debitStrikes.fingerprint, fingerprint));
   }
   return consecutive;
 }

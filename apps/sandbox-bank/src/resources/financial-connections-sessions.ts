@@ -60,6 +60,7 @@ const completeParams = hash({
   account: oneOf(choosableAccounts).optional(),
   outcome: oneOf(['cancel']).optional(),
   shared: boolean().optional(),
+  tokenized: boolean().optional(),
 });
 
 function createSession(
@@ -132,6 +133,7 @@ function completeSession(unit: Unit, params: z.output<typeof completeParams>, id
   const holder = customerNamed(unit, session.account_holder.customer);
   const account = linkAccount(unit, session, holder, params.account ?? 'success', {
     shared: params.shared ?? false,
+    tokenized: params.tokenized ?? false,
   });
   return unit.put('link_sessions', session.id, {
     ...session,

@@ -15,7 +15,7 @@ export interface LinkedAccount {
   account_numbers:
     | {
         expected_expiry_date: number | null;
-        identifier_type: 'account_number';
+        identifier_type: 'account_number' | 'tokenized_account_number';
         status: NumberStatus;
         supported_networks: ['ach'];
       }[]
@@ -76,13 +76,14 @@ export function linkAccount(
   session: LinkSession,
   holder: Customer,
   account: ChoosableAccount,
-  { shared }: { shared: boolean },
+  { shared, tokenized }: { shared: boolean; tokenized: boolean },
 ): LinkedAccount {
   const id = unit.newId('fca');
   const number = accountNumberOf(account);
   unit.put('hidden_bank_accounts', id, {
     account_number: number,
-    fingerprint: bankFingerprint(number, shared ? null : holder.id),
+    // A tokenized number is another one at each link, though it leads to the same account.
+    fingerprint: bankFingerprint(tokenized ? id : number, shared ? null : holder.id),
     verified_for: [],
   });
   const linked: LinkedAccount = {
@@ -92,7 +93,7 @@ export function linkAccount(
     account_numbers: [
       {
         expected_expiry_date: null,
-        identifier_type: 'account_number',
+        identifier_type: tokenized ? 'tokenized_account_number' : 'account_number',
         status: 'transactable',
         supported_networks: ['ach'],
       },

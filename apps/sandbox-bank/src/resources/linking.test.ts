@@ -68,6 +68,20 @@ test('a connected account has no webhook endpoint of its own', async () => {
   await expect(made).rejects.toMatchObject({ statusCode: 403 });
 });
 
+test('a bank that tokenizes its numbers gives one account another fingerprint at each link', async () => {
+  const choice = { account: 'success', tokenized: 'true' };
+  const [first, second] = [
+    await linkBorrower(running, choice),
+    await linkBorrower(running, choice),
+  ];
+  expect(first.fingerprint).not.toBe(second.fingerprint);
+  const linked = await running.stripe.financialConnections.accounts.retrieve(second.account);
+  expect(linked).toMatchObject({
+    last4: '6789',
+    account_numbers: [{ identifier_type: 'tokenized_account_number' }],
+  });
+});
+
 test('a person who quits leaves the session without accounts, and may try again', async () => {
   const customer = await running.stripe.customers.create({ name: 'Ada Park' });
   const session = await openLink(customer.id);

@@ -8,7 +8,6 @@ export interface BankPaymentMethod {
   customerId: string | null;
   /** The same for the same account, whoever brings it. */
   fingerprint: string | null;
-  bankName: string | null;
   last4: string | null;
   /** Why the provider refuses the account, as a network code such as R02; null when it does not. */
   blocked: { networkCode: string | null; reason: string | null } | null;
@@ -157,7 +156,6 @@ function bankPaymentMethod(method: Stripe.PaymentMethod): BankPaymentMethod {
     id: method.id,
     customerId: idOf(method.customer),
     fingerprint: bank?.fingerprint ?? null,
-    bankName: bank?.bank_name ?? null,
     last4: bank?.last4 ?? null,
     blocked: blocked ? { networkCode: blocked.network_code, reason: blocked.reason } : null,
   };

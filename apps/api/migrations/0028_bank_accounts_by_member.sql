@@ -1,0 +1,1 @@
+CREATE INDEX "bank_accounts_member" ON "bank_accounts" USING btree ("member_id");
