@@ -32,7 +32,7 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
     action: { label: 'See your loan', url: `${by.publicUrl}/loans/${told.loanId}` },
     smallPrint: [
       `Your lender is ${lender.name}, ${lender.address}.`,
-      'The Consumer Financial Protection Bureau created this notice. It is an agency of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
+      'The rule is of the Consumer Financial Protection Bureau, an office of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
     ],
   };
 }

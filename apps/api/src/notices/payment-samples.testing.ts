@@ -139,7 +139,7 @@ export const paymentCases = {
       'If the due date has passed, a late fee may be added',
       'Main Street Loans, 1 Example Street',
       'help@main.example',
-      'The Consumer Financial Protection Bureau created this notice.',
+      'Consumer Financial Protection Bureau',
     ],
   },
   payment_due: {
