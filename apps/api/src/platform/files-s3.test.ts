@@ -30,25 +30,30 @@ function bucketOf(objects: Map<string, Buffer>): RequestListener {
   };
 }
 
+beforeAll(() => {
+  process.env.AWS_ACCESS_KEY_ID = 'test-id';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test-secret';
+});
+afterAll(() => {
+  delete process.env.AWS_ACCESS_KEY_ID;
+  delete process.env.AWS_SECRET_ACCESS_KEY;
+});
+
+const bucketAt = ({ port }: { port: number }) => ({
+  bucket: 'loan-files',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+});
+
 describe('files in a bucket', () => {
   const objects = new Map<string, Buffer>();
   let server: Awaited<ReturnType<typeof serve>>;
   let files: Files;
   beforeAll(async () => {
-    process.env.AWS_ACCESS_KEY_ID = 'test-id';
-    process.env.AWS_SECRET_ACCESS_KEY = 'test-secret';
     server = await serve(bucketOf(objects));
-    files = createS3Files({
-      bucket: 'loan-files',
-      endpoint: `http://127.0.0.1:${server.port}`,
-      region: 'us-east-1',
-    });
+    files = createS3Files(bucketAt(server));
   });
-  afterAll(async () => {
-    delete process.env.AWS_ACCESS_KEY_ID;
-    delete process.env.AWS_SECRET_ACCESS_KEY;
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   it('are kept, read and removed', async () => {
     const name = randomUUID();
@@ -63,5 +68,23 @@ describe('files in a bucket', () => {
 
   it('are named by us alone', async () => {
     await expect(files.read('../secrets')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('a bucket that falls silent', () => {
+  const long = 60_000;
+
+  it.each<[string, RequestListener, { whileSilent: number; untilAnswered: number }]>([
+    ['before it answers', () => undefined, { whileSilent: long, untilAnswered: 100 }],
+    [
+      'in the middle of a file',
+      (_request, response) => void response.writeHead(200, { 'content-length': 10 }).write('abc'),
+      { whileSilent: 100, untilAnswered: long },
+    ],
+  ])('%s is given up', async (_when, listener, patience) => {
+    const server = await serve(listener);
+    const files = createS3Files(bucketAt(server), { untilConnected: long, ...patience });
+    await expect(files.read(randomUUID())).rejects.toMatchObject({ name: 'TimeoutError' });
+    await server.close();
   });
 });

@@ -1,16 +1,30 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Files, requireOwnName } from './files.ts';
 
+/** How long a bucket may keep us waiting, in milliseconds; the SDK asks three times before it gives up. */
+interface Patience {
+  untilConnected: number;
+  /** Without a byte either way, also in the middle of a file. */
+  whileSilent: number;
+  untilAnswered: number;
+}
+
+/** The one lane of the files' queue, and whoever hands in an ID, waits for this. */
+const usualPatience: Patience = {
+  untilConnected: 5_000,
+  whileSilent: 10_000,
+  untilAnswered: 30_000,
+};
+
 /**
  * Files in a bucket of Amazon S3 or of a store that speaks like it, by the usual AWS credentials. The content is
  * sealed before it comes here; the bucket needs to grant nothing to the public. The SDK is loaded with the first file:
  * who keeps files on disk does not wait for it.
  */
-export function createS3Files(place: {
-  bucket: string;
-  endpoint: string | null;
-  region: string;
-}): Files {
+export function createS3Files(
+  place: { bucket: string; endpoint: string | null; region: string },
+  patience: Patience = usualPatience,
+): Files {
   const { bucket: Bucket, endpoint, region } = place;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
 
@@ -20,6 +34,13 @@ export function createS3Files(place: {
     const client = new sdk.S3Client({
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      requestHandler: {
+        connectionTimeout: patience.untilConnected,
+        socketTimeout: patience.whileSilent,
+        requestTimeout: patience.untilAnswered,
+        // Without it the SDK only logs that it waits.
+        throwOnRequestTimeout: true,
+      },
     });
     return { sdk, client };
   }
