@@ -24,6 +24,12 @@ async function atProvider(person: Person) {
   return { customerId: member?.customer ?? '', accounts };
 }
 
+function departuresOf(person: Person) {
+  return life.query(
+    `select provider_account_ids as accounts from departures where subject_id = '${person.id}'`,
+  );
+}
+
 it('the customer at the provider is deleted and every bank disconnected', async () => {
   const person = await life.verified();
   await life.linkBank(person);
@@ -72,17 +78,42 @@ it('a customer whose answer was lost, or comes after the deletion, is deleted to
   await life.worker.drain();
 });
 
+it('a bank that is chosen in a window which was still open is disconnected a day later', async () => {
+  const person = await life.verified();
+  const sessionId = await life.beginLink(person);
+  const { provider } = life.bank;
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+  await life.worker.drain();
+  await life.bank.help(`financial_connections/sessions/${sessionId}/complete`);
+  const [accountId = ''] = (await provider.readLinkSession(sessionId)).accountIds;
+  await life.passDays(0.9);
+  expect((await provider.readLinkedAccount(accountId)).status).toBe('active');
+  await life.passDays(0.2);
+  expect((await provider.readLinkedAccount(accountId)).status).toBe('disconnected');
+  expect(await departuresOf(person)).toEqual([]);
+});
+
+it('a link that nobody finishes is looked at no more after that', async () => {
+  const person = await life.verified();
+  await life.beginLink(person);
+  await life.remove(person.id);
+  await life.worker.drain();
+  expect(await departuresOf(person)).toMatchObject([{ accounts: [] }]);
+  await life.passDays(2);
+  expect(await departuresOf(person)).toEqual([]);
+});
+
 it('a provider that does not answer is asked again until it has', async () => {
   const person = await life.verified();
   const { customerId } = await atProvider(person);
   await life.remove(person.id);
-  const { database } = life;
-  const unreachable = forgetCustomer({ database, provider: providerAt(1) });
+  const { database, clocks } = life.http.parts;
+  const unreachable = forgetCustomer({ database, clocks, provider: providerAt(1) });
   await expect(unreachable(person.id)).rejects.toBeInstanceOf(ProviderUnknown);
-  expect(await life.query('select 1 from departures')).toHaveLength(1);
+  expect(await departuresOf(person)).toHaveLength(1);
   await life.worker.drain();
-  expect(await life.query('select 1 from departures')).toEqual([]);
-  const again = forgetCustomer({ database, provider: life.bank.provider });
+  expect(await departuresOf(person)).toEqual([]);
+  const again = forgetCustomer({ database, clocks, provider: life.bank.provider });
   expect(await again(person.id)).toBe('done');
   await life.bank.provider.deleteCustomer(customerId);
 });

@@ -1,41 +1,64 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../platform/database.ts';
+import type { Clocks } from '../platform/clocks.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { type Provider, ProviderRefused } from '../platform/stripe.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
 import { departures } from './store.ts';
 
 const clocksApartMs = 24 * 3_600_000;
+/** Nobody has the provider's window open longer. */
+const linkStaysOpenMs = 24 * 3_600_000;
 
 export interface CustomerForgetting {
   database: Database;
+  clocks: Clocks;
   provider: Provider;
 }
 
 /**
  * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods
  * are detached with it. A customer whose answer was lost is known to the provider alone. Each step done twice is done once.
+ * Where the provider's window may still be open to choose an account in, it looks again a day later.
  */
 export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
-  const { database, provider } = parts;
+  const { database, clocks, provider } = parts;
   return async (subjectId) => {
     const [departure] = await database.transact((tx) =>
       tx.select().from(departures).where(eq(departures.subjectId, subjectId)),
     );
     if (!departure) return 'done';
-    const accountIds = new Set(departure.providerAccountIds);
-    for (const sessionId of departure.unfinishedSessionIds) {
-      for (const id of await chosenAccounts(provider, sessionId)) accountIds.add(id);
-    }
-    for (const accountId of accountIds) await disconnect(provider, accountId);
+    const { chosen, openSessionIds } = await readLinks(provider, departure.unfinishedSessionIds);
+    for (const accountId of new Set([...departure.providerAccountIds, ...chosen]))
+      await disconnect(provider, accountId);
     const customerIds = new Set(await provider.findCustomers(subjectId, since(departure)));
     if (departure.providerCustomerId) customerIds.add(departure.providerCustomerId);
     for (const customerId of customerIds) await provider.deleteCustomer(customerId);
-    await database.transact((tx) =>
-      tx.delete(departures).where(eq(departures.subjectId, subjectId)),
+    return database.transact(async (tx) =>
+      settleDeparture(tx, departure, { openSessionIds, now: await clocks.business(tx) }),
     );
-    return 'done';
   };
+}
+
+type Departure = typeof departures.$inferSelect;
+
+/** What was ended is not ended again: by the second look an account may be linked by somebody else under the same id. */
+async function settleDeparture(
+  tx: Tx,
+  { subjectId, lookAgainAt }: Departure,
+  { openSessionIds, now }: { openSessionIds: string[]; now: Date },
+): Promise<WorkOutcome> {
+  const row = eq(departures.subjectId, subjectId);
+  const again = lookAgainAt ?? new Date(now.getTime() + linkStaysOpenMs);
+  if (openSessionIds.length === 0 || again <= now) {
+    await tx.delete(departures).where(row);
+    return 'done';
+  }
+  await tx
+    .update(departures)
+    .set({ providerAccountIds: [], unfinishedSessionIds: openSessionIds, lookAgainAt: again })
+    .where(row);
+  return { againAt: again };
 }
 
 /** Nobody was a customer before they registered; the provider's clock and ours may differ. */
@@ -43,12 +66,27 @@ function since({ registeredAt }: { registeredAt: Date | null }): Date | null {
   return registeredAt && new Date(registeredAt.getTime() - clocksApartMs);
 }
 
-/** A person may have chosen an account and left before they came back to us. */
-async function chosenAccounts(provider: Provider, sessionId: string): Promise<string[]> {
+/** A person may have chosen an account and left before they came back to us, or may yet choose one. */
+async function readLinks(
+  provider: Provider,
+  sessionIds: readonly string[],
+): Promise<{ chosen: string[]; openSessionIds: string[] }> {
+  const chosen: string[] = [];
+  const openSessionIds: string[] = [];
+  for (const sessionId of sessionIds) {
+    const accountIds = await chosenAccounts(provider, sessionId);
+    chosen.push(...(accountIds ?? []));
+    if (accountIds?.length === 0) openSessionIds.push(sessionId);
+  }
+  return { chosen, openSessionIds };
+}
+
+/** Null where the provider has no such session any more. */
+async function chosenAccounts(provider: Provider, sessionId: string): Promise<string[] | null> {
   try {
     return (await provider.readLinkSession(sessionId)).accountIds;
   } catch (error) {
-    if (error instanceof ProviderRefused && error.isMissing) return [];
+    if (error instanceof ProviderRefused && error.isMissing) return null;
     throw error;
   }
 }

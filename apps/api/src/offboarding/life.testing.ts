@@ -154,7 +154,7 @@ export async function openLife() {
       check_dispute: checkDispute(repaying),
       check_mandate: checkMandate(repaying),
       forget_bank_account: forgetBankAccount({ database, provider }),
-      forget_customer: forgetCustomer({ database, provider }),
+      forget_customer: forgetCustomer({ database, clocks, provider }),
       remove_file: removeFile({ files }),
       forget_mail: forgetMail({ mailer }),
       fetch_events: async () => 'done',
@@ -223,17 +223,19 @@ export async function openLife() {
     });
   }
 
+  /** Begins a link, and stays in the bank's picker. */
+  async function beginLink({ token }: Person): Promise<string> {
+    const url = '/api/bank-account/create-verification-session';
+    return (await must<{ session_id: string }>({ method: 'POST', url, token })).session_id;
+  }
+
   /** Begins a link and chooses an account at the bank's picker. */
   async function chooseBank(person: Person): Promise<string> {
-    const begun = await must<{ session_id: string }>({
-      method: 'POST',
-      url: '/api/bank-account/create-verification-session',
-      token: person.token,
-    });
-    await bank.help(`financial_connections/sessions/${begun.session_id}/complete`, {
+    const sessionId = await beginLink(person);
+    await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
       account: 'success',
     });
-    return begun.session_id;
+    return sessionId;
   }
 
   async function linkBank(person: Person): Promise<void> {
@@ -359,6 +361,7 @@ export async function openLife() {
       makeAdmin,
       pass,
       uploadId,
+      beginLink,
       chooseBank,
       linkBank,
       verified,

@@ -34,4 +34,6 @@ export const departures = pgTable('departures', {
   unfinishedSessionIds: text('unfinished_session_ids').array().notNull(),
   /** Of the wall clock. Null in rows from before this was kept. */
   registeredAt: instant('registered_at'),
+  /** Of the business clock: when links that were still open are looked at once more. Null before the first look. */
+  lookAgainAt: instant('look_again_at'),
 });

@@ -122,6 +122,14 @@ function sessionAt(unit: Unit, idOrSecret: string): LinkSession {
   return session;
 }
 
+/** A picker that was open when its customer was deleted goes on: nothing of Stripe's says that it ends. */
+function holderOf(unit: Unit, { account_holder: { customer: id } }: LinkSession) {
+  const customer = unit.get('customers', id);
+  return customer && !('deleted' in customer)
+    ? customer
+    : { id, name: null, email: null, phone: null };
+}
+
 function completeSession(unit: Unit, params: z.output<typeof completeParams>, id: string) {
   const session = sessionAt(unit, id);
   if (session.accounts.data.length > 0) {
@@ -130,8 +138,7 @@ function completeSession(unit: Unit, params: z.output<typeof completeParams>, id
   if (params.outcome === 'cancel') {
     return session;
   }
-  const holder = customerNamed(unit, session.account_holder.customer);
-  const account = linkAccount(unit, session, holder, params.account ?? 'success', {
+  const account = linkAccount(unit, session, holderOf(unit, session), params.account ?? 'success', {
     shared: params.shared ?? false,
     tokenized: params.tokenized ?? false,
   });

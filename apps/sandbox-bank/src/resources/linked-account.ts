@@ -74,7 +74,7 @@ export const someoneElse = 'Jordan Whitfield';
 export function linkAccount(
   unit: Unit,
   session: LinkSession,
-  holder: Customer,
+  holder: Pick<Customer, 'id' | 'name' | 'email' | 'phone'>,
   account: ChoosableAccount,
   { shared, tokenized }: { shared: boolean; tokenized: boolean },
 ): LinkedAccount {

@@ -1,0 +1,1 @@
+ALTER TABLE "departures" ADD COLUMN "look_again_at" timestamp (3) with time zone;
