@@ -25,6 +25,11 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** When money arrives that is expected on a day; in summer it is an hour past. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T17:00:00Z`);
+}
+
 /** Calendar days from one day to another; negative backwards. */
 export function daysFrom(day: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / dayMs);

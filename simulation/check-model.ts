@@ -190,7 +190,7 @@ function isLate(stage: Stage): boolean {
 
 /** What was open between two is known now. */
 function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
-  const arrived = truth.payouts.at(-1)?.postedAt;
+  const arrived = truth.payouts.at(-1)?.arrivesAt;
   const inFlight = truth.payments.filter(({ status }) => status === 'processing');
   loan.dueIsKnown = shown.dueAt !== null && shown.stage !== 'sent' && !!arrived && arrived <= now;
   // Paid on the day it became late, the fee may have come and been waived.

@@ -42,8 +42,8 @@ function payment(made: string, changes: Partial<PaymentTruth> = {}): PaymentTrut
 }
 
 function truthOf(...payments: PaymentTruth[]): LoanTruth {
-  const postedAt = new Date('2026-03-04T15:00:00Z');
-  return { payouts: [{ id: 'obp', amount: 2000, status: 'posted', postedAt }], payments };
+  const arrivesAt = new Date('2026-03-04T15:00:00Z');
+  return { payouts: [{ id: 'obp', amount: 2000, status: 'posted', arrivesAt }], payments };
 }
 
 test('A loan that was not due at any moment since the last look owes no late fee, whatever became of it', () => {

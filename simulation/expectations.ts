@@ -187,8 +187,12 @@ function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Loo
 
 /** The days on which a loan may be due: a week after sending, or after arriving where that is later. */
 export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
-  if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) return [loan.dueDay, loan.dueDay];
-  const arrived = truth.payouts.at(-1)?.postedAt;
+  const arrived = truth.payouts.at(-1)?.arrivesAt;
+  if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) {
+    const ofArrival = arrived ? daysAfter(dayOf(arrived), termDays) : loan.dueDay;
+    const day = [loan.dueDay, ofArrival].sort().at(-1) ?? loan.dueDay;
+    return [day, day];
+  }
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
   const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
   const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;

@@ -1,5 +1,5 @@
 import { keyOf } from './borrowers.ts';
-import { dayOf, daysAfter } from './calendar.ts';
+import { dayOf, daysAfter, noonOf } from './calendar.ts';
 import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
 import { isPastDueSince } from './lateness.ts';
@@ -108,7 +108,7 @@ function pressed(
       id: transfer.transfer_reference,
       amount: loan.terms.principal,
       status: 'posted',
-      postedAt: new Date(`${transfer.arrives_on}T17:00:00Z`),
+      arrivesAt: noonOf(transfer.arrives_on),
     });
   }
   loan.pressed = { from, to: world.clock.now() };

@@ -1,4 +1,4 @@
-import { movePayouts, returnPayout } from './at-bank.ts';
+import { delayArrival, movePayouts, returnPayout } from './at-bank.ts';
 import {
   ask,
   cancel,
@@ -80,7 +80,10 @@ export async function playDay(
   day: number,
   members: number,
 ): Promise<void> {
-  await world.bank.call('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
+  await world.bank.call('POST', '/v1/test_helpers/settings', {
+    outbound_payments: 'manual',
+    outbound_payment_days: String(world.arrivalDays),
+  });
   const end = beginOfDay(begin, day + 1);
   await newcomers(world, members);
   while (end.getTime() - world.clock.now().getTime() > 2 * hourMs) {
@@ -89,6 +92,7 @@ export async function playDay(
     await hour(world);
     await movePayouts(world);
     if (world.random.chance(0.04)) await returnPayout(world);
+    if (world.random.chance(0.06)) await delayArrival(world);
     if (world.random.chance(0.06)) await openDispute(world);
     if (world.random.chance(0.15)) await moveDispute(world);
     if (world.random.chance(0.02)) await failRefund(world);

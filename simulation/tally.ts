@@ -38,6 +38,7 @@ const kinds: Record<string, readonly string[]> = {
   'What the banks did': [
     'bank: payout posts',
     'bank: payout fails',
+    'bank: payout arrives later',
     'bank: payout comes back',
     'bank: opens a dispute',
     'bank: warns of a dispute',

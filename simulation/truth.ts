@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../apps/api/src/platform/database.ts';
 import type { BankObject } from './bank.ts';
+import { dayOf, noonOf } from './calendar.ts';
 import type { World } from './world.ts';
 
 /** Rows as the product's database has them, read past the product. */
@@ -29,7 +30,8 @@ export interface PayoutTruth {
   amount: number;
   /** The bank's word; `refused` where it never took the order. */
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned' | 'refused';
-  postedAt: Date | null;
+  /** When the money is there, by the bank's or the lender's word; null before it has left. */
+  arrivesAt: Date | null;
 }
 
 export interface PaymentTruth {
@@ -158,17 +160,24 @@ function byLoan(
 }
 
 function refused(id: string, amount: number): PayoutTruth {
-  return { id, amount, status: 'refused', postedAt: null };
+  return { id, amount, status: 'refused', arrivesAt: null };
 }
 
 function payoutOf(payment: BankObject): PayoutTruth {
   const { posted_at: posted } = payment.status_transitions as { posted_at: number | null };
+  const left = posted === null ? null : new Date(posted * 1000);
+  const day = expectedDay(payment);
   return {
     id: payment.id,
     amount: Number(payment.amount),
     status: payment.status as PayoutTruth['status'],
-    postedAt: posted === null ? null : new Date(posted * 1000),
+    arrivesAt: left && day > dayOf(left) ? noonOf(day) : left,
   };
+}
+
+/** The day on which the bank expects the money to be there. */
+export function expectedDay({ expected_arrival_date: date }: BankObject): string {
+  return new Date(Number(date) * 1000).toISOString().slice(0, 10);
 }
 
 function paymentOf(

@@ -60,6 +60,8 @@ export class World {
   readonly history: Happening[] = [];
   readonly beginSession: BeginSession | null;
   readonly payouts: Payouts;
+  /** How long what the bank sends is under way once it has left. */
+  readonly arrivalDays: number;
   /** Failures in a row of each bank account, as the bank has shown them so far. */
   readonly strikes = new Strikes();
   readonly debits = new DebitCounts();
@@ -92,6 +94,7 @@ export class World {
     this.beginSession = options.beginSession ?? null;
     this.payouts =
       options.payouts ?? (parts.random.fork('payouts').chance(manualShare) ? 'manual' : 'stripe');
+    this.arrivalDays = parts.random.fork('arrivals').pick([0, 0, 1, 3]);
     this.note(`seed ${options.seed}`);
   }
 

@@ -29,6 +29,7 @@ const followed = {
     'treasury.outbound_payment.failed',
     'treasury.outbound_payment.canceled',
     'treasury.outbound_payment.returned',
+    'treasury.outbound_payment.expected_arrival_date_updated',
   ],
   account: [
     'financial_connections.account.deactivated',

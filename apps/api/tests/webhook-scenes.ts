@@ -195,6 +195,18 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       end: { status: 'funded', payouts: 'returned' },
     },
     {
+      name: 'a payout that leaves and is to arrive later',
+      before: payOut,
+      async act(_one, id) {
+        await payout(id, 'post');
+        const sent = await books.treasury.outboundPayments.retrieve(id);
+        await help('POST', `treasury/outbound_payments/${id}/expected_arrival_date`, {
+          expected_arrival_date: String(sent.expected_arrival_date + 4 * 86_400),
+        });
+      },
+      end: { status: 'disbursed', payouts: 'posted' },
+    },
+    {
       name: 'a card payment',
       before: openPage,
       act: (_one, page) => payByCard(page),

@@ -130,7 +130,7 @@ async function send(
     tx,
     parts,
     payoutId,
-    { providerId: null, status: 'posted', reason: null },
+    { providerId: null, status: 'posted', reason: null, arrivesOn: null },
     asked,
   );
   const posted = await lockLoan(tx, loan.id);

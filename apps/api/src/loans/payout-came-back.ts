@@ -26,7 +26,8 @@ export async function payoutCameBack(
   if (!payout) {
     throw new Refusal('loan_state', refusals.sending.nothingToComeBack);
   }
-  const report = { providerId: null, status: 'returned', reason: asked.reason } as const;
+  const { reason } = asked;
+  const report = { providerId: null, status: 'returned', reason, arrivesOn: null } as const;
   await recordPayout(tx, parts, payout.id, report, asked);
   return lockLoan(tx, loan.id);
 }

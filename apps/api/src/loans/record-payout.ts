@@ -1,4 +1,4 @@
-import { canTransition, instantAt, laterDueAt, zeroCents } from '@sevenday/lending';
+import { canTransition, type LocalDay, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { releaseHold } from '../bank-accounts/index.ts';
 import {
@@ -15,10 +15,10 @@ import {
 } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { voidAdjustments } from './adjustments.ts';
 import { scheduleAging } from './age-loan.ts';
+import { type ArrivalParts, arrivalOf, moveArrival, termsOfArrival } from './arrival.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
 import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutStatus, payouts } from './store.ts';
@@ -32,6 +32,8 @@ export interface PayoutReport {
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
   /** The provider's reason, as a code or a short sentence; shown to the admin. */
   reason: string | null;
+  /** The day on which the provider expects the money to be there; null where it does not say. */
+  arrivesOn: LocalDay | null;
 }
 
 export interface PayoutUndone extends Recorded {
@@ -39,9 +41,7 @@ export interface PayoutUndone extends Recorded {
   from: 'payouts_in_transit' | PayoutAccount;
 }
 
-export interface PayoutParts {
-  keys: Keys;
-  timeZone: string;
+export interface PayoutParts extends ArrivalParts {
   /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
   undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutUndone): Promise<void>;
   /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
@@ -81,8 +81,12 @@ export async function recordPayout(
   report: PayoutReport,
   at: Recorded,
 ): Promise<void> {
-  const payout = await lockPayout(tx, payoutId);
+  const known = await lockPayout(tx, payoutId);
+  const payout = { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn };
   const loan = await lockLoan(tx, payout.loanId);
+  if (report.status === 'posted' && payout.status === 'posted') {
+    return moveArrival(tx, parts, loan, payout, at);
+  }
   if (!follows[report.status].includes(payout.status)) return;
   if (report.status === 'returned' && payout.status !== 'posted') {
     await recordPayout(tx, parts, payoutId, { ...report, status: 'posted' }, at);
@@ -94,6 +98,7 @@ export async function recordPayout(
       status: report.status,
       providerId: report.providerId ?? payout.providerId,
       failureReason: report.reason,
+      arrivesOn: payout.arrivesOn,
       finishedAt: report.status === 'processing' ? null : at.now,
     })
     .where(eq(payouts.id, payoutId));
@@ -106,8 +111,8 @@ export async function recordPayout(
     cause: 'payout',
     causeId: payoutId,
   });
-  if (report.status === 'posted') await arrive(tx, parts, loan, payout, at);
-  else await comeBack(tx, parts, loan, payout, report, at);
+  const arrivesOn = report.status === 'posted' ? await arrive(tx, parts, loan, payout, at) : null;
+  if (report.status !== 'posted') await comeBack(tx, parts, loan, payout, report, at);
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: at.actorId ?? null,
@@ -116,7 +121,13 @@ export async function recordPayout(
     object: { type: 'loan', id: loan.id },
     ...(isTyped(payout, report)
       ? { codes: { payout: payoutId, reason: 'said_by_hand' }, details: { reason: report.reason } }
-      : { codes: { payout: payoutId, reason: report.reason } }),
+      : {
+          codes: {
+            payout: payoutId,
+            reason: report.reason,
+            ...(arrivesOn && { arrives_on: arrivesOn }),
+          },
+        }),
   });
 }
 
@@ -138,13 +149,14 @@ async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow> {
   return payout;
 }
 
+/** The money has left. Answers the day on which it will be there, where that is yet to come. */
 async function arrive(
   tx: Tx,
   parts: PayoutParts,
   loan: LoanRow,
   payout: PayoutRow,
   at: Recorded,
-): Promise<void> {
+): Promise<LocalDay | null> {
   await post(
     tx,
     loan,
@@ -155,25 +167,28 @@ async function arrive(
       from: accountOf(payout),
     }),
   );
-  const arrivedAt = arrivalOf(payout, parts.timeZone) ?? at.now;
-  const { dueAt: toldDueAt, termDays } = loan;
   const { timeZone } = parts;
-  const dueAt = toldDueAt && laterDueAt({ dueAt: toldDueAt, arrivedAt, termDays, timeZone });
+  const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone });
+  const isYetToCome = arrivedAt > at.now;
+  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
     // Paid while the payout was on its way: it stays repaid, and is due by the arrival should the payment be lost.
-    await updateLoanRow(tx, loan, { arrivedAt, dueAt });
-    return;
+    await updateLoanRow(tx, loan, terms);
+    return arrivesOn;
   }
-  const arrived = await updateLoanRow(tx, loan, {
-    ...advance(loan, 'payout_arrived'),
-    arrivedAt,
-    dueAt,
-  });
-  const arrival = { payoutId: payout.id, toldDueAt, now: at.now };
+  const arrived = await updateLoanRow(tx, loan, { ...advance(loan, 'payout_arrived'), ...terms });
+  const arrival = {
+    payoutId: payout.id,
+    toldDueAt: loan.dueAt,
+    arrivesAt: isYetToCome ? arrivedAt : null,
+    now: at.now,
+  };
   // Of a transfer made by hand one notice tells all, when it is sent.
   if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
   await parts.announceDebit(tx, arrived, at);
   await scheduleReminders(tx, arrived.id, at);
+  return arrivesOn;
 }
 
 async function comeBack(
@@ -243,11 +258,6 @@ async function comeBack(
 /** Whose money it was: the provider's payout account's, or the lender's own bank's. */
 function accountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
-}
-
-/** When a transfer made by hand arrives: noon of the day the lender named. */
-function arrivalOf({ arrivesOn }: PayoutRow, timeZone: string): Date | null {
-  return arrivesOn ? instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone }) : null;
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */

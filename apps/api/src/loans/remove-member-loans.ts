@@ -41,8 +41,8 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
 }
 
 /**
- * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. One made by hand counts as
- * arrived in the books before its day: what comes back of it could not be recorded for a loan that is gone.
+ * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. The books know only that it
+ * has left: what comes back of one made by hand could not be recorded for a loan that is gone.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
   const byHand = locked.find((loan) => loan.byHandBy);

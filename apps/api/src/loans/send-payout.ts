@@ -6,6 +6,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import {
   anotherAttempt,
   mayResend,
+  type Payout,
   type Provider,
   ProviderRefused,
   ProviderUnknown,
@@ -116,7 +117,7 @@ async function recordRefusal(parts: PayoutSending, attempt: Attempt, refused: Pr
   const sent = await findSent(parts, attempt);
   const report: PayoutReport = sent
     ? asReport(sent)
-    : { providerId: null, status: 'failed', reason: refused.message };
+    : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
   await record(parts, attempt.payout.id, report);
   return 'done' as const;
 }
@@ -193,10 +194,6 @@ function record(parts: PayoutSending, payoutId: string, report: PayoutReport): P
   });
 }
 
-function asReport(payout: {
-  id: string;
-  status: PayoutReport['status'];
-  reason: string | null;
-}): PayoutReport {
-  return { providerId: payout.id, status: payout.status, reason: payout.reason };
+function asReport({ id, status, reason, arrivesOn }: Payout): PayoutReport {
+  return { providerId: id, status, reason, arrivesOn };
 }

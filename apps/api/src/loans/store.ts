@@ -162,7 +162,7 @@ export const payouts = pgTable(
     /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and what follows is theirs to say. */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
-    /** The day it arrives, in the lender's time zone. */
+    /** The day it arrives, in the lender's time zone, by the word of who sends it. */
     arrivesOn: date('arrives_on'),
     actorId: uuid('actor_id').notNull(),
     createdAt: instant('created_at').notNull(),

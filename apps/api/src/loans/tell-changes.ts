@@ -52,12 +52,12 @@ export async function tellOwedChanged(
   });
 }
 
-/** An admin gave more time. */
+/** An admin gave more time, or the money arrives later than was told (`arrivesAt`). */
 export async function tellNewDueDate(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { formerDueAt, words, now }: { formerDueAt: Date; words?: string; now: Date },
+  told: { formerDueAt: Date; words?: string; arrivesAt?: Date | null; now: Date },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
@@ -68,10 +68,11 @@ export async function tellNewDueDate(
       loanId: loan.id,
       totalCents: totalDueCents(loan),
       dueAt,
-      formerDueAt,
-      words: words ?? null,
+      formerDueAt: told.formerDueAt,
+      words: told.words ?? null,
+      arrivesAt: told.arrivesAt ?? null,
     },
-    now,
+    now: told.now,
   });
 }
 

@@ -71,21 +71,27 @@ export async function tellOnItsWay(
   });
 }
 
-/** The money arrived; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
+/** The money arrived, or has left and will; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
 export async function tellArrived(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  arrival: { payoutId: string; toldDueAt: Date | null; now: Date },
+  arrival: {
+    payoutId: string;
+    toldDueAt: Date | null;
+    /** Null once it is there. */
+    arrivesAt: Date | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
-  const { payoutId, toldDueAt, now } = arrival;
+  const { payoutId, toldDueAt, arrivesAt, now } = arrival;
   const formerDueAt = toldDueAt && toldDueAt.getTime() !== dueAt.getTime() ? toldDueAt : null;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'money_arrived',
     aboutId: payoutId,
-    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt, formerDueAt },
+    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt, formerDueAt, arrivesAt },
     now,
   });
 }

@@ -96,6 +96,11 @@ export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): 
   return {
     subject: `Your new due date: ${day}`,
     paragraphs: [
+      ...(told.arrivesAt
+        ? [
+            `The money you borrowed takes longer: we now expect it in your account on ${formatDay(told.arrivesAt, letterhead)}.`,
+          ]
+        : []),
       `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
       ...(told.words ? [`We wrote: “${told.words}”`] : []),
       `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,

@@ -63,8 +63,16 @@ export interface NoticeData {
   /** `arrivesAt`: known of a transfer the lender made by hand. */
   money_on_its_way: LoanTold &
     BankAccountTold & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
-  /** `formerDueAt`: the date told before, where the later arrival moved it. */
-  money_arrived: LoanTold & { totalCents: Cents; dueAt: Date; formerDueAt: Date | null };
+  /**
+   * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
+   * yet; not known in notices of before.
+   */
+  money_arrived: LoanTold & {
+    totalCents: Cents;
+    dueAt: Date;
+    formerDueAt: Date | null;
+    arrivesAt?: Date | null;
+  };
   money_came_back: LoanTold;
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanTold & Breakdown & { amountCents: Cents; paidAt: Date };
@@ -168,8 +176,11 @@ export interface NoticeData {
       formerPrincipalCents: Cents;
       formerInterestCents: Cents;
     };
-  /** `words`: what the lender said to it, where the borrower had asked. */
-  new_due_date: OwedTold & { formerDueAt: Date; words: string | null };
+  /**
+   * `words`: what the lender said to it, where the borrower had asked. `arrivesAt`: the money is not there before, which is
+   * why; not known in notices of before.
+   */
+  new_due_date: OwedTold & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
   more_time_refused: OwedTold & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
   loan_rejected: LoanTold & { reason: RejectionReason; decidedAt: Date };

@@ -37,7 +37,7 @@ export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letter
   return {
     subject: `${amount} is on its way to you`,
     paragraphs: [
-      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? `It should be there on ${formatDay(told.arrivesAt, letterhead)}.` : 'We tell you when it has arrived.'}`,
+      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? shouldBeThere(told.arrivesAt, letterhead) : 'We tell you when it has arrived.'}`,
       `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date moves with it and we tell you.'}`,
     ],
     facts: repayment(told, letterhead),
@@ -45,15 +45,23 @@ export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letter
   };
 }
 
+function shouldBeThere(arrivesAt: Date, letterhead: Letterhead): string {
+  return `It should be there on ${formatDay(arrivesAt, letterhead)}.`;
+}
+
 export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead): NoticeText {
   const total = formatDollars(told.totalCents);
-  const moved = told.formerDueAt
-    ? `It took a while, so the due date moved from ${formatDay(told.formerDueAt, letterhead)} to ${formatDay(told.dueAt, letterhead)}. `
+  const amount = formatDollars(told.principalCents);
+  const { arrivesAt, formerDueAt } = told;
+  const moved = formerDueAt
+    ? `It ${arrivesAt ? 'takes' : 'took'} a while, so the due date moved from ${formatDay(formerDueAt, letterhead)} to ${formatDay(told.dueAt, letterhead)}. `
     : '';
   return {
-    subject: `Your ${formatDollars(told.principalCents)} arrived: ${total} is due ${formatDay(told.dueAt, letterhead)}`,
+    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} is due ${formatDay(told.dueAt, letterhead)}`,
     paragraphs: [
-      `The ${formatDollars(told.principalCents)} you borrowed is in your account.`,
+      arrivesAt
+        ? `The ${amount} you borrowed has left our bank. ${shouldBeThere(arrivesAt, letterhead)}`
+        : `The ${amount} you borrowed is in your account.`,
       `${moved}Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
     ],
     facts: repayment(told, letterhead),

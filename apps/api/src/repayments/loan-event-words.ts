@@ -12,6 +12,10 @@ function words(title: string, more: Partial<Omit<Words, 'title'>> = {}): Words {
   return { title, text: null, amount: null, tone: 'plain', ...more };
 }
 
+function shouldBeThere(day: Codes[string] | undefined): string {
+  return `The money should be in your account on ${formatCalendarDay(String(day))}`;
+}
+
 /** What the audit trail records of a loan, in words for its borrower; the first of several happened first. */
 export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
@@ -37,7 +41,12 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.disbursed': (codes) => [
     words('We sent the money', { amount: centsOf(codes.principal_cents) }),
   ],
-  'payout.posted': () => [words('The money arrived', { tone: 'good' })],
+  'payout.posted': ({ arrives_on: day }) => [
+    day ? words(shouldBeThere(day)) : words('The money arrived', { tone: 'good' }),
+  ],
+  'payout.arrival_moved': ({ arrives_on: day }) => [
+    words('The money takes longer', { text: `${shouldBeThere(day)}.` }),
+  ],
   'payout.failed': () => [cameBack],
   'payout.canceled': () => [cameBack],
   'payout.returned': () => [cameBack],

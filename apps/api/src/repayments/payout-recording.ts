@@ -4,6 +4,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
+import { followEdit } from './follow-edit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { oweBack, undoPaidLoan } from './undo-paid-loan.ts';
 
@@ -15,6 +16,7 @@ export function payoutRecording(
     ...parts,
     undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
     oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
+    followDueDate: (tx, moved, at) => followEdit(tx, parts, moved, at),
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return;
       const account = await accountDebitedByItself(tx, loan);

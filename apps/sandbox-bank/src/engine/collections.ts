@@ -40,6 +40,8 @@ export interface Settings {
   clock_offset_ms: number;
   /** `manual`: outbound payments stay `processing` until a test helper moves them; `at_once`: they wait for nothing. */
   outbound_payments: 'auto' | 'at_once' | 'manual';
+  /** So many days after they are sent, outbound payments are expected to arrive; at once unless set. */
+  outbound_payment_days?: number;
   /** `later`: a charge does not name its balance transaction yet, and so not the fee. */
   balance_transactions?: 'at_once' | 'later';
   /** Whether the lender's account was given Treasury, and the key the right to it. Given and right unless set. */

@@ -171,3 +171,23 @@ test('the same payout under one key is sent once', async () => {
   expect(new Set(ids).size).toBe(1);
   expect((await treasury()).cash).toBe(cash - 2000);
 });
+
+test('a payout is expected at once, or so many days after it is sent, as the midnight of a day', async () => {
+  const daySeconds = day / 1000;
+  const settle = (outbound_payment_days: string) =>
+    running.call('POST', '/v1/test_helpers/settings', { outbound_payment_days });
+  async function sendExpected() {
+    const { id, created, expected_arrival_date: expected } = await send();
+    return { id, expected, days: (expected - (created - (created % daySeconds))) / daySeconds };
+  }
+  expect((await sendExpected()).days).toBe(-1);
+  await settle('2');
+  const { id, expected, days } = await sendExpected();
+  expect(days).toBe(2);
+  await settle('0');
+  const path = `/v1/test_helpers/treasury/outbound_payments/${id}/expected_arrival_date`;
+  await running.call('POST', path, { expected_arrival_date: String(expected + daySeconds) });
+  expect(await eventsAbout(running, id)).toContain(
+    'treasury.outbound_payment.expected_arrival_date_updated',
+  );
+});

@@ -85,7 +85,7 @@ function createPayment(unit: Unit, params: CreateParams): OutboundPayment {
       ip_address: params.end_user_details?.ip_address ?? null,
       present: params.end_user_details?.present ?? false,
     },
-    expected_arrival_date: unit.now,
+    expected_arrival_date: expectedArrival(unit),
     financial_account: account.id,
     hosted_regulatory_receipt_url: null,
     livemode: false,
@@ -105,6 +105,14 @@ function createPayment(unit: Unit, params: CreateParams): OutboundPayment {
     unit.schedule(dueId(id), dueMs, { kind: 'post_outbound', payment: id });
   }
   return payment;
+}
+
+const daySeconds = 86_400;
+
+/** A day as its midnight in UTC. What arrives at once has yesterday, which is over in every time zone. */
+function expectedArrival(unit: Unit): number {
+  const days = settingsOf(unit).outbound_payment_days ?? 0;
+  return unit.now - (unit.now % daySeconds) + (days === 0 ? -1 : days) * daySeconds;
 }
 
 function destinationOf(unit: Unit, params: CreateParams): PaymentMethod {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Unit } from '../engine/unit.ts';
 import { operation } from '../http/operation.ts';
-import { hash, oneOf } from '../params/fields.ts';
+import { hash, integer, oneOf } from '../params/fields.ts';
 import { feeParams, feesNow } from './fees.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 import { treasuryOf } from './treasury-grant.ts';
@@ -10,16 +10,20 @@ const params = hash({
   balance_transactions: oneOf(['at_once', 'later']).optional(),
   fees: feeParams.optional(),
   outbound_payments: oneOf(['auto', 'at_once', 'manual']).optional(),
+  outbound_payment_days: integer({ min: 0, max: 30 }).optional(),
   treasury: oneOf(['given', 'not_given', 'not_for_this_key']).optional(),
 });
 
 function setSettings(unit: Unit, given: z.output<typeof params>) {
-  const { balance_transactions, fees, outbound_payments, treasury } = given;
+  const { balance_transactions, fees, outbound_payments, outbound_payment_days, treasury } = given;
   if (balance_transactions) {
     changeSettings(unit, { balance_transactions });
   }
   if (outbound_payments) {
     changeSettings(unit, { outbound_payments });
+  }
+  if (outbound_payment_days !== undefined) {
+    changeSettings(unit, { outbound_payment_days });
   }
   if (treasury) {
     changeSettings(unit, { treasury });
@@ -33,6 +37,7 @@ function setSettings(unit: Unit, given: z.output<typeof params>) {
     balance_transactions: settingsOf(unit).balance_transactions ?? 'at_once',
     fees: feesNow(unit),
     outbound_payments: settingsOf(unit).outbound_payments,
+    outbound_payment_days: settingsOf(unit).outbound_payment_days ?? 0,
     treasury: treasuryOf(unit),
   };
 }

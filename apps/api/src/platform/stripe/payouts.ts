@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@sevenday/lending';
+import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe } from './errors.ts';
@@ -14,6 +14,8 @@ export interface Payout {
   amountCents: Cents;
   attemptId: string | null;
   createdAt: Date;
+  /** The day on which it is expected to be there: `posted` says only that the money has left. */
+  arrivesOn: LocalDay;
 }
 
 export interface PayoutOrder {
@@ -107,6 +109,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     amountCents: cents(object.amount),
     attemptId: attemptIdOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
+    // A date is sent as its midnight in UTC, which is the evening before in the lender's time zone.
+    arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }
 

@@ -44,6 +44,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.late_fee_charged', 'Late fee charged after a payment came back'],
   ['payment.after_deletion', 'Paid after the deletion'],
   ['payment.lost', 'Payment lost'],
+  ['payout.arrival_moved', 'Payout arrives later'],
   ['payout.canceled', 'Payout cancelled'],
   ['payout.posted', 'Payout arrived'],
   ['payout.processing', 'Payout on its way'],

@@ -1,0 +1,113 @@
+import {
+  canTransition,
+  instantAt,
+  isOut,
+  isOverdue,
+  type LocalDay,
+  laterDueAt,
+  localDay,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { ageAtOnce } from './age-loan.ts';
+import { advance, type LoanRow, stateOf, updateLoanRow } from './loan-record.ts';
+import { scheduleReminders } from './remind-payment.ts';
+import { type PayoutChannel, payouts } from './store.ts';
+import { tellNewDueDate } from './tell-changes.ts';
+
+export interface ArrivalParts {
+  keys: Keys;
+  timeZone: string;
+  /** Another due date is another day for the debit. Repayments' part. */
+  followDueDate(
+    tx: Tx,
+    moved: { before: LoanRow; after: LoanRow },
+    at: { now: Date; wall: Date },
+  ): Promise<void>;
+}
+
+/** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
+interface Sent {
+  id: string;
+  channel: PayoutChannel;
+  arrivesOn: LocalDay | null;
+}
+
+/**
+ * When a payout's money is there: noon of its day, in the lender's time zone. What the provider sends has left no sooner
+ * than it is `posted`, so a day that has come by then is that moment; a transfer by hand may be recorded days later.
+ */
+export function arrivalOf(
+  { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
+  { postedAt, timeZone }: { postedAt: Date; timeZone: string },
+): Date {
+  if (!arrivesOn) return postedAt;
+  if (channel === 'provider' && arrivesOn <= localDay(postedAt, timeZone)) return postedAt;
+  return instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone });
+}
+
+/** When it arrives, and the due date, which never comes earlier than it was told (decisions, "term"). */
+export function termsOfArrival(
+  { dueAt, termDays }: LoanRow,
+  arrivedAt: Date,
+  timeZone: string,
+): Pick<LoanRow, 'arrivedAt' | 'dueAt'> {
+  return { arrivedAt, dueAt: dueAt && laterDueAt({ dueAt, arrivedAt, termDays, timeZone }) };
+}
+
+/**
+ * The provider expects the money of a locked loan, which has left, on a later day than before: the due date moves with it,
+ * and the borrower is told. A day that comes earlier changes nothing, as the later one was told. A late fee that came
+ * meanwhile stays unless waived, as with an admin's extension (decisions, "Loan life").
+ */
+export async function moveArrival(
+  tx: Tx,
+  parts: ArrivalParts,
+  loan: LoanRow,
+  payout: Sent,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { keys, timeZone } = parts;
+  if (!loan.arrivedAt || !payout.arrivesOn) return;
+  const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
+  if (arrivedAt <= loan.arrivedAt) return;
+  const { arrivesOn } = payout;
+  await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
+  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const isLateNoMore =
+    canTransition(stateOf(loan), 'extend') &&
+    terms.dueAt !== null &&
+    !isOverdue({ dueAt: terms.dueAt, now: at.now, timeZone });
+  const moved = await updateLoanRow(tx, loan, {
+    ...(isLateNoMore ? advance(loan, 'extend') : {}),
+    ...terms,
+  });
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'payout.arrival_moved',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: payout.id, arrives_on: arrivesOn },
+  });
+  await followArrival(tx, parts, { before: loan, after: moved }, at);
+}
+
+/** Nothing is told or planned of a loan that is paid, or whose payment is on its way: should that be lost, its date stands. */
+async function followArrival(
+  tx: Tx,
+  parts: ArrivalParts,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { dueAt: formerDueAt } = before;
+  if (!isOut(after) || !formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
+  await ageAtOnce(tx, after.id, at);
+  await scheduleReminders(tx, after.id, at);
+  if (after.paymentProcessing) return;
+  const { arrivedAt } = after;
+  await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt: arrivedAt, now: at.now });
+  await parts.followDueDate(tx, { before, after }, at);
+}
