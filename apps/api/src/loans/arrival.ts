@@ -95,7 +95,10 @@ export async function moveArrival(
   await followArrival(tx, parts, { before: loan, after: moved }, at);
 }
 
-/** Nothing is told or planned of a loan that is paid, or whose payment is on its way: should that be lost, its date stands. */
+/**
+ * Nothing is told or planned of a loan that is paid. While a payment is on its way nothing is asked for, and no debit is
+ * announced; one that is announced already may yet be made, and not before the loan is due.
+ */
 async function followArrival(
   tx: Tx,
   parts: ArrivalParts,
@@ -106,8 +109,9 @@ async function followArrival(
   if (!isOut(after) || !formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
   await ageAtOnce(tx, after.id, at);
   await scheduleReminders(tx, after.id, at);
-  if (after.paymentProcessing) return;
-  const { arrivedAt } = after;
-  await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt: arrivedAt, now: at.now });
-  await parts.followDueDate(tx, { before, after }, at);
+  const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
+  if (!paymentProcessing) {
+    await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt, now: at.now });
+  }
+  if (!paymentProcessing || debitAnnounced) await parts.followDueDate(tx, { before, after }, at);
 }
