@@ -48,7 +48,7 @@ export const builtWebApp = path.resolve(import.meta.dirname, '../../web/dist');
 export interface App {
   /**
    * Opens the port, then begins the work that waits. Answers the first admin's one-time password when this start made
-   * one; a start that finds its port taken makes none.
+   * one; a start that fails makes none.
    */
   listen(): Promise<{ email: string; oneTimePassword: string } | null>;
   /** Runs what is due until nothing is. */
@@ -109,11 +109,6 @@ async function compose(
   return {
     async listen() {
       await http.listen({ port: config.port, host: config.host });
-      const firstAdmin = await ensureFirstAdmin({
-        ...parts,
-        admin: config.admin,
-        product: config.product,
-      });
       await ensureSearchIndex(database, http.log);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(parts, stopping.signal);
@@ -121,6 +116,12 @@ async function compose(
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
       await scheduleClose(parts);
+      // Last, as its password is told once only: what fails before leaves the admin to the next start.
+      const firstAdmin = await ensureFirstAdmin({
+        ...parts,
+        admin: config.admin,
+        product: config.product,
+      });
       if (!stepwise) worker.start();
       isStarted = true;
       return firstAdmin;

@@ -87,6 +87,20 @@ describe('the doctor', () => {
     expect(next.get('The daily close can read what the provider holds')).toBeNull();
   });
 
+  it('asks no look at the endpoints of a key without the right to it, whose secret is set', async () => {
+    const environment = {
+      STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,
+      PUBLIC_URL: 'https://loans.example.com',
+    };
+    const fault = { kind: 'not_permitted', method: 'GET', path: '/v1/webhook_endpoints' };
+    await bank.help('faults', fault);
+    expect((await examine(environment)).get('Webhooks')).toMatch(/^The provider turned/);
+    await bank.help('faults', fault);
+    const found = await examine({ ...environment, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    expect(found.get('Webhooks are known by STRIPE_WEBHOOK_SECRET')).toBeNull();
+    expect(found.has('Webhooks')).toBe(false);
+  });
+
   it('says what does not answer, and looks at the rest', async () => {
     const found = await examine({
       STRIPE_API_BASE: 'http://127.0.0.1:9',

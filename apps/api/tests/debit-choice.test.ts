@@ -94,7 +94,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     });
     const again = await choose(borrower, loanId, true);
     expect(again.body.next_debit).toEqual(announced(debitAt));
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming Withdrawal'));
     expect(told).toHaveLength(2);
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
@@ -156,7 +156,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       next_debit: announced(debitHourOf(later)),
     });
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will debit'));
+    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming Withdrawal'));
     expect(told).toHaveLength(2);
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
@@ -198,7 +198,9 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       ...{ term_date, late_fee: 0, next_debit: announced(debitAt) },
     });
-    const told = (await mailsTo(borrower)).filter((mail) => /We will debit|due date/.test(mail));
+    const told = (await mailsTo(borrower)).filter((mail) =>
+      /Upcoming Withdrawal|due date/.test(mail),
+    );
     expect(told).toHaveLength(1);
   });
 

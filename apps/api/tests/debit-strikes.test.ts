@@ -97,7 +97,9 @@ async function retryAt(person: SignedIn): Promise<Date> {
   const at = debitHourOf(
     addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
   );
-  expect(last.subject).toBe(`We will try to debit $25.00 once more, on ${dayText(at)}`);
+  expect(last.subject).toBe(
+    `Alert: Unusual Withdrawal by Sevenday: $25.00 once more, on ${dayText(at)}`,
+  );
   return at;
 }
 
@@ -223,7 +225,9 @@ describe('a debit returned for want of money', () => {
       ({ status }) => status === 'repaid',
     );
     const next = await lend(borrower);
-    const announced = (await subjectsTo(borrower)).filter((told) => /^We will debit/.test(told));
+    const announced = (await subjectsTo(borrower)).filter((told) =>
+      /^Upcoming Withdrawal/.test(told),
+    );
     expect(announced).toHaveLength(1);
     await movePast(product, admin, next.debitAt);
     await moveDays(product, admin, 3);
@@ -282,7 +286,7 @@ describe('a debit returned for want of money', () => {
     const { next_debit } = await loanOf(first, loanId);
     const [toldFirst] = await noticesTo(first);
     expect(toldFirst?.text).toContain(
-      'Payment breakdown\nPrincipal: $20.00\nInterest: $5.00\nLate fee: $1.25\nTotal payment: $26.25',
+      'Payment Breakdown\nPrincipal: $20.00\nInterest: $5.00\nLate fee: $1.25\nTotal Payment Amount: $26.25',
     );
     await movePast(product, admin, new Date(next_debit.date));
     await settleDebit(second, other.loanId, 'succeeded');

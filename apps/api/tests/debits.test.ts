@@ -58,7 +58,9 @@ async function closeFindsNothing() {
 describe('automatic repayment', () => {
   it('tells when the money arrives, debits at noon of the due day, and settles days later', async () => {
     const { borrower, handOverAt } = await loanOut();
-    expect(await mailsTo(borrower)).toContain(`We will debit $25.00 on ${dayText(handOverAt)}`);
+    expect(await mailsTo(borrower)).toContain(
+      `Upcoming Withdrawal Notice from Sevenday: $25.00 on ${dayText(handOverAt)}`,
+    );
     await moveBefore(product, admin, handOverAt);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({

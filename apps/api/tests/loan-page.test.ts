@@ -73,7 +73,9 @@ describe('a loan’s own page', () => {
       'We sent the money',
       'The money arrived',
       expect.stringMatching(/^A debit was planned for \w{3}, /),
-      expect.stringMatching(/^We wrote to you: We will debit \$25\.00 on /),
+      expect.stringMatching(
+        /^We wrote to you: Upcoming Withdrawal Notice from Sevenday: \$25\.00 on /,
+      ),
     ]);
     const before = await historyOf(out);
     expect(before).toMatchObject({

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBank, serve } from '../src/platform/bank.testing.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { WrongEnvironment } from '../src/platform/environment.ts';
 import { createApi } from './api.ts';
@@ -90,6 +91,31 @@ describe('a server', () => {
         );
       } finally {
         await empty.remove();
+      }
+    },
+  );
+
+  it(
+    'makes no admin at a start that fails, so that the password is told at the next',
+    startup,
+    async () => {
+      const bank = await openTestBank();
+      const atBank = await serve(bank.handler);
+      const empty = await createPlace();
+      const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+      const start = (bankAddress: string) => {
+        const server = spawnServer({ ...unnamed, STRIPE_API_BASE: bankAddress });
+        running.push(server);
+        return server;
+      };
+      try {
+        expect(await start('http://127.0.0.1:9').ended).toBe(1);
+        const second = start(`http://127.0.0.1:${atBank.port}`);
+        await second.ready();
+        await expect.poll(second.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+        await second.end('SIGINT');
+      } finally {
+        await Promise.all([empty.remove(), atBank.close(), bank.close()]);
       }
     },
   );

@@ -10,7 +10,7 @@ import { accountOf, type BreakRow, takeBackUnexplained } from './keep-breaks.ts'
 import { settleLines, stillDiffersAlike } from './match-lines.ts';
 import { moveOwnMoney } from './post-own-transfers.ts';
 import { breaks, lockCloses } from './store.ts';
-import { breakReferencePrefix } from './take-in-ledger.ts';
+import { breakReferencePrefix, takeInLedger } from './take-in-ledger.ts';
 
 export interface Explaining {
   breakId: string;
@@ -47,6 +47,8 @@ export async function resolveBreak(
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
   await lockCloses(tx);
+  // What the books have meanwhile counts too, as a late event records a payment.
+  await takeInLedger(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);

@@ -33,8 +33,8 @@ export interface ProviderTotal {
   recordedCents: Cents;
 }
 
-/** None of an account that moved at each reading, or that is not there. */
-export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal>;
+/** Null of an account that moved at each reading; none of one that is not there. */
+export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
@@ -49,17 +49,16 @@ const readingsForTotal = 3;
  */
 export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
   const account = await findPayoutAccount(parts);
-  const totals = new Map<ProviderAccount, ProviderTotal>();
+  const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
-  const held = account && (await readHeld(parts, account));
-  if (held) totals.set('provider_payout_account', held);
+  if (account) totals.set('provider_payout_account', await readHeld(parts, account));
   const balance = await readUntilStill(
     parts,
     'provider_balance',
     () => parts.provider.readBalanceTotal(),
     () => readBalance(parts),
   );
-  if (balance) totals.set('provider_balance', balance);
+  totals.set('provider_balance', balance);
   return totals;
 }
 

@@ -1,5 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
+import * as ledger from '../ledger/index.ts';
 import { someoneWaits } from '../platform/testing.ts';
 import { useClosing } from './closing.testing.ts';
 import { resolveBreak } from './explain-break.ts';
@@ -11,6 +12,7 @@ const {
   standing,
   theBreak,
   resolve,
+  post,
   balances,
   payAtProvider,
   advanceDays,
@@ -52,6 +54,23 @@ describe('resolving a difference', () => {
     await closeNow();
     expect(await standing()).toEqual([]);
     expect((await balances()).unexplained).toBe(0);
+    await expectBooksToHoldWhatTheProviderHolds();
+  });
+
+  it('settles nothing that the books have recorded since, as an event that came late', async () => {
+    const intent = await payAtProvider(1500);
+    await closeNow();
+    const [found, fee] = [await theBreak(intent), await theBreak(intent, 'fee')];
+    await post(ledger.excessPayment({ amountCents: cents(1500) }), intent);
+    await post(ledger.providerFee({ amountCents: cents(-100 * fee.found) }), intent);
+    const before = await balances();
+    for (const difference of [found, fee]) {
+      const refused = await resolve(difference, 'lenders_own_money');
+      expect(refused.json()).toMatchObject({ code: 'break_changed' });
+    }
+    expect(await balances()).toEqual(before);
+    await closeNow();
+    expect(await standing()).toEqual([]);
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
@@ -104,5 +123,23 @@ describe('what the provider says it holds', () => {
       world.closing.provider.readBalanceTotal = readTotal;
     }
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
+  });
+
+  it('differs no longer where the account is gone, as of a lender who sends by hand now', async () => {
+    const { findFinancialAccount } = world.closing.provider;
+    world.closing.provider.findFinancialAccount = async (id) => {
+      const account = await findFinancialAccount(id);
+      return account && { ...account, cashCents: cents(account.cashCents + 500) };
+    };
+    try {
+      await closeNow();
+      expect(await standing()).toMatchObject([{ reference: 'provider_payout_account' }]);
+      world.closing.provider.findFinancialAccount = async () => null;
+      world.closing.payouts = 'manual';
+      expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
+    } finally {
+      world.closing.provider.findFinancialAccount = findFinancialAccount;
+      world.closing.payouts = 'provider';
+    }
   });
 });

@@ -110,7 +110,7 @@ async function runClose(
       ...compareTotals(totals),
     ];
     const wasCompared = ({ place, reference }: Difference) =>
-      place !== 'provider_total' || totals.has(reference as ProviderAccount);
+      place !== 'provider_total' || totals.get(reference as ProviderAccount) !== null;
     const counts = await keepBreaks(tx, found, wasCompared, at);
     const [close] = await tx
       .insert(closes)
@@ -170,13 +170,16 @@ function compareOurRecords(
 
 /** The movements taken in have to add up to what the provider says it holds. */
 function compareTotals(totals: ProviderTotals): Difference[] {
-  return [...totals]
-    .filter(([, { heldCents, recordedCents }]) => heldCents !== recordedCents)
-    .map(([account, { heldCents, recordedCents }]) => ({
-      ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
-      ...{ reference: account, part: '', loanId: null, subjectId: null },
-      ...{ expectedCents: recordedCents, foundCents: heldCents },
-    }));
+  return [...totals].flatMap(([account, total]) => {
+    if (!total || total.heldCents === total.recordedCents) return [];
+    return [
+      {
+        ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
+        ...{ reference: account, part: '', loanId: null, subjectId: null },
+        ...{ expectedCents: total.recordedCents, foundCents: total.heldCents },
+      },
+    ];
+  });
 }
 
 function auditClose(tx: Tx, keys: Keys, close: CloseRow, actorId: string): Promise<void> {

@@ -10,19 +10,20 @@ import {
 import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay } from './owed.ts';
 
 /**
- * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: date, amount, account, loan, channel, what the
- * amount is made of, and how to reach the lender; before another try also that it is one, on another day or for less, and
- * which debit came back and why ((b)(3)(ii)).
+ * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
+ * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender; before
+ * another try also that it is one, on another day or for less, and which debit came back and why ((b)(3)(ii)).
  */
 export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
   const day = formatDay(told.debitAt, letterhead);
+  const by = letterhead.lender.name;
   const account = `${told.bankName} account ending in ${told.last4}`;
   return {
     subject:
       told.tryNumber === 1
-        ? `We will debit ${amount} on ${day}`
-        : `We will try to debit ${amount} once more, on ${day}`,
+        ? `Upcoming Withdrawal Notice from ${by}: ${amount} on ${day}`
+        : `Alert: Unusual Withdrawal by ${by}: ${amount} once more, on ${day}`,
     paragraphs: [
       ...triedAgain(told, letterhead),
       `On ${day} we debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
@@ -40,8 +41,8 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
     tables: told.breakdown
       ? [
           {
-            heading: 'Payment breakdown',
-            rows: [...brokenDown(told.breakdown), ['Total payment', amount]],
+            heading: 'Payment Breakdown',
+            rows: [...brokenDown(told.breakdown), ['Total Payment Amount', amount]],
           },
         ]
       : [],

@@ -63,7 +63,7 @@ export const paymentCases = {
       returned: null,
     },
     says: [
-      'Payment breakdown',
+      'Payment Breakdown',
       '$20.00',
       '$3.75',
       'Late fee',

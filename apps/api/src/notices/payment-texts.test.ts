@@ -56,7 +56,7 @@ describe('a notice', () => {
     const summary = (told: Partial<NoticeData['debit_announced']>) =>
       summaryOf(textOf('debit_announced', { ...data, ...told }, letterhead));
     expect(summary({})).toContain(
-      'Payment breakdown\nPrincipal: $20.00\nInterest: $3.75\nLate fee: $1.25\nTotal payment: $25.00',
+      'Payment Breakdown\nPrincipal: $20.00\nInterest: $3.75\nLate fee: $1.25\nTotal Payment Amount: $25.00',
     );
     const nothing = { principalCents: cents(0), interestCents: cents(0), lateFeeCents: cents(0) };
     expect(summary({ breakdown: nothing })).toContain('Principal: $0.00');
@@ -67,7 +67,7 @@ describe('a notice', () => {
     const { breakdown: _, returned: __, ...debit } = paymentCases.debit_announced.data;
     const first = summaryOf(textOf('debit_announced', debit, letterhead));
     expect(first).toContain('Amount: $25.00');
-    expect(first).not.toContain('breakdown');
+    expect(first).not.toContain('Breakdown');
     expect(summaryOf(textOf('debit_announced', { ...debit, tryNumber: 2 }, letterhead))).toContain(
       'The first debit was returned because there was not enough in your account.',
     );

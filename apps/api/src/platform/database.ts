@@ -109,6 +109,8 @@ export async function openServerDatabase(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: 10_000,
+    // A server that vanished is noticed where a query would wait for its answer for ever.
+    keepAlive: true,
     ...pooling,
   });
   pool.on('error', onIdleError);
