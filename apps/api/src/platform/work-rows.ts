@@ -50,8 +50,8 @@ export async function takeWork(
         choice.inOrder ? sql`${work.dueAt} = (${firstDue(tx, now, choice)})` : undefined,
       ),
     )
-    // In order also what falls due together has one, however the server finds it: a simulation repeats itself.
-    .orderBy(asc(work.dueAt), ...(choice.inOrder ? [sql`${work}.ctid`] : []))
+    // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
+    .orderBy(asc(work.dueAt), ...(choice.inOrder ? [asc(work.kind), asc(work.key)] : []))
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await tx
