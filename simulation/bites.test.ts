@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pay } from './borrowers.ts';
+import { acceptAgain, awaitsAcceptance } from './accept-again.ts';
+import { linkBank, pay } from './borrowers.ts';
 import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
 import { dayOf } from './calendar.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
+import { holdDeletion } from './departures.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
-import type { Authorised, Level, Loan, Member, Temper } from './model.ts';
-import { disburse, review } from './office.ts';
+import type { Acceptance, Authorised, Level, Loan, Member, Temper } from './model.ts';
+import { disburse, removeBank, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
 import { Strikes } from './strikes.ts';
@@ -245,7 +247,10 @@ test('Money is found that is not what was signed, went to somebody else, or to a
   expect(await sent({})).toBe('nothing');
   expect(await sent({ signed: { ...loan.signed, principal: 1 } })).toBe(name);
   expect(await sent({ member: { ...loan.member, email: 'else@example.com' } })).toBe(name);
-  expect(await sent({ acceptedAt: new Date(0) })).toBe(name);
+  const [accepted] = loan.accepted as [Acceptance];
+  const other = (changes: Partial<Acceptance>) => sent({ accepted: [{ ...accepted, ...changes }] });
+  expect(await other({ at: new Date(0) })).toBe(name);
+  expect(await other({ linkedFrom: new Date(accepted.at.getTime() + minuteMs) })).toBe(name);
 });
 
 test('A loan is found that was approved for somebody who may not borrow', async () => {
@@ -278,6 +283,41 @@ test('A late fee is found on a loan that is not due, and on one whose timely pay
   expect(await modelBrokenBy({ world, truth }, loan, { ...fee, status: 'overdue' })).toMatch(
     'It is overdue, and ought to be disbursed',
   );
+});
+
+test('Somebody who was deleted is found at the bank, and while a payment of theirs is on its way', async () => {
+  const member = await borrower(world, { ...temper, automatic: 0 });
+  await review(world, 1);
+  const loan = await loanOf(world, member);
+  await disburse(world, loan);
+  await world.work();
+  const whileMoving = { invariant: 'money_on_its_way_keeps_its_member' };
+  await expect(holdDeletion(world, member)).rejects.toMatchObject(whileMoving);
+  await lookAfter(0);
+  await expect(holdDeletion(world, member)).resolves.toBeUndefined();
+  await pay(world, loan, 'bank');
+  await expect(holdDeletion(world, member)).rejects.toMatchObject(whileMoving);
+  const name = 'the_deleted_are_gone_at_the_bank';
+  const gone = Object.create(world, { members: { value: [{ ...member, deleted: true }] } });
+  expect(await held(name, gone, truth)).toBe(name);
+  expect(await held(name, world, truth)).toBe('nothing');
+});
+
+test('A loan whose account changed waits until its borrower accepts it again, and is sent to the one of now', async () => {
+  const member = await borrower(world, { ...temper, automatic: 0 });
+  await review(world, 1);
+  const loan = await loanOf(world, member);
+  expect(awaitsAcceptance(loan)).toBe(false);
+  await removeBank(world, member);
+  await world.pass(minuteMs);
+  await linkBank(world, member);
+  expect(awaitsAcceptance(loan)).toBe(true);
+  await disburse(world, loan);
+  expect(loan.stage).toBe('funded');
+  while (awaitsAcceptance(loan)) await acceptAgain(world, loan);
+  await disburse(world, loan);
+  await lookAfter(0);
+  expect(loan.stage).toBe('disbursed');
 });
 
 test('Money that moves at the bank alone is found: a refund, a second payout of one loan', async () => {

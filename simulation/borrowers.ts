@@ -58,6 +58,8 @@ export async function register(world: World, temper: Temper): Promise<Member | n
     crossed: new Set(),
     idStatus: 'none',
     bank: null,
+    linkedFrom: world.clock.now(),
+    accounts: new Set(),
     deleted: false,
   };
   if (!world.beginSession) await makeSignInCheap(world.storage.database, email, borrowersPassword);
@@ -83,22 +85,27 @@ export async function uploadId(world: World, member: Member, paper: Paper): Prom
 }
 
 export async function linkBank(world: World, member: Member, cancels = false): Promise<void> {
+  const from = world.clock.now();
   const begun = await call(world, member, 'POST', '/bank-account/create-verification-session', {
     key: keyOf(world),
   });
   if (begun.status !== 200) return world.count(`link bank: ${begun.body.code}`);
   const { session_id } = begun.body;
-  await world.bank.call(
+  const chosen = await world.bank.call(
     'POST',
     `/v1/test_helpers/financial_connections/sessions/${session_id}/complete`,
     cancels ? { outcome: 'cancel' } : { account: member.temper.account },
   );
+  const { accounts } = chosen.body as { accounts?: { data: { id: string }[] } };
+  for (const { id } of accounts?.data ?? []) member.accounts.add(id);
   const finished = await call(world, member, 'POST', '/bank-account/verify-stripe', {
     key: keyOf(world),
     body: { session_id },
   });
   world.count(`link bank: ${cancels ? 'quits' : member.temper.account}`);
-  if (finished.status === 200) member.bank = member.temper.account;
+  if (finished.status !== 200) return;
+  member.bank = member.temper.account;
+  member.linkedFrom = from;
 }
 
 /** Asks for a loan, mostly of what may be borrowed, sometimes of what may not. */

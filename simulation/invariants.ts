@@ -1,5 +1,6 @@
 import { dayOf, daysFrom } from './calendar.ts';
 import { holdDebits } from './debits.ts';
+import { holdDepartures } from './departures.ts';
 import { highestLateFee } from './model.ts';
 import { holdSentMoney, paidTo } from './sent-money.ts';
 import { holdTracker } from './tracker.ts';
@@ -115,6 +116,8 @@ export const invariants: Record<string, Check> = {
   },
 
   money_goes_where_it_was_agreed: holdSentMoney,
+
+  the_deleted_are_gone_at_the_bank: holdDepartures,
 
   async one_live_collection(world, truth) {
     for (const [loan, { payments }] of truth.loans) {

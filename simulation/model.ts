@@ -64,6 +64,10 @@ export interface Member extends Caller {
   crossed: Set<number>;
   idStatus: 'none' | 'waiting' | 'approved' | 'rejected';
   bank: BankPick | null;
+  /** Before the account in use was linked. */
+  linkedFrom: Date;
+  /** Accounts they chose at the bank, also where the product was not told. */
+  accounts: Set<string>;
   deleted: boolean;
 }
 
@@ -72,8 +76,10 @@ export interface Loan {
   member: Member;
   signed: Terms;
   terms: Terms;
-  /** When its borrower signed, for the account that was there. */
-  acceptedAt: Date;
+  /** Each time its borrower signed, for the account that was there, oldest first. */
+  accepted: Acceptance[];
+  /** The hash of the agreement that its borrower has before them, to be accepted again. */
+  reading: string | null;
   stage: Stage;
   lateFee: number;
   /** The late fee comes once. */
@@ -141,6 +147,12 @@ export interface Authorised {
   afterChoices: number;
 }
 
+export interface Acceptance {
+  at: Date;
+  /** Before the account it names was linked. */
+  linkedFrom: Date;
+}
+
 /** A loan at a look, when the product had heard of all that had happened. */
 export interface Seen {
   at: Date;
@@ -157,7 +169,8 @@ export function fundedLoan(id: string, member: Member, terms: Terms, automatic: 
     member,
     signed: terms,
     terms,
-    acceptedAt: automatic.at,
+    accepted: [{ at: automatic.at, linkedFrom: member.linkedFrom }],
+    reading: null,
     stage: 'funded',
     lateFee: 0,
     feeTaken: false,

@@ -2,6 +2,7 @@ import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter, noonOf } from './calendar.ts';
 import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
+import { holdDeletion } from './departures.ts';
 import { isPastDueSince } from './lateness.ts';
 import { edited, endedUnsent, sentBack } from './loan-changes.ts';
 import { highestLateFee, type Level, type Loan, type Member, owed, termDays } from './model.ts';
@@ -229,6 +230,7 @@ export async function deleteMember(world: World, member: Member): Promise<void> 
   const gone = answered.status === 200 || answered.body?.code === 'member_not_found';
   world.count(`delete member: ${gone ? 'done' : answered.body.code}`);
   if (!gone) return;
+  await holdDeletion(world, member);
   member.deleted = true;
   world.note(`${member.person.first} is deleted`);
   for (const loan of [...world.loans.values()]) {

@@ -1,3 +1,4 @@
+import { acceptAgain, awaitsAcceptance } from './accept-again.ts';
 import { delayArrival, movePayouts, returnPayout } from './at-bank.ts';
 import {
   ask,
@@ -183,6 +184,8 @@ async function repay(world: World, loan: Loan): Promise<void> {
   const { random } = world;
   const { temper: how } = loan.member;
   const { session } = loan;
+  if (random.chance(awaitsAcceptance(loan) ? 0.3 : 0.002))
+    await act(world, () => acceptAgain(world, loan));
   if (session && random.chance(0.05)) await act(world, () => poll(world, loan, session));
   if (session && random.chance(0.03)) {
     await act(world, () =>

@@ -3,7 +3,7 @@ import type { Loan } from './model.ts';
 import type { Truth } from './truth.ts';
 import type { World } from './world.ts';
 
-/** What is sent is what was signed, to an account of the borrower's own that was there when they accepted the loan. */
+/** What is sent is what was signed, to the account that was the borrower's when they accepted the loan last. */
 export async function holdSentMoney(world: World, truth: Truth): Promise<void> {
   const outbound = new Map(truth.outbound.map((payment) => [payment.id, payment]));
   for (const [loanId, { payouts }] of truth.loans) {
@@ -22,7 +22,7 @@ export async function holdSentMoney(world: World, truth: Truth): Promise<void> {
 
 async function checkDestination(
   world: World,
-  { member, acceptedAt }: Loan,
+  { member, accepted }: Loan,
   payment: BankObject,
   broken: (what: string) => never,
 ): Promise<void> {
@@ -35,11 +35,18 @@ async function checkDestination(
     `/v1/payment_methods/${payment.destination_payment_method}`,
   );
   const linkedAt = momentOf(account.body);
-  if (linkedAt > acceptedAt) broken(`went to an account linked on ${linkedAt.toISOString()}.`);
+  const last = accepted.filter(({ at }) => at <= momentOf(payment)).at(-1);
+  if (!last || linkedAt > last.at || linkedAt < wholeSecond(last.linkedFrom))
+    broken(`went to an account linked on ${linkedAt.toISOString()}.`);
 }
 
 function momentOf({ created }: BankObject): Date {
   return new Date(Number(created) * 1000);
+}
+
+/** The bank tells no parts of a second. */
+function wholeSecond(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 1000) * 1000);
 }
 
 /** Whom the bank paid. */
