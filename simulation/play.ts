@@ -206,11 +206,16 @@ async function repay(world: World, loan: Loan): Promise<void> {
 async function administer(world: World, loan: Loan): Promise<void> {
   const { random } = world;
   if (loan.stage === 'funded') {
-    const what = random.weighted({ send: 40, send_twice: 6, reject: 2, cancel: 3, nothing: 30 });
+    const what = random.weighted({
+      ...{ send: 40, send_twice: 6, reject: 2, cancel: 3, remove_bank: 5, nothing: 30 },
+    });
     if (what === 'send') await act(world, () => disburse(world, loan));
     if (what === 'send_twice') await act(world, () => disburseTwice(world, loan));
     if (what === 'reject') await act(world, () => reject(world, loan));
     if (what === 'cancel') await act(world, () => cancel(world, loan));
+    if (what === 'remove_bank') await act(world, () => removeBank(world, loan.member));
+  } else if (isOut(loan) && random.chance(0.004)) {
+    await act(world, () => deleteMember(world, loan.member));
   } else if (random.chance(isOut(loan) ? 0.012 : 0.003)) {
     await act(world, () =>
       edit(world, loan, random.weighted({ ...edits, raise_fee: loan.lateFee > 0 ? 12 : 1 })),
