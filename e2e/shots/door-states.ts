@@ -12,6 +12,10 @@ export const doorStates: Screen[] = [
   { name: 'first-load-failing', as: 'newcomer', path: '/dashboard', fails: '/api/profile/me' },
   { name: 'login-cut-off', as: 'nobody', path: '/login', isCutOff: '/api', doing: signInAnyhow },
   { name: 'login-loading', as: 'nobody', path: '/login', hangs: '/api', doing: signInAnyhow },
+  {
+    ...{ name: 'login-session-ended', as: 'newcomer', path: '/dashboard', isRefused: true },
+    doing: sessionEnds,
+  },
   { name: 'screen-cut-off', as: 'newcomer', path: '/profile', isCutOff: '/assets/profile-page' },
   {
     name: 'register-failing',
@@ -54,6 +58,14 @@ async function signInAnyhow(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByLabel('Password').fill('a few words i remember');
   await press('Sign In')(page);
+}
+
+/** As the server answers one whose session it has ended. */
+async function sessionEnds(page: Page): Promise<void> {
+  const body = { code: 'unauthenticated', detail: 'Please sign in.' };
+  await page.route('**/api/profile/me', (route) => route.fulfill({ status: 401, json: body }));
+  await page.reload();
+  await page.getByText('Your session has ended.').waitFor();
 }
 
 async function registerAnyhow(page: Page): Promise<void> {
