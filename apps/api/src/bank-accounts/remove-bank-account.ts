@@ -11,8 +11,9 @@ import { bankAccounts } from './store.ts';
 import { type BankTelling, tellChanged } from './tell-bank-change.ts';
 
 /**
- * An admin removes a member's bank account, and no other than they looked at; the link to the bank is ended by work after it. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money moves to or from it.
+ * An admin removes a member's bank account, and no other than they looked at; the link to the bank is ended by work
+ * after it. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
+ * moves to or from it.
  */
 export async function removeBankAccount(
   tx: Tx,

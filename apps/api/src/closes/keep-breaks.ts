@@ -23,8 +23,9 @@ export interface BreakCounts {
 
 /**
  * Brings the breaks up to what a close found. One that lasts stays the same row; one that is not found any more is
- * marked gone, never deleted, unless its record could not be compared this time (`wasCompared`). Money at the provider that nothing explains stands as unexplained in the books meanwhile,
- * so that they hold what the provider holds (docs/ledger.md).
+ * marked gone, never deleted, unless its record could not be compared this time (`wasCompared`). Money at the provider
+ * that nothing explains stands as unexplained in the books meanwhile, so that they hold what the provider holds
+ * (docs/ledger.md).
  */
 export async function keepBreaks(
   tx: Tx,

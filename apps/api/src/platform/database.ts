@@ -109,8 +109,9 @@ export async function openServerDatabase(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: 10_000,
-    // A server that vanished is noticed where a query would wait for its answer for ever.
+    // A server that vanished is noticed, where a query would wait two hours for its answer.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...pooling,
   });
   pool.on('error', onIdleError);

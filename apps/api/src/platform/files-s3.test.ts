@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from './bank.testing.ts';
 import type { Files } from './files.ts';
@@ -72,19 +74,34 @@ describe('files in a bucket', () => {
 });
 
 describe('a bucket that falls silent', () => {
-  const long = 60_000;
-
-  it.each<[string, RequestListener, { whileSilent: number; untilAnswered: number }]>([
-    ['before it answers', () => undefined, { whileSilent: long, untilAnswered: 100 }],
+  it.each<[string, RequestListener]>([
+    ['before it answers', () => undefined],
     [
       'in the middle of a file',
       (_request, response) => void response.writeHead(200, { 'content-length': 10 }).write('abc'),
-      { whileSilent: 100, untilAnswered: long },
     ],
-  ])('%s is given up', async (_when, listener, patience) => {
+  ])('%s is given up', async (_when, listener) => {
     const server = await serve(listener);
-    const files = createS3Files(bucketAt(server), { untilConnected: long, ...patience });
+    const files = createS3Files(bucketAt(server), { untilConnected: 60_000, whileSilent: 100 });
     await expect(files.read(randomUUID())).rejects.toMatchObject({ name: 'TimeoutError' });
     await server.close();
+  });
+});
+
+describe('a bucket that says nothing of being ready', () => {
+  it('takes a large file', async () => {
+    const large = Buffer.alloc(3 * 1024 * 1024);
+    const server = createServer((socket) => {
+      let read = 0;
+      socket.on('data', (piece) => {
+        read += piece.length;
+        if (read >= large.length) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const files = createS3Files(bucketAt({ port }), { untilConnected: 60_000, whileSilent: 2_000 });
+    await files.write(randomUUID(), large);
+    server.close();
   });
 });

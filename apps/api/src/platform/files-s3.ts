@@ -4,16 +4,14 @@ import { type Files, requireOwnName } from './files.ts';
 /** How long a bucket may keep us waiting, in milliseconds; the SDK asks three times before it gives up. */
 interface Patience {
   untilConnected: number;
-  /** Without a byte either way, also in the middle of a file. */
+  /** Without a byte either way, also in the middle of a file. A whole file may take as long as its line is slow. */
   whileSilent: number;
-  untilAnswered: number;
 }
 
 /** The one lane of the files' queue, and whoever hands in an ID, waits for this. */
 const usualPatience: Patience = {
   untilConnected: 5_000,
-  whileSilent: 10_000,
-  untilAnswered: 30_000,
+  whileSilent: 15_000,
 };
 
 /**
@@ -37,10 +35,9 @@ export function createS3Files(
       requestHandler: {
         connectionTimeout: patience.untilConnected,
         socketTimeout: patience.whileSilent,
-        requestTimeout: patience.untilAnswered,
-        // Without it the SDK only logs that it waits.
-        throwOnRequestTimeout: true,
       },
+      // Not every store says that it is ready for a large file, which is in memory anyhow.
+      expectContinueHeader: false,
     });
     return { sdk, client };
   }
