@@ -3,6 +3,10 @@ export function createServerDatabase(
   server: string,
   purpose: string,
 ): Promise<{ url: string; drop(): Promise<unknown> }>;
+export function copyServerDatabase(
+  server: string,
+  url: string,
+): Promise<{ putBack(): Promise<void>; drop(): Promise<unknown> }>;
 /** Before a run's tests: makes the template on the server, if one is named; what it answers removes it. */
 declare const prepare: () => Promise<(() => Promise<unknown>) | undefined>;
 // biome-ignore lint/style/noDefaultExport: the test runners call a global set-up by its default export.

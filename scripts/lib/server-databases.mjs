@@ -37,6 +37,23 @@ export async function createServerDatabase(server, purpose) {
   return { url: addressOf(server, name), drop: () => drop(server, name) };
 }
 
+/**
+ * A copy of a database that nobody is connected to, as a dump would be: `putBack` replaces the database by it, whatever
+ * became of that since.
+ */
+export async function copyServerDatabase(server, url) {
+  const name = new URL(url).pathname.slice(1);
+  const copy = `copy_${randomBytes(8).toString('hex')}`;
+  await askServer(server, `create database ${copy} template ${name}`);
+  return {
+    async putBack() {
+      await drop(server, name);
+      await askServer(server, `create database ${name} template ${copy}`);
+    },
+    drop: () => drop(server, copy),
+  };
+}
+
 /** Before a run's tests: makes the template on the server that TEST_DATABASE_URL names, and removes it after them. */
 // biome-ignore lint/style/noDefaultExport: the test runners call a global set-up by its default export.
 export default async function prepare() {

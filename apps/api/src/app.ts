@@ -23,6 +23,7 @@ import { openParts, type Parts, type Surroundings } from './parts.ts';
 import type { RouteParts } from './platform/asked.ts';
 import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
+import { createHearing, onceHeard } from './platform/hear-provider.ts';
 import { safely } from './platform/log.ts';
 import { serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
@@ -87,9 +88,11 @@ async function compose(
   closeAll: () => Promise<void>,
 ): Promise<App> {
   const { config, database, http, clocks } = parts;
+  // A simulation says itself when the provider's events are fetched.
+  const hearing = createHearing({ isHeard: stepwise !== undefined });
   const worker = createWorker({
     ...parts,
-    handlers: workHandlers(parts),
+    handlers: onceHeard(hearing, workHandlers(parts)),
     log: http.log,
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
@@ -116,13 +119,14 @@ async function compose(
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
       await scheduleClose(parts);
+      await hearing.begin({ ...closeParts(parts), log: http.log }, stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const firstAdmin = await ensureFirstAdmin({
         ...parts,
         admin: config.admin,
         product: config.product,
       });
-      if (!stepwise) worker.start();
+      if (!stepwise && !stopping.signal.aborted) worker.start();
       isStarted = true;
       return firstAdmin;
     },

@@ -25,6 +25,8 @@ const followed = {
     'payment_intent.canceled',
   ],
   payout: [
+    // Of a payout that we have no attempt of: its next word may come days later.
+    'treasury.outbound_payment.created',
     'treasury.outbound_payment.posted',
     'treasury.outbound_payment.failed',
     'treasury.outbound_payment.canceled',
@@ -52,9 +54,10 @@ export const handledEvents: readonly string[] = Object.values(followed).flat();
 
 /** Which operation looks at an event's object. It fetches the object's present state, so order and repetition change nothing. */
 export function eventHandlers(parts: Parts, paying: PayoutSending): EventHandlers {
+  const adopting = { ...parts, log: parts.http.log };
   const handlers: Record<keyof typeof followed, EventHandlers[string]> = {
-    checkout: handleCheckoutEvent(parts),
-    payment: handlePaymentEvent(parts),
+    checkout: handleCheckoutEvent(adopting),
+    payment: handlePaymentEvent(adopting),
     payout: handlePayoutEvent(paying),
     dispute: handleDisputeEvent(parts),
     refund: handleRefundEvent(parts),

@@ -52,7 +52,10 @@ async function step({ database, clocks, worker, bankClock }: ClockParts, leftMs:
   return stepMs;
 }
 
-/** At start: a bank whose clock was left behind, by a crash between the two, is brought up to the business date. */
+/**
+ * At start: whichever clock was left behind is brought up to the other, the bank's by a crash between the two, ours by a
+ * dump that was put back.
+ */
 export async function alignBankClock(
   database: Database,
   clocks: Clocks,
@@ -61,4 +64,7 @@ export async function alignBankClock(
   const business = await database.transact((tx) => clocks.business(tx));
   const behindMs = business.getTime() - (await bankClock.now()).getTime();
   if (behindMs > 1_000) await bankClock.advance(behindMs);
+  if (behindMs < -1_000) {
+    await database.transact((tx) => advanceBusinessClock(tx, -behindMs));
+  }
 }

@@ -88,6 +88,7 @@ export function closeParts(parts: Parts): CloseParts {
 function payoutSending(parts: Parts): PayoutSending {
   return {
     ...parts,
+    log: parts.http.log,
     statementDescriptor,
     ...payoutRecording(parts),
   };

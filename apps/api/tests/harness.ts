@@ -12,7 +12,10 @@ export interface RunningProduct extends Api {
   /** Ends the process's part; the place stays as it is, to be looked at. */
   close(): Promise<void>;
   /** Ends it and starts it again at the same place, with other settings. */
-  restart(environment: Record<string, string>): Promise<RunningProduct>;
+  restart(
+    environment: Record<string, string>,
+    meanwhile?: () => Promise<unknown>,
+  ): Promise<RunningProduct>;
   stop(): Promise<void>;
 }
 
@@ -52,8 +55,9 @@ async function startAt(place: Place, environment: Record<string, string>): Promi
     place,
     drain: () => app.drain(),
     close: () => app.close(),
-    async restart(changed) {
+    async restart(changed, meanwhile) {
       await app.close();
+      await meanwhile?.();
       return startAt(place, { ...environment, ...changed });
     },
     async stop() {

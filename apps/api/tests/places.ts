@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { askServer, createServerDatabase } from '../../../scripts/lib/server-databases.mjs';
+import {
+  askServer,
+  copyServerDatabase,
+  createServerDatabase,
+} from '../../../scripts/lib/server-databases.mjs';
 
 export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
 
@@ -16,6 +20,8 @@ export interface Place {
   environment: Record<string, string>;
   /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
   query<Row>(statement: string): Promise<Row[]>;
+  /** Copies the database, as a dump would, while nobody runs on it; answers what puts the copy in its place. */
+  copyDatabase(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -40,6 +46,7 @@ export async function createPlace(): Promise<Place> {
       database.url === null
         ? queryEmbedded(path.join(directory, 'database'), statement)
         : askServer(database.url, statement),
+    copyDatabase: database.copy,
     async remove() {
       await database.drop();
       await rm(directory, { recursive: true, force: true });
@@ -51,12 +58,34 @@ async function createDatabase(directory: string) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     copyEmbeddedTemplate(directory);
-    return { url: null, environment: {} as Record<string, string>, drop: async () => undefined };
+    const folder = path.join(directory, 'database');
+    return {
+      ...{ url: null, environment: {} as Record<string, string>, drop: async () => undefined },
+      copy: () => copyFolder(folder, path.join(directory, 'database-copy')),
+    };
   }
   const database = await createServerDatabase(server, 'test');
+  const copies: (() => Promise<unknown>)[] = [];
   return {
     ...database,
+    async copy() {
+      const copy = await copyServerDatabase(server, database.url);
+      copies.push(copy.drop);
+      return copy.putBack;
+    },
+    async drop() {
+      for (const dropCopy of copies) await dropCopy();
+      await database.drop();
+    },
     environment: { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+  };
+}
+
+async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
+  await cp(from, to, { recursive: true });
+  return async () => {
+    await rm(from, { recursive: true });
+    await cp(to, from, { recursive: true });
   };
 }
 

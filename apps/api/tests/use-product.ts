@@ -7,7 +7,7 @@ export function useProduct(): {
   product: RunningProduct;
   admin: SignedIn;
   /** Ends the product where it runs, and starts it again: `product` is the new one from then on. */
-  restart(environment?: Record<string, string>): Promise<void>;
+  restart(environment?: Record<string, string>, meanwhile?: () => Promise<unknown>): Promise<void>;
 } {
   const product = {} as RunningProduct;
   const admin = {} as SignedIn;
@@ -19,8 +19,8 @@ export function useProduct(): {
   return {
     product,
     admin,
-    async restart(environment = {}) {
-      Object.assign(product, await product.restart(environment));
+    async restart(environment = {}, meanwhile) {
+      Object.assign(product, await product.restart(environment, meanwhile));
     },
   };
 }

@@ -171,6 +171,12 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
   const stillOwed = { status: 'disbursed' };
   const scenes: Scene[] = [
     {
+      name: 'a payout that is made and arrives',
+      before: async () => '',
+      act: (one) => payOut(one).then((id) => payout(id, 'post')),
+      end: { status: 'disbursed', payouts: 'posted' },
+    },
+    {
       name: 'a payout that arrives',
       before: payOut,
       act: (_one, id) => payout(id, 'post'),

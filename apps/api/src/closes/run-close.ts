@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
-import { desc, eq, isNull, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { type CatchUpParts, catchUp } from '../platform/catch-up.ts';
 import { rowsOf, type Tx } from '../platform/database.ts';
+import { type HearingParts, hearTheProviderOut } from '../platform/hear-provider.ts';
 import type { Keys } from '../platform/keys.ts';
-import { webhookEvents } from '../platform/store.ts';
-import type { WorkHandler } from '../platform/work.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { Difference } from './difference.ts';
@@ -24,12 +22,10 @@ import {
 import { closes, lockCloses } from './store.ts';
 import { takeInLedger } from './take-in-ledger.ts';
 
-export interface CloseParts extends CatchUpParts, ProviderReading {
+export interface CloseParts extends HearingParts, ProviderReading {
   keys: Keys;
   /** The lender's, in which a business day ends. */
   timeZone: string;
-  /** Records what a kept event tells of, once. */
-  processEvent: WorkHandler;
 }
 
 export type CloseRow = typeof closes.$inferSelect;
@@ -87,6 +83,8 @@ async function runClose(
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
+  // What the provider has told is recorded first, so that only what it never told can differ: an event that cannot be
+  // recorded shows as a break.
   await hearTheProviderOut(parts);
   const totals = await readProviderRecord(parts);
   const arrived = await findArrivedPayouts(parts);
@@ -136,22 +134,6 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
     sql`select 1 from ${closes} where kind = 'daily' and last_day >= ${firstDay}::date limit 1`,
   );
   return rows.length > 0;
-}
-
-/** What the provider has told is recorded first, so that only what it never told can differ. */
-async function hearTheProviderOut(parts: CloseParts): Promise<void> {
-  await catchUp(parts);
-  const waiting = await parts.database.transact((tx) =>
-    tx
-      .select({ id: webhookEvents.id })
-      .from(webhookEvents)
-      .where(isNull(webhookEvents.processedAt))
-      .orderBy(webhookEvents.receivedAt),
-  );
-  for (const { id } of waiting) {
-    // One that cannot be recorded is tried again by its own work; here it shows as a break.
-    await parts.processEvent(id).catch(() => undefined);
-  }
 }
 
 /** Loans and books as they were at one moment, whatever is posted meanwhile. */

@@ -95,8 +95,9 @@ export async function refuseAnotherTransfer(
   );
 }
 
-async function nameOf(tx: Tx, adminId: string): Promise<string> {
-  return (await namesOf(tx, [adminId])).get(adminId) ?? 'Another admin';
+async function nameOf(tx: Tx, adminId: string | null): Promise<string> {
+  const name = adminId && (await namesOf(tx, [adminId])).get(adminId);
+  return name || 'Another admin';
 }
 
 /** `Nov 22, 2:10 pm` in the lender's time zone. */

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import { dueAt, type LocalDay } from '@sevenday/lending';
+import type { LocalDay } from '@sevenday/lending';
 import { placeHold } from '../bank-accounts/index.ts';
-import { disbursePressed, postLedger } from '../ledger/index.ts';
-import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
-import { scheduleAging } from './age-loan.ts';
 import {
   type BegunByHand,
-  endByHand,
   isSpokenOf,
   refuseAnotherTransfer,
   refuseWhileSentByHand,
 } from './by-hand.ts';
-import { advance, type LoanRow, lockLoan, updateLoanRow } from './loan-record.ts';
+import { advance, type LoanRow, lockLoan } from './loan-record.ts';
 import { refuseUnlessByHand } from './manual-transfer.ts';
+import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
 import { type PayoutParts, recordPayout } from './record-payout.ts';
 import { type PayoutChannel, payouts } from './store.ts';
@@ -85,41 +82,15 @@ async function send(
   loan: LoanRow,
   asked: Disbursing,
 ): Promise<LoanRow> {
-  const { keys, timeZone } = parts;
-  const state = advance(loan, 'disburse');
+  const { keys } = parts;
+  advance(loan, 'disburse');
   const account = loan.byHandBy
     ? await acceptedAccount(tx, loan)
     : await refuseUnsendable(tx, loan, asked);
-  const due = dueAt({ from: asked.now, termDays: loan.termDays, timeZone });
-  const sent = await updateLoanRow(tx, loan, {
-    ...state,
-    ...(await endByHand(tx, loan)),
-    sentAt: asked.now,
-    dueAt: due,
-    lastPayoutFailure: null,
-  });
   const payoutId = await planPayout(tx, loan, asked);
-  await scheduleAging(tx, loan.id, asked);
-  await postLedger(tx, {
-    entry: disbursePressed(loan),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: asked.now,
-    recordedAt: asked.wall,
-    actorId: asked.actorId,
-    providerReference: payoutId,
-  });
-  await recordAudit(tx, keys, {
-    at: asked.now,
-    actorId: asked.actorId,
-    action: 'loan.disbursed',
-    subjectId: loan.memberId,
-    object: { type: 'loan', id: loan.id },
-    codes: {
-      payout: payoutId,
-      principal_cents: loan.principalCents,
-      ...(loan.byHandBy ? { begun_by: loan.byHandBy } : {}),
-    },
+  const { actorId, wall } = asked;
+  const sent = await markSent(tx, parts, loan, {
+    ...{ payoutId, actorId, sentAt: asked.now, now: asked.now, wall },
   });
   const { now, transfer } = asked;
   if (!transfer) {

@@ -3,6 +3,7 @@ import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
 import {
   anotherAttempt,
   mayResend,
@@ -12,6 +13,7 @@ import {
   ProviderUnknown,
 } from '../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { adoptPayout } from './adopt-payout.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
 import {
   type PayoutParts,
@@ -24,6 +26,7 @@ import { payouts } from './store.ts';
 export interface PayoutSending extends PayoutParts {
   database: Database;
   clocks: Clocks;
+  log: Log;
   provider: Provider;
   /** The provider's account that payouts are paid from. */
   financialAccountId(): Promise<string>;
@@ -49,6 +52,7 @@ export function sendPayout(parts: PayoutSending): WorkHandler {
           customerId: attempt.customerId,
           paymentMethodId: attempt.paymentMethodId,
           statementDescriptor: parts.statementDescriptor,
+          reference: attempt.payout.loanId,
         },
         { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
       );
@@ -162,11 +166,14 @@ export function checkPayout(parts: PayoutSending): WorkHandler {
   };
 }
 
-/** An event said that a payout changed: its present state is fetched and recorded. Unknown payouts are not ours. */
+/**
+ * An event said that a payout changed: its present state is fetched and recorded. One that carries no attempt of ours is
+ * not ours; one whose attempt is unknown is of a member who is gone, or was made after this database was copied.
+ */
 export function handlePayoutEvent(parts: PayoutSending): (providerId: string) => Promise<void> {
   return async (providerId) => {
-    const report = await parts.provider.readPayout(providerId);
-    const { attemptId } = report;
+    const payout = await parts.provider.readPayout(providerId);
+    const { attemptId } = payout;
     if (!attemptId) return;
     const known = await parts.database.transact(async (tx) => {
       const rows = await tx
@@ -175,8 +182,10 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
         .where(eq(payouts.id, attemptId));
       return rows.length === 1;
     });
-    if (known) await record(parts, attemptId, asReport(report));
-    else if (report.status === 'returned') await returnOfTheGone(parts, attemptId);
+    const report = asReport(payout);
+    if (!known) await adoptPayout(parts, payout, report);
+    if (!known && report.status === 'returned') await returnOfTheGone(parts, attemptId);
+    if (known) await record(parts, attemptId, report);
   };
 }
 

@@ -164,7 +164,8 @@ export const payouts = pgTable(
     transferReference: text('transfer_reference'),
     /** The day it arrives, in the lender's time zone, by the word of who sends it. */
     arrivesOn: date('arrives_on'),
-    actorId: uuid('actor_id').notNull(),
+    /** Null where only the provider knew of it (docs/adr/0025). */
+    actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /** Of the wall clock: the provider forgets keys by it. */
     firstAttemptAt: instant('first_attempt_at'),

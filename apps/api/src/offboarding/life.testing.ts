@@ -99,7 +99,7 @@ export async function openLife() {
   const { app, database, clocks, keys } = parts;
   const { provider } = bank;
   const policy = defaultLendingPolicy;
-  const repaying = { database, clocks, keys, policy, provider, timeZone };
+  const repaying = { database, clocks, keys, policy, provider, timeZone, log: silentLog };
   const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying: PayoutSending = {
     ...debiting,

@@ -63,8 +63,11 @@ async function keepUnknown(tx: Tx, parts: CatchUpParts, events: ProviderEvent[])
     .from(webhookEvents)
     .where(inArray(webhookEvents.id, ids));
   const knownIds = new Set(known.map(({ id }) => id));
-  for (const event of events) {
-    if (!knownIds.has(event.id)) await keepEvent(tx, parts.clocks, event);
+  const wallMs = parts.clocks.wall().getTime();
+  for (const [index, event] of events.entries()) {
+    // A millisecond apart, so that they are recorded as they happened: a payout before its payment.
+    const receivedAt = new Date(wallMs + index);
+    if (!knownIds.has(event.id)) await keepEvent(tx, parts.clocks, event, receivedAt);
   }
   const last = events.at(-1);
   const before = await readPlace(tx, parts.keys);

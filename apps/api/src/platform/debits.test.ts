@@ -38,6 +38,7 @@ async function authorised(account = 'success'): Promise<DebitOrder> {
     mandateId: setup.mandateId ?? '',
     amountCents: cents(2500),
     statementDescriptor: 'LOAN',
+    reference: randomUUID(),
   };
 }
 

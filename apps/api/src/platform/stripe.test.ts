@@ -241,6 +241,7 @@ describe('a payout', () => {
       customerId,
       paymentMethodId: method.id,
       statementDescriptor: 'Sevenday',
+      reference: randomUUID(),
     };
     return { order, payout: await bank.provider.sendPayout(order, sent) };
   }

@@ -62,9 +62,13 @@ async function receive(parts: WebhookParts, request: FastifyRequest): Promise<vo
 }
 
 /** Keeps an event that is not known yet, by id, type and object id only, and asks for it to be processed. */
-export async function keepEvent(tx: Tx, clocks: Clocks, event: ProviderEvent): Promise<void> {
+export async function keepEvent(
+  tx: Tx,
+  clocks: Clocks,
+  event: ProviderEvent,
+  receivedAt = clocks.wall(),
+): Promise<void> {
   if (!event.objectId) return;
-  const receivedAt = clocks.wall();
   const kept = await tx
     .insert(webhookEvents)
     .values({ id: event.id, type: event.type, objectId: event.objectId, receivedAt })

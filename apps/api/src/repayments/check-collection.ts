@@ -1,4 +1,5 @@
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { type Adopting, adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
 import { findCollection, findCollectionBySession, liveStatuses } from './collection-record.ts';
 import { createSession } from './open-checkout.ts';
 import { recordPaymentOfTheGone } from './payment-of-the-gone.ts';
@@ -31,21 +32,22 @@ export function checkCollection(parts: Repaying): WorkHandler {
  * An event said that a payment changed. One of a payment page is told of by its session; one that carries no attempt
  * of ours is not ours.
  */
-export function handlePaymentEvent(parts: Repaying): (paymentId: string) => Promise<void> {
+export function handlePaymentEvent(parts: Adopting): (paymentId: string) => Promise<void> {
   return async (paymentId) => {
     const payment = await parts.provider.readPayment(paymentId);
     const { attemptId } = payment;
     if (!attemptId) return;
     const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
-    if (collection?.kind === 'debit') await recordPayment(parts, collection.id, payment);
+    if (!collection || isUnsent(collection)) await adoptDebit(parts, payment);
+    else if (collection.kind === 'debit') await recordPayment(parts, collection.id, payment);
   };
 }
 
 /**
- * An event said that a session changed. One that carries no attempt of ours is not ours; one whose attempt is gone was
- * paid as its member was deleted.
+ * An event said that a session changed. One that carries no attempt of ours is not ours; one whose attempt is
+ * unknown was paid as its member was deleted, or after this database was copied.
  */
-export function handleCheckoutEvent(parts: Repaying): (sessionId: string) => Promise<void> {
+export function handleCheckoutEvent(parts: Adopting): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
     const known = await parts.database.transact((tx) => findCollectionBySession(tx, sessionId));
     if (known) {
@@ -57,7 +59,8 @@ export function handleCheckoutEvent(parts: Repaying): (sessionId: string) => Pro
     if (!attemptId) return;
     // Its answer may have come after the attempt had ended, or not yet.
     const attempt = await parts.database.transact((tx) => findCollection(tx, attemptId));
-    if (attempt) await recordCheckout(parts, attempt, session);
-    else await recordPaymentOfTheGone(parts, session);
+    if (attempt) return void (await recordCheckout(parts, attempt, session));
+    await adoptCheckout(parts, session);
+    await recordPaymentOfTheGone(parts, session);
   };
 }

@@ -15,12 +15,13 @@ create function bank_account_fingerprints(known text) returns setof text languag
 $$;
 --> statement-breakpoint
 -- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8), unless the borrower has
--- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of.
+-- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of, and
+-- one that only the provider knew of (docs/adr/0025).
 create function collections_refuse_third_debit() returns trigger language plpgsql as $$
 declare
   standing debit_strikes%rowtype;
 begin
-  if new.kind <> 'debit' or new.status not in ('planned','processing') then
+  if new.kind <> 'debit' or new.adopted_at is not null or new.status not in ('planned','processing') then
     return new;
   end if;
   if tg_op = 'UPDATE' and old.status in ('planned','processing') then

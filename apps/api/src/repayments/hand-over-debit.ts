@@ -133,7 +133,14 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
   const { statementDescriptor } = parts;
   try {
     const payment = await parts.provider.createDebit(
-      { amountCents, mandateId, customerId, paymentMethodId, statementDescriptor },
+      {
+        amountCents,
+        mandateId,
+        customerId,
+        paymentMethodId,
+        statementDescriptor,
+        reference: debit.loanId,
+      },
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
     );
     await recordPayment(parts, debit.id, payment);

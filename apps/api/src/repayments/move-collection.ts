@@ -5,7 +5,8 @@ import { type CollectionStatus, collections } from './store.ts';
 
 /** What may follow a status: the only such table. What is not here can't happen. */
 const next: Record<CollectionStatus, readonly CollectionStatus[]> = {
-  announced: ['planned', 'cancelled'],
+  // `failed` here and below: it was handed over, unknown to us, beside a payment that is on its way (adopt-payment.ts).
+  announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
@@ -15,7 +16,7 @@ const next: Record<CollectionStatus, readonly CollectionStatus[]> = {
   succeeded: ['returned'],
   // A dispute that was lost is won after all.
   returned: ['succeeded'],
-  cancelled: [],
+  cancelled: ['planned', 'failed'],
 };
 
 /** Whether news of a status changes a collection: anything else is old news. */

@@ -87,7 +87,8 @@ export function recordReport(
   });
 }
 
-function reportOfPayment(payment: Payment): CollectionReport {
+/** What a debit's payment says. */
+export function reportOfPayment(payment: Payment): CollectionReport {
   return {
     status: statusOfPayment(payment),
     providerSessionId: null,

@@ -92,6 +92,8 @@ export const collections = pgTable(
     finishedAt: instant('finished_at'),
     /** When a payment that had succeeded was taken back. */
     returnedAt: instant('returned_at'),
+    /** It was sent, and this database did not know: when that was learnt of the provider (docs/adr/0025). */
+    adoptedAt: instant('adopted_at'),
   },
   (table) => [
     uniqueIndex('collections_one_live')
@@ -124,6 +126,7 @@ export const collections = pgTable(
     check(
       'collections_debit_was_told',
       sql`${table.kind} <> 'debit' or ${table.status} in ('announced','cancelled')
+        or ${table.adoptedAt} is not null
         or (${table.noticeId} is not null and ${table.noticeDeliveredAt} is not null)`,
     ),
   ],

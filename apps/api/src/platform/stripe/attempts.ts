@@ -50,6 +50,22 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
+/** As `attemptMetadata`, with our own id of what it is for: by it a movement is known whose attempt is not. */
+export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
+  return { ...attemptMetadata(attempt), reference };
+}
+
+export function referenceOf(metadata: Record<string, string> | null): string | null {
+  return ourId(metadata?.reference);
+}
+
 export function attemptIdOf(metadata: Record<string, string> | null): string | null {
-  return metadata?.attempt_id ?? null;
+  return ourId(metadata?.attempt_id);
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An id as we make them; null for what another program that has the same account wrote there. */
+export function ourId(written: string | null | undefined): string | null {
+  return written && uuid.test(written) ? written : null;
 }

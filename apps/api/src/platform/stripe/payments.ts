@@ -1,6 +1,13 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
+import {
+  type Attempt,
+  attemptIdOf,
+  attemptMetadata,
+  movementMetadata,
+  ourId,
+  referenceOf,
+} from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
 import {
   allOf,
@@ -49,6 +56,8 @@ export interface Payment {
   amountCents: Cents;
   customerId: string | null;
   attemptId: string | null;
+  /** Our own id of what is paid, of a debit. */
+  reference: string | null;
   createdAt: Date;
   lastErrorCode: string | null;
   charge: Charge | null;
@@ -65,6 +74,8 @@ export interface Checkout {
   attemptId: string | null;
   /** Our own id of what is paid. */
   reference: string | null;
+  /** Where the payer is sent back to. */
+  returnOrigin: string | null;
   expiresAt: Date;
   paymentId: string | null;
   /** Where the provider sent it along. */
@@ -91,6 +102,8 @@ export interface DebitOrder {
   paymentMethodId: string;
   mandateId: string;
   amountCents: Cents;
+  /** Our own id of what is paid. */
+  reference: string;
   /** What the borrower's bank shows, 5 to 22 characters. */
   statementDescriptor: string;
 }
@@ -117,7 +130,7 @@ export function paymentCalls(stripe: Stripe) {
               confirm: true,
               off_session: true,
               statement_descriptor: order.statementDescriptor,
-              metadata: attemptMetadata(attempt),
+              metadata: movementMetadata(attempt, order),
             },
             { idempotencyKey: attempt.idempotencyKey },
           ),
@@ -240,7 +253,8 @@ function checkout(session: Stripe.Checkout.Session): Checkout {
     amountTotalCents: cents(session.amount_total ?? 0),
     customerId: idOf(session.customer),
     attemptId: attemptIdOf(session.metadata),
-    reference: session.client_reference_id,
+    reference: ourId(session.client_reference_id),
+    returnOrigin: session.success_url ? new URL(session.success_url).origin : null,
     expiresAt: fromUnixSeconds(session.expires_at),
     paymentId: idOf(session.payment_intent),
     payment: intent ? payment(intent) : null,
@@ -255,6 +269,7 @@ function payment(intent: Stripe.PaymentIntent): Payment {
     amountCents: cents(intent.amount),
     customerId: idOf(intent.customer),
     attemptId: attemptIdOf(intent.metadata),
+    reference: referenceOf(intent.metadata),
     createdAt: fromUnixSeconds(intent.created),
     lastErrorCode: intent.last_payment_error?.code ?? null,
     charge: latest ? charge(latest) : null,

@@ -1,8 +1,8 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
+import { type Attempt, attemptIdOf, movementMetadata, referenceOf } from './attempts.ts';
 import { askStripe } from './errors.ts';
-import { allOf, createdSince, fromUnixSeconds, knownWord } from './wire.ts';
+import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './wire.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 
@@ -12,7 +12,10 @@ export interface Payout {
   /** Why it came back, in the provider's word, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
+  customerId: string | null;
   attemptId: string | null;
+  /** Our own id of what is paid out. */
+  reference: string | null;
   createdAt: Date;
   /** The day on which it is expected to be there: `posted` says only that the money has left. */
   arrivesOn: LocalDay;
@@ -25,6 +28,8 @@ export interface PayoutOrder {
   paymentMethodId: string;
   /** What the receiving bank shows: at most 10 characters by ACH. */
   statementDescriptor: string;
+  /** Our own id of what is paid out. */
+  reference: string;
 }
 
 export interface FinancialAccount {
@@ -51,7 +56,7 @@ export function payoutCalls(stripe: Stripe) {
               destination_payment_method_options: { us_bank_account: { network: 'ach' } },
               end_user_details: { present: false },
               statement_descriptor: order.statementDescriptor,
-              metadata: attemptMetadata(attempt),
+              metadata: movementMetadata(attempt, order),
             },
             { idempotencyKey: attempt.idempotencyKey },
           ),
@@ -107,7 +112,9 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     status: knownWord(payoutStatuses, object.status, 'a payout'),
     reason: object.returned_details?.code ?? null,
     amountCents: cents(object.amount),
+    customerId: idOf(object.customer),
     attemptId: attemptIdOf(object.metadata),
+    reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
     // A date is sent as its midnight in UTC, which is the evening before in the lender's time zone.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
