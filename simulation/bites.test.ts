@@ -3,17 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptAgain, awaitsAcceptance } from './accept-again.ts';
 import { linkBank, pay } from './borrowers.ts';
 import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
+import { closeNow, resolve, resolveAgain, strayBreaks, tryAsBefore } from './breaks.ts';
 import { dayOf } from './calendar.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
 import { holdDeletion } from './departures.ts';
+import { endWorld } from './last-close.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
 import type { Acceptance, Authorised, Level, Loan, Member, Temper } from './model.ts';
 import { disburse, removeBank, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
+import { payUnasked } from './strays.ts';
 import { Strikes } from './strikes.ts';
-import { attemptOf, isObject, readTruth, type Truth } from './truth.ts';
+import { attemptOf, isObject, query, readTruth, type Truth } from './truth.ts';
 import { World } from './world.ts';
 
 const temper: Temper = { asks: 1, paysEarly: 1, paysLate: 1, automatic: 1, account: 'success' };
@@ -320,6 +323,40 @@ test('A loan whose account changed waits until its borrower accepts it again, an
   expect(loan.stage).toBe('disbursed');
 });
 
+/** A stray payment that the office leaves, and one that it settles. */
+async function strayPayments() {
+  const [left, settled] = [await payUnasked(world), await payUnasked(world)];
+  left.isLeft = true;
+  settled.isLeft = false;
+  await closeNow(world);
+  return { left, settled };
+}
+
+test('A stray payment that stands unsettled, is not there, or is not in the books as at the bank is found at the end', async () => {
+  const name = 'the_last_close_leaves_what_was_left';
+  const { left, settled } = await strayPayments();
+  await lookAfter(0);
+  expect(await brokenBy(name)).toBe(name);
+  await endWorld(world);
+  truth = await readTruth(world);
+  expect(await brokenBy(name)).toBe('nothing');
+  const of = ({ payment }: { payment: string }) => `reference = '${payment}'`;
+  expect(await brokenBy(name, `update breaks set gone_at = null where ${of(settled)}`)).toBe(name);
+  for (const change of ['gone_at = now()', 'found_cents = found_cents + 1'])
+    expect(await brokenBy(name, `update breaks set ${change} where ${of(left)}`)).toBe(name);
+  for (const account of ['provider_balance', 'provider_payout_account', 'unexplained']) {
+    const posting = `select min(id) from ledger_postings where account = '${account}'`;
+    const moved = `update ledger_postings set amount_cents = amount_cents + 1 where id = (${posting})`;
+    const statements = ['alter table ledger_postings disable trigger user', moved];
+    expect(await brokenBy(name, ...statements)).toBe(name);
+  }
+  const explained = new Set((await strayBreaks(world)).map(({ row }) => row.id));
+  const forgetful = Object.create(world, { breaksExplained: { value: explained } });
+  expect(await held(name, forgetful, truth)).toBe(name);
+  const heldCents = { ...truth.heldCents, provider_balance: 1 };
+  expect(await held(name, world, { ...truth, heldCents })).toBe(name);
+});
+
 test('Money that moves at the bank alone is found: a refund, a second payout of one loan', async () => {
   const settled = truth.intents.find(({ status }) => status === 'succeeded');
   await world.bank.call('POST', '/v1/refunds', { payment_intent: String(settled?.id) });
@@ -349,4 +386,34 @@ test('A product that tells another story than the model is found', async () => {
     tx.execute(sql.raw('update members set completed_loans = completed_loans + 1')),
   );
   await expect(checkModel(world, truth)).rejects.toMatchObject({ invariant: 'model_agrees' });
+});
+
+test('A break that is settled twice is found, and one with the amounts of before', async () => {
+  const name = 'a_break_is_settled_once_as_it_was_seen';
+  const { left, settled } = await strayPayments();
+  left.isLeft = false;
+  const breakOf = async ({ payment }: { payment: string }) => {
+    const [found] = (await strayBreaks(world)).filter(
+      ({ row }) => row.reference === payment && row.part === '',
+    );
+    if (!found) throw new Error('The close found no stray payment.');
+    return found.row;
+  };
+  const forget = async ({ payment }: { payment: string }) => {
+    const of = `where reference = '${payment}'`;
+    for (const statement of [
+      `update breaks set state = 'open', times_posted = times_posted + 1 ${of}`,
+      `update close_lines set matched_in = null ${of}`,
+    ])
+      await query(world.storage.database, statement);
+  };
+  const row = await breakOf(settled);
+  await resolve(world, row);
+  await expect(resolveAgain(world, row)).resolves.toBeUndefined();
+  await forget(settled);
+  await expect(resolveAgain(world, row)).rejects.toMatchObject({ invariant: name });
+  const changed = await breakOf(left);
+  world.breaksSeen.set(changed.id, changed);
+  const asBefore = tryAsBefore(world, { ...changed, found: changed.found + 1 });
+  await expect(asBefore).rejects.toMatchObject({ invariant: name });
 });

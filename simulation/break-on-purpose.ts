@@ -3,6 +3,7 @@ import { ask, linkBank, register, uploadId } from './borrowers.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { checkModel } from './check-model.ts';
 import { invariants } from './invariants.ts';
+import { atLast } from './last-close.ts';
 import type { Loan, Member, Temper } from './model.ts';
 import { query, type Truth } from './truth.ts';
 import type { World } from './world.ts';
@@ -88,7 +89,7 @@ export async function brokenWhere(
 
 export async function held(name: string, where: World, what: Truth): Promise<string> {
   try {
-    await invariants[name]?.(where, what);
+    await { ...invariants, ...atLast }[name]?.(where, what);
     return 'nothing';
   } catch (error) {
     if (!(error instanceof BrokenInvariant)) throw error;

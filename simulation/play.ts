@@ -15,6 +15,7 @@ import {
   register,
   uploadId,
 } from './borrowers.ts';
+import { closeNow, goThroughBreaks } from './breaks.ts';
 import { checkModel } from './check-model.ts';
 import { hourMs, minuteMs } from './clock.ts';
 import {
@@ -44,6 +45,7 @@ import {
   review,
   setLevel,
 } from './office.ts';
+import { disputeStray, payUnasked } from './strays.ts';
 import { readTruth } from './truth.ts';
 import { beginOfDay, type World } from './world.ts';
 
@@ -97,6 +99,8 @@ export async function playDay(
     if (world.random.chance(0.06)) await openDispute(world);
     if (world.random.chance(0.15)) await moveDispute(world);
     if (world.random.chance(0.02)) await failRefund(world);
+    if (world.random.chance(0.06)) await payUnasked(world);
+    if (world.random.chance(0.12)) await disputeStray(world);
     await world.work();
   }
   await world.pass(Math.max(0, end.getTime() - world.clock.now().getTime() - 33 * minuteMs));
@@ -256,6 +260,8 @@ async function rareThings(world: World): Promise<void> {
     await act(world, () => setLevel(world, member, random.pick(['silver', 'gold', 'platinum'])));
   if (random.chance(0.01)) await act(world, () => removeBank(world, member));
   if (random.chance(0.004)) await act(world, () => deleteMember(world, member));
+  if (random.chance(0.05)) await act(world, () => closeNow(world));
+  if (random.chance(0.15)) await act(world, () => goThroughBreaks(world));
   if (random.chance(0.1)) await act(world, () => answerMoreTime(world));
   if (random.chance(0.05)) await act(world, () => giveBack(world));
   if (random.chance(world.paused ? 0.3 : 0.01)) await act(world, () => pauseOrResume(world));

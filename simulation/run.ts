@@ -1,5 +1,6 @@
 import { BrokenInvariant } from './broken-invariant.ts';
 import { dayMs } from './clock.ts';
+import { endWorld } from './last-close.ts';
 import { playDay } from './play.ts';
 import { Random } from './random.ts';
 import { seedIds } from './seeded-ids.ts';
@@ -39,6 +40,7 @@ export async function run(
       await playDay(world, begin, day, asked.members);
       onDay(world, day + 1);
     }
+    await endWorld(world);
     return { ...ended(), broken: null };
   } catch (error) {
     const invariant = error instanceof BrokenInvariant ? error.invariant : 'the_simulation_runs';

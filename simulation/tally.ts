@@ -51,6 +51,10 @@ const kinds: Record<string, readonly string[]> = {
     'bank: dispute is appeal under review',
     'bank: dispute is warning closed',
     'bank: refund fails',
+    'bank: takes a stray payment',
+    'bank: disputes a stray payment',
+    'bank: dispute of a stray payment is won',
+    'bank: dispute of a stray payment is lost',
   ],
   'What became of debits': [
     'debit: taken',
@@ -117,6 +121,12 @@ const kinds: Record<string, readonly string[]> = {
     'resume: done',
     'refund owed: sent again',
     'refund owed: given by hand',
+    'close: done',
+    'break explain: done',
+    'break resolve: done',
+    'break resolve: again',
+    'break resolve: break_changed',
+    'double click: resolve break and close',
   ],
 };
 

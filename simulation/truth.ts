@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../apps/api/src/platform/database.ts';
 import type { BankObject } from './bank.ts';
 import { dayOf, noonOf } from './calendar.ts';
+import { isStrays } from './strays.ts';
 import type { World } from './world.ts';
 
 /** Rows as the product's database has them, read past the product. */
@@ -61,7 +62,7 @@ export interface LoanTruth {
   payments: PaymentTruth[];
 }
 
-/** What is so at the bank, whatever the product believes. */
+/** What is so at the bank, whatever the product believes; but for `heldCents` without payments that it did not ask for. */
 export interface Truth {
   loans: Map<string, LoanTruth>;
   /** Movements of the payments balance without fees, and of the payout account without its opening. */
@@ -69,6 +70,8 @@ export interface Truth {
   /** The same with the provider's fees taken off. */
   balanceAfterFeesCents: number;
   payoutAccountCents: number;
+  /** All that the bank holds for the lender, by the account of the books. */
+  heldCents: { provider_balance: number; provider_payout_account: number };
   intents: BankObject[];
   charges: Map<string, BankObject>;
   outbound: BankObject[];
@@ -94,9 +97,13 @@ export async function readTruth(world: World): Promise<Truth> {
   const outbound = await bank.list('/v1/treasury/outbound_payments', {
     financial_account: account,
   });
-  const intents = await bank.list('/v1/payment_intents', { 'expand[]': 'data.latest_charge' });
+  const isStray = isStrays(world);
+  const asked = (objects: BankObject[]) => objects.filter((object) => !isStray(object));
+  const intents = asked(
+    await bank.list('/v1/payment_intents', { 'expand[]': 'data.latest_charge' }),
+  );
   const refunds = await bank.list('/v1/refunds');
-  const disputes = await bank.list('/v1/disputes');
+  const disputes = asked(await bank.list('/v1/disputes'));
   const balance = await bank.list('/v1/balance_transactions');
   const treasury = await bank.list('/v1/treasury/transactions', { financial_account: account });
   const charges = new Map(
@@ -105,9 +112,9 @@ export async function readTruth(world: World): Promise<Truth> {
     ),
   );
   // A debit that has not ended stands in the balance, pending: nobody knows yet whether it was paid.
-  const movements = balance.filter(
-    ({ type, source }) => type !== 'payout' && charges.get(String(source))?.status !== 'pending',
-  );
+  const ended = balance.filter(({ source }) => charges.get(String(source))?.status !== 'pending');
+  const movements = asked(ended).filter(({ type }) => type !== 'payout');
+  const posted = treasury.filter(({ status }) => status === 'posted');
   const loans = byLoan(attempts, { outbound, intents, refunds, disputes });
   for (const { id, transfers } of world.loans.values()) {
     if (transfers.length > 0) at(loans, id).payouts.push(...transfers);
@@ -117,11 +124,13 @@ export async function readTruth(world: World): Promise<Truth> {
     balanceCents: sum(movements, 'amount'),
     balanceAfterFeesCents: sum(movements, 'net'),
     payoutAccountCents: sum(
-      treasury.filter(
-        ({ flow_type, status }) => flow_type === 'outbound_payment' && status === 'posted',
-      ),
+      posted.filter(({ flow_type }) => flow_type === 'outbound_payment'),
       'amount',
     ),
+    heldCents: {
+      provider_balance: sum(ended, 'net'),
+      provider_payout_account: sum(posted, 'amount'),
+    },
     intents,
     charges,
     outbound,

@@ -12,6 +12,7 @@ import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import { Random } from './random.ts';
 import { openStorage, type Storage } from './storage.ts';
+import type { Stray } from './strays.ts';
 import { Strikes } from './strikes.ts';
 import type { Truth } from './truth.ts';
 
@@ -68,6 +69,11 @@ export class World {
   readonly begun: Date;
   /** Attempts of payouts that the product had at some look; those of deleted members are gone. */
   readonly payoutsSeen = new Set<string>();
+  /** Payments that the product did not ask for. */
+  readonly strays: Stray[] = [];
+  /** The amounts of each break when the office looked at it last, in dollars. */
+  readonly breaksSeen = new Map<string, { expected: number; found: number }>();
+  readonly breaksExplained = new Set<string>();
   /** No new loans are made. */
   paused = false;
   /** When the product did all that was due since the last look, and nothing went wrong meanwhile. */
