@@ -53,6 +53,11 @@ async function actionsOf({ borrower }: Lent): Promise<string[]> {
   return body.map(({ action }: { action: string }) => action);
 }
 
+async function wasRefunded(lent: Lent): Promise<void> {
+  const isGivenBack = async () => (await actionsOf(lent)).includes('refund.succeeded');
+  expect(await eventually(isGivenBack, Boolean)).toBe(true);
+}
+
 async function breaks(): Promise<unknown> {
   await product.drain();
   const closed = await product.call('POST', '/admin/closes', { token: admin.token });
@@ -63,13 +68,13 @@ async function breaks(): Promise<unknown> {
 
 describe('a dump that is put back', () => {
   const loans = {} as Record<
-    'paidByPage' | 'paidTwice' | 'debited' | 'sent' | 'onItsWay' | 'sentAndDebited' | 'sentAndPaid',
+    'paidByPage' | 'paidLate' | 'debited' | 'sent' | 'onItsWay' | 'sentAndDebited' | 'sentAndPaid',
     Lent
   >;
 
   beforeAll(async () => {
     loans.paidByPage = await createLoanOut(product, admin);
-    loans.paidTwice = await createLoanOut(product, admin, { automatic: false });
+    loans.paidLate = await createLoanOut(product, admin, { automatic: false });
     loans.debited = await createLoanOut(product, admin);
     loans.sent = await requested(false);
     loans.onItsWay = await requested(false);
@@ -77,7 +82,7 @@ describe('a dump that is put back', () => {
     loans.sentAndPaid = await requested(false);
     await loseAfter(async () => {
       await payLoan(product, loans.paidByPage.borrower, loans.paidByPage.loanId);
-      await payLoan(product, loans.paidTwice.borrower, loans.paidTwice.loanId);
+      await payLoan(product, loans.paidLate.borrower, loans.paidLate.loanId);
       await send(loans.sent);
       await send(loans.sentAndDebited);
       await send(loans.sentAndPaid);
@@ -148,9 +153,28 @@ describe('a payment that the dump does not know', () => {
     await payLoan(product, lent.borrower, lent.loanId);
     await payByCard(product, sessionId);
     await moveDays(product, admin, 1);
-    const refunded = async () => (await actionsOf(lent)).includes('refund.succeeded');
-    expect(await eventually(refunded, Boolean)).toBe(true);
+    await wasRefunded(lent);
     expect(await loanOf(lent)).toMatchObject({ status: 'repaid' });
+  });
+
+  it('is given back once, also where its refund is not in the dump either', async () => {
+    const lent = await createLoanOut(product, admin, { automatic: false });
+    let sessionId = '';
+    await loseAfter(async () => {
+      sessionId = (await openCheckout(product, lent.borrower.token, lent.loanId)).sessionId;
+    });
+    await loseAfter(async () => {
+      await payLoan(product, lent.borrower, lent.loanId);
+      await payByCard(product, sessionId);
+      await moveDays(product, admin, 1);
+      await wasRefunded(lent);
+    });
+    expect(await actionsOf(lent)).toContain('refund.adopted');
+    await wasRefunded(lent);
+    await moveDays(product, admin, 1);
+    const owed = await product.call('GET', '/admin/refunds', { token: admin.token });
+    expect(JSON.stringify(owed.body)).not.toContain(lent.loanId);
+    expect(await breaks()).toEqual([]);
   });
 
   it('is left alone where it is not of this borrower', async () => {

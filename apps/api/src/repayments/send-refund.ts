@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
+import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 import { moveRefund, type RefundRow } from './move-refund.ts';
 import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
@@ -80,7 +81,7 @@ export function handleRefundEvent(parts: RefundParts): (providerId: string) => P
       tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, attemptId)),
     );
     if (known.length > 0) await recordRefund(parts, attemptId, result);
-    else await oweAgain(parts, attemptId, result);
+    else if (!(await adoptRefund(parts, result))) await oweAgain(parts, attemptId, result);
   };
 }
 

@@ -44,6 +44,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.late_fee_charged', 'Late fee charged after a payment came back'],
   ['payment.after_deletion', 'Paid after the deletion'],
   ['payment.adopted', 'Payment found at the provider'],
+  ['refund.adopted', 'Refund found at the provider'],
   ['payout.adopted', 'Payout found at the provider'],
   ['payment.lost', 'Payment lost'],
   ['payout.arrival_moved', 'Payout arrives later'],
