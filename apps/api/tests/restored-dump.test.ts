@@ -176,7 +176,47 @@ describe('a payment that the dump does not know', () => {
     expect(JSON.stringify(owed.body)).not.toContain(lent.loanId);
     expect(await breaks()).toEqual([]);
   });
+});
 
+describe('a provider that does not answer at the start', () => {
+  const faults = '/v1/test_helpers/faults';
+  const letNoEventBeFetched = () =>
+    product.bank('POST', faults, { kind: 'rate_limited', path: '/v1/events', percent: '100' });
+
+  it('has not sent a loan twice that is sent again before it is heard', async () => {
+    const lent = await requested(false);
+    await loseAfter(async () => {
+      await send(lent);
+      await letNoEventBeFetched();
+    });
+    expect(await loanOf(lent)).toMatchObject({ disbursed: false });
+    expect((await disburse(product, admin, lent.loanId)).status).toBe(200);
+    await product.bank('DELETE', faults);
+    await eventually(
+      () => actionsOf(lent),
+      (actions) => actions.includes('payout.adopted'),
+    );
+    await moveDays(product, admin, 1);
+    expect(await loanOf(lent)).toMatchObject({ status: 'disbursed' });
+    expect((await atBank(lent)).payouts).toHaveLength(1);
+    expect(await breaks()).toEqual([]);
+  });
+
+  it('keeps no page from opening, and money waits until it was heard', async () => {
+    const lent = await requested(false);
+    await letNoEventBeFetched();
+    await restart();
+    expect((await disburse(product, admin, lent.loanId)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect((await atBank(lent)).payouts).toEqual([]);
+    await product.bank('DELETE', faults);
+    await loanArrives(product, lent.borrower.token);
+    expect((await atBank(lent)).payouts).toHaveLength(1);
+  });
+});
+
+// Last: the close is right to ask about it.
+describe('a payment that names a loan of ours', () => {
   it('is left alone where it is not of this borrower', async () => {
     const lent = await createLoanOut(product, admin, { automatic: false });
     const other = await createLoanOut(product, admin, { automatic: false });
@@ -198,21 +238,5 @@ describe('a payment that the dump does not know', () => {
     await payByCard(product, session.id);
     await moveDays(product, admin, 1);
     expect(await loanOf(lent)).toMatchObject({ status: 'disbursed', total_due: 25 });
-  });
-});
-
-describe('a provider that does not answer at the start', () => {
-  it('keeps no page from opening, and money waits until it was heard', async () => {
-    const lent = await requested(false);
-    await product.bank('POST', '/v1/test_helpers/faults', {
-      ...{ kind: 'rate_limited', path: '/v1/events', percent: '100' },
-    });
-    await restart();
-    expect((await disburse(product, admin, lent.loanId)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect((await atBank(lent)).payouts).toEqual([]);
-    await product.bank('DELETE', '/v1/test_helpers/faults');
-    await loanArrives(product, lent.borrower.token);
-    expect((await atBank(lent)).payouts).toHaveLength(1);
   });
 });
