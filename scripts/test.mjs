@@ -66,7 +66,7 @@ const asksServerAlone = `
   debit-strikes debits deleted-members disputes due-notices harm kill-points loan-page mandates
   late-after-a-debit lost-disputes money money-back noted-payments notices office-commands
   office-lists once once-office once-without-key paid-once payouts-returned
-  payouts-returned-while-paid permissions refund-or-dispute returns spec-fields spec-rules spent-keys
+  payouts-returned-while-paid permissions refund-or-dispute restored-dump returns spec-fields spec-rules spent-keys
   statements two-servers unsent-debits webhook-orders
   ../src/identity/account-security ../src/identity/change-password ../src/identity/confirm-email
   ../src/identity/own-sessions ../src/identity/reset-password
