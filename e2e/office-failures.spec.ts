@@ -191,7 +191,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await paymentsShown['refund owed'](scene, product.url);
     await arrive(page, await scene.admin(), '/admin?tab=financial');
     await proxyFails(page, watch, 'POST', /^\/api\/admin\/refunds\//);
-    const refund = page.getByRole('article', { name: /^Refund of .* to Rowena / });
+    const refund = page.getByRole('article', { name: /^Refund of .* to Rowena / }).first();
     await refund.getByRole('button', { name: 'Send again' }).click();
     await expectTold(page, 'Failed to send the refund', refund);
   });
