@@ -6,11 +6,14 @@ import { collections } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { breaks, type Concern, closeLines } from './store.ts';
 
+/** What each side tells, in cents. */
+const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
+  coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
+
 /** Lines of one movement on both sides. A fee stands apart from the payment it was taken of. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
-    coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
-    coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found
+    ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
 /** Marks what both sides tell alike, and answers how many lines that were. */
@@ -58,8 +61,7 @@ export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference
   const rows = await rowsOf<Mismatch>(
     tx,
     sql`select account, reference, concerns = 'fee' as is_fee, min(concerns) as concerns,
-        coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
-        coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found,
+        ${sums},
         bool_or(side = 'books') as in_books, bool_or(side = 'provider') as at_provider,
         (array_agg(loan_id) filter (where loan_id is not null))[1] as loan_id,
         (array_agg(subject_id) filter (where subject_id is not null))[1] as subject_id
@@ -102,15 +104,13 @@ export async function stillDiffersAlike(
   tx: Tx,
   difference: Movement & Pick<Difference, 'expectedCents' | 'foundCents'>,
 ): Promise<boolean> {
-  const [sums] = await rowsOf<{ expected: string; found: string }>(
+  const [told] = await rowsOf<{ expected: string; found: string }>(
     tx,
-    sql`select coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
-        coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found
-      from ${closeLines} where ${linesOf(difference)}`,
+    sql`select ${sums} from ${closeLines} where ${linesOf(difference)}`,
   );
   return (
-    Number(sums?.expected) === difference.expectedCents &&
-    Number(sums?.found) === difference.foundCents
+    Number(told?.expected) === difference.expectedCents &&
+    Number(told?.found) === difference.foundCents
   );
 }
 

@@ -1,16 +1,17 @@
 import { canTransition } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../bank-accounts/index.ts';
-import { readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Payout } from '../platform/stripe.ts';
 import { type LoanRow, lockLoan, stateOf } from './loan-record.ts';
+import { lockLoanOfCustomer } from './lock-loan-of-customer.ts';
 import { markSent } from './mark-sent.ts';
-import { type PayoutParts, type PayoutReport, recordPayout } from './record-payout.ts';
-import { loans, payouts } from './store.ts';
+import type { PayoutParts, PayoutReport } from './payout-parts.ts';
+import { recordPayout } from './record-payout.ts';
+import { payouts } from './store.ts';
 import { tellOnItsWay } from './tell-sending.ts';
 
 interface Adopting extends PayoutParts {
@@ -33,7 +34,8 @@ export async function adoptPayout(
 ): Promise<void> {
   if (report.status === 'failed' || report.status === 'canceled') return;
   const outcome = await parts.database.transact(async (tx) => {
-    const loan = await lockOwnLoan(tx, payout);
+    const { reference: loanId, customerId } = payout;
+    const loan = await lockLoanOfCustomer(tx, { loanId, customerId });
     if (!loan) return 'not_ours';
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     return adopt(tx, parts, loan, { ...payout, report }, at);
@@ -43,16 +45,6 @@ export async function adoptPayout(
     parts.log.warn(about, 'a payout that only the provider knew was recorded');
   if (outcome === 'impossible')
     parts.log.error(about, 'a payout that only the provider knew cannot be recorded');
-}
-
-/** The loan that a payout names, where it is of this borrower's. */
-async function lockOwnLoan(tx: Tx, { reference, customerId }: Payout): Promise<LoanRow | null> {
-  if (!reference || !customerId) return null;
-  const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, reference));
-  if (!present) return null;
-  const loan = await lockLoan(tx, reference);
-  const { providerCustomerId } = await readMember(tx, loan.memberId);
-  return providerCustomerId === customerId ? loan : null;
 }
 
 async function adopt(

@@ -15,7 +15,8 @@ import { advance, type LoanRow, lockLoan } from './loan-record.ts';
 import { refuseUnlessByHand } from './manual-transfer.ts';
 import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
-import { type PayoutParts, recordPayout } from './record-payout.ts';
+import type { PayoutParts } from './payout-parts.ts';
+import { recordPayout } from './record-payout.ts';
 import { type PayoutChannel, payouts } from './store.ts';
 import { tellOnItsWay } from './tell-sending.ts';
 
@@ -83,6 +84,7 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = parts;
+  // Before all else, as why it cannot be sent to its account is no answer for one that was sent.
   advance(loan, 'disburse');
   const account = loan.byHandBy
     ? await acceptedAccount(tx, loan)

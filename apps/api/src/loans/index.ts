@@ -24,12 +24,13 @@ export {
   type ReadRepayments,
   viewLoan,
 } from './loan-view.ts';
+export { lockLoanOfCustomer } from './lock-loan-of-customer.ts';
 export { registerLoanOfficeRoutes } from './office-routes.ts';
+export type { PayoutParts, PayoutUndone } from './payout-parts.ts';
 export { type LoanCount, readLoanCounts } from './read-loan-counts.ts';
 export { readAcceptance } from './read-loan-documents.ts';
 export { readWaitingLoans } from './read-waiting-loans.ts';
 export { recordOutsidePayment } from './record-outside-payment.ts';
-export type { PayoutParts, PayoutUndone } from './record-payout.ts';
 export { remindPayment } from './remind-payment.ts';
 export {
   type LoanEvidence,

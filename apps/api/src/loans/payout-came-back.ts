@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type LoanRow, lockLoan } from './loan-record.ts';
-import { type PayoutParts, recordPayout } from './record-payout.ts';
+import type { PayoutParts } from './payout-parts.ts';
+import { recordPayout } from './record-payout.ts';
 import { payouts } from './store.ts';
 
 /**

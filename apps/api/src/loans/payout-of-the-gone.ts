@@ -9,7 +9,7 @@ import {
 } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import type { PayoutParts } from './record-payout.ts';
+import type { PayoutParts } from './payout-parts.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -15,12 +15,8 @@ import {
 import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
 import { adoptPayout } from './adopt-payout.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
-import {
-  type PayoutParts,
-  type PayoutReport,
-  type PayoutRow,
-  recordPayout,
-} from './record-payout.ts';
+import type { PayoutParts, PayoutReport, PayoutRow } from './payout-parts.ts';
+import { recordPayout } from './record-payout.ts';
 import { payouts } from './store.ts';
 
 export interface PayoutSending extends PayoutParts {

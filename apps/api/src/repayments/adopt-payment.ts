@@ -1,8 +1,7 @@
 import { type Cents, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../bank-accounts/index.ts';
-import { type LoanRow, loans, lockLoan, updateLoanRow } from '../loans/index.ts';
-import { readMember } from '../members/index.ts';
+import { type LoanRow, lockLoan, lockLoanOfCustomer, updateLoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Checkout, Payment } from '../platform/stripe.ts';
@@ -75,8 +74,8 @@ export function isUnsent({ kind, status }: CollectionRow): boolean {
  */
 async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
-  const isPresent = await parts.database.transact((tx) => findOwnLoan(tx, found));
-  if (!isPresent) return;
+  const loan = await parts.database.transact((tx) => lockLoanOfCustomer(tx, found));
+  if (!loan) return;
   // The page that the copy knows of cannot be open beside it, or must not be.
   await closeOpenCheckout(parts, found.loanId);
   const adopted = await parts.database.transact(async (tx) => {
@@ -84,25 +83,15 @@ async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
     return adopt(tx, parts, found, at);
   });
   if (!adopted) return;
-  const { attemptId: attempt, loanId: loan } = found;
-  const payment = found.report.providerPaymentId;
-  parts.log.warn({ loan, attempt, payment }, 'a payment that only the provider knew was recorded');
+  const { attemptId: attempt, report } = found;
+  const about = { loan: loan.id, attempt, payment: report.providerPaymentId };
+  parts.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
 function hasCharged({ status, bankFingerprint }: CollectionReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   // One that failed for want of money counts against its account (12 CFR 1041.8).
   return status === 'failed' && bankFingerprint !== null;
-}
-
-async function findOwnLoan(tx: Tx, { loanId, customerId }: Found): Promise<boolean> {
-  const [loan] = await tx
-    .select({ memberId: loans.memberId })
-    .from(loans)
-    .where(eq(loans.id, loanId));
-  if (!loan) return false;
-  const { providerCustomerId } = await readMember(tx, loan.memberId);
-  return customerId !== null && providerCustomerId === customerId;
 }
 
 /** False where somebody else was faster. */

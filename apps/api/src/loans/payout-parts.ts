@@ -1,0 +1,41 @@
+import type { LocalDay } from '@sevenday/lending';
+import type { PayoutAccount, SettledPayment } from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { ArrivalParts } from './arrival.ts';
+import type { LoanRow } from './loan-record.ts';
+import type { payouts } from './store.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** Where the provider says a payout stands. */
+export interface PayoutReport {
+  providerId: string | null;
+  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
+  /** The provider's reason, as a code or a short sentence; shown to the admin. */
+  reason: string | null;
+  /** The day on which the provider expects the money to be there; null where it does not say. */
+  arrivesOn: LocalDay | null;
+}
+
+export interface PayoutUndone extends Recorded {
+  payoutId: string;
+  from: 'payouts_in_transit' | PayoutAccount;
+}
+
+export interface PayoutParts extends ArrivalParts {
+  /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
+  undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutUndone): Promise<void>;
+  /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
+  oweBack(tx: Tx, payment: SettledPayment, undone: PayoutUndone): Promise<unknown>;
+  /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
+  announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
+  /** The money came back: what was announced is not taken. */
+  cancelDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
+}
+
+/** When it is recorded; `actorId` is whoever said so by hand. */
+export interface Recorded {
+  now: Date;
+  wall: Date;
+  actorId?: string;
+}

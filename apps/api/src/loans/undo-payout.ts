@@ -1,0 +1,103 @@
+import { zeroCents } from '@sevenday/lending';
+import {
+  loanForgiven,
+  loanWrittenOff,
+  payoutFailed,
+  payoutReturnedUnpaid,
+  payoutReturnedWrittenOff,
+} from '../ledger/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueueWork } from '../platform/work.ts';
+import { voidAdjustments } from './adjustments.ts';
+import { scheduleAging } from './age-loan.ts';
+import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
+import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout-parts.ts';
+import { accountOf, postPayout } from './payout-postings.ts';
+import { tellCameBack, tellCancelled } from './tell-sending.ts';
+
+/**
+ * The money of a locked loan is ours again: it waits to be sent as it was signed; where it was paid or written off
+ * meanwhile, that is undone.
+ */
+export async function undoPayout(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  payout: PayoutRow,
+  report: PayoutReport,
+  at: Recorded,
+): Promise<void> {
+  const returned = report.status === 'returned';
+  const from = returned ? accountOf(payout) : ('payouts_in_transit' as const);
+  const changes: Partial<LoanRow> = {
+    ...advance(loan, returned ? 'payout_returned' : 'payout_failed'),
+    lastPayoutFailure: report.reason ?? report.status,
+    waitingSince: at.now,
+    sentAt: null,
+    arrivedAt: null,
+    dueAt: null,
+  };
+  await voidAdjustments(tx, loan.id, at.now);
+  if (loan.status === 'repaid') {
+    await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
+    return parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+  }
+  if (loan.status === 'written_off') return undoWriteOff(tx, parts, loan, { payout, changes }, at);
+  await parts.cancelDebit(tx, loan, at);
+  // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.
+  await updateLoanRow(tx, loan, {
+    ...changes,
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    lateFeeCents: zeroCents,
+    lateFeePostedAt: null,
+    lateFeeNotBefore: null,
+  });
+  await scheduleAging(tx, loan.id, at);
+  const due = {
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    lateFeeCents: loan.lateFeeCents,
+  };
+  await postPayout(
+    tx,
+    loan,
+    payout,
+    at,
+    returned
+      ? payoutReturnedUnpaid({
+          due,
+          forgiven: await loanForgiven(tx, loan.id),
+          into: accountOf(payout),
+        })
+      : payoutFailed(due),
+  );
+  await havePageClosed(tx, loan, at);
+  await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
+}
+
+/** Nobody ever had the money: it is a loss no longer, and no claim. */
+async function undoWriteOff(
+  tx: Tx,
+  { keys }: PayoutParts,
+  loan: LoanRow,
+  { payout, changes }: { payout: PayoutRow; changes: Partial<LoanRow> },
+  at: Recorded,
+): Promise<void> {
+  await updateLoanRow(tx, loan, changes);
+  const entry = payoutReturnedWrittenOff({
+    claimed: await loanWrittenOff(tx, loan.id),
+    forgiven: await loanForgiven(tx, loan.id),
+    into: accountOf(payout),
+    memberDeleted: false,
+  });
+  await postPayout(tx, loan, payout, at, entry);
+  await havePageClosed(tx, loan, at);
+  await tellCancelled(tx, keys, loan, { cause: 'money_came_back', now: at.now });
+}
+
+/** A payment page may be open for terms that are undone. */
+function havePageClosed(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
+  return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
+}
