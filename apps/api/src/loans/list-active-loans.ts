@@ -6,6 +6,7 @@ import { ledgerTransactions } from '../ledger/index.ts';
 import { fullName, members, nameOrEmailHas } from '../members/index.ts';
 import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
+import { isOwnId } from '../platform/own-id.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { totalDueCents } from './loan-record.ts';
@@ -60,12 +61,11 @@ export async function listActiveLoans(
 }
 
 const shownId = /^[0-9a-f]{8}$/;
-const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Nobody is called by eight hexadecimal digits: they are a loan's id, as mails and screens show it, or the whole of it. */
 function lookedFor(search: string | undefined): SQL | undefined {
   const id = (search ?? '').trim().toLowerCase();
-  if (wholeId.test(id)) return eq(loans.id, id);
+  if (isOwnId(id)) return eq(loans.id, id);
   if (!shownId.test(id)) return nameOrEmailHas(search);
   return between(
     loans.id,

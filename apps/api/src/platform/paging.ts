@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isOwnId } from './own-id.ts';
 import { Refusal } from './refusal.ts';
 
 export const defaultPageSize = 50;
@@ -16,12 +17,11 @@ export function cursorOf(place: Place): string {
 }
 
 const isInstant = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readCursor(cursor: string): Place {
   const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const instant = new Date(at ?? '');
-  if (!isInstant.test(at ?? '') || Number.isNaN(instant.getTime()) || !isId.test(id ?? '')) {
+  if (!isInstant.test(at ?? '') || Number.isNaN(instant.getTime()) || !isOwnId(id ?? '')) {
     throw new Refusal('invalid_input', 'This page does not exist.', {
       cursor: 'This page does not exist.',
     });

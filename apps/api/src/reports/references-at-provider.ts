@@ -1,9 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { payouts } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { isOwnId } from '../platform/own-id.ts';
 import { refunds } from '../repayments/index.ts';
-
-const isOwnId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Payouts and refunds are posted under our own id of the attempt, as the provider has none yet when they are sent. What
@@ -13,9 +12,7 @@ export async function referencesAtProvider(
   tx: Tx,
   references: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = [
-    ...new Set(references.filter((one) => one !== null && isOwnId.test(one))),
-  ] as string[];
+  const ids = [...new Set(references.filter((one) => one !== null && isOwnId(one)))] as string[];
   const known = new Map<string, string>();
   if (ids.length === 0) return known;
   const sent = await tx.select().from(payouts).where(inArray(payouts.id, ids));

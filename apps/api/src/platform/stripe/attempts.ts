@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isOwnId } from '../own-id.ts';
 import { ProviderUnknown } from './errors.ts';
 
 /** What makes a changing call one movement, however often it is sent. */
@@ -63,9 +64,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
   return ourId(metadata?.attempt_id);
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** An id as we make them; null for what another program that has the same account wrote there. */
 export function ourId(written: string | null | undefined): string | null {
-  return written && uuid.test(written) ? written : null;
+  return written && isOwnId(written) ? written : null;
 }
