@@ -111,6 +111,19 @@ async function failOnce(person: SignedIn, loanId: string, debitAt: Date): Promis
   expect(await loanOf(person, loanId)).toMatchObject({ payment_processing: true });
 }
 
+/** Moves the day on which a loan is due. */
+async function extend(loanId: string, dueAt: string, days: number): Promise<void> {
+  const later = new Date(Date.parse(dueAt) + days * 86_400_000).toISOString();
+  const url = `/admin/loans/${loanId}`;
+  const moved = await product.call('PUT', url, { token: admin.token, body: { term_date: later } });
+  expect(moved.status).toBe(200);
+}
+
+/** How the notice of rights tells a failed debit. */
+function attempt(at: Date, dueAt: string, how: 'Debit' | 'Payment' = 'Debit'): string {
+  return `${how}: $25.00\nPayment due date: ${dayText(new Date(dueAt))}\nDate of attempt: ${dayText(at)}\n`;
+}
+
 /** Allows one more debit of a loan, after two that failed. */
 async function authoriseDebit({ token }: SignedIn, loanId: string): Promise<void> {
   const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
@@ -209,11 +222,9 @@ describe('a debit returned for want of money', () => {
     expect(told.find(({ subject }) => isRetry(subject))?.text).toContain(
       `The debit of $25.00 on ${dayText(debitAt)} was returned`,
     );
-    const attempt = (at: Date) =>
-      `Debit: $25.00\nPayment due date: ${dayText(new Date(term_date))}\nDate of attempt: ${dayText(at)}\n`;
     const rights = told.find(({ subject }) => subject === stopped)?.text;
-    expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt)}`);
-    expect(rights).toContain(attempt(debitAt));
+    expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt, term_date)}`);
+    expect(rights).toContain(attempt(debitAt, term_date));
     expect(rights).toContain('We may contact you');
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
     await moveDays(product, admin, 10);
@@ -233,6 +244,23 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 3);
     expect(await paymentsOf(borrower)).toHaveLength(3);
     expect(await loanOf(borrower, next.loanId)).toMatchObject({ is_overdue: true });
+  });
+
+  it('is told with the day on which it was due then, also where an admin moved that since', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const { term_date: first } = await loanOf(borrower, loanId);
+    await movePast(product, admin, debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    await extend(loanId, first, 3);
+    const { term_date: second, next_debit } = await loanOf(borrower, loanId);
+    expect(next_debit).toMatchObject({ amount: 25, try_number: 2 });
+    const retriedAt = new Date(next_debit.date);
+    await movePast(product, admin, retriedAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    const rights = (await noticesTo(borrower)).find(({ subject }) => subject === stopped)?.text;
+    expect(dayText(new Date(second))).not.toBe(dayText(new Date(first)));
+    expect(rights).toContain(attempt(retriedAt, second));
+    expect(rights).toContain(attempt(debitAt, first));
   });
 
   it('is counted on when the account is linked again at a bank that gives it another number', async () => {
@@ -350,7 +378,10 @@ describe('a debit returned for want of money', () => {
   });
 
   it('counts beside a bank payment at checkout that was', async () => {
-    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const { borrower, loanId } = await loanOut('insufficient_funds');
+    const { term_date: first } = await loanOf(borrower, loanId);
+    const { body: config } = await product.call('GET', '/config');
+    const paidAt = new Date(config.business_date);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
       outcome: 'processing_then_failed',
@@ -361,9 +392,14 @@ describe('a debit returned for want of money', () => {
     expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: false });
     expect(await subjectsTo(borrower)).not.toContain(stopped);
     expect(await retriesTold(borrower)).toBe(0);
+    await extend(loanId, first, 7);
+    const { term_date: second, next_debit } = await loanOf(borrower, loanId);
+    const debitAt = new Date(next_debit.date);
     await movePast(product, admin, debitAt);
     await settleDebit(borrower, loanId, 'insufficient_funds');
-    expect(await subjectsTo(borrower)).toContain(stopped);
+    const rights = (await noticesTo(borrower)).find(({ subject }) => subject === stopped)?.text;
+    expect(rights).toContain(attempt(debitAt, second));
+    expect(rights).toContain(attempt(paidAt, first, 'Payment'));
     expect(await retriesTold(borrower)).toBe(0);
     await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);

@@ -127,6 +127,7 @@ async function plan(
       status: 'announced',
       providerKey: `debit:${id}`,
       quotedAt: at.now,
+      dueAt: loan.dueAt,
       authorisationId: authorised?.id ?? null,
       ...parts,
     })

@@ -126,7 +126,7 @@ async function ownFailures(
   now: Date,
 ) {
   const rows = await tx
-    .select({ payment: collections, dueAt: loans.dueAt })
+    .select({ payment: collections, dueNow: loans.dueAt })
     .from(collections)
     .leftJoin(loans, eq(loans.id, collections.loanId))
     .where(
@@ -138,9 +138,9 @@ async function ownFailures(
       ),
     );
   return rows
-    .map(({ payment, dueAt }) => ({
+    .map(({ payment, dueNow }) => ({
       amountCents: payment.amountCents,
-      dueAt,
+      dueAt: payment.dueAt ?? dueNow,
       attemptedAt: payment.debitDay ? handOverAt(payment.debitDay, timeZone) : payment.quotedAt,
       failedAt: payment.returnedAt ?? payment.finishedAt ?? now,
       how: payment.kind,

@@ -86,6 +86,7 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
       providerKey: `checkout:${id}`,
       returnOrigin: asked.origin,
       quotedAt: now,
+      dueAt: loan.dueAt,
       expiresAt: new Date(now.getTime() + parts.policy.quoteMinutes * 60_000 + graceMs),
     })
     .returning();

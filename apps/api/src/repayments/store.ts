@@ -72,6 +72,8 @@ export const collections = pgTable(
     /** The page's own origin, where the provider sends the borrower back to. Of a checkout. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
+    /** When the loan was due as this was announced or quoted. Null of one made before that was kept. */
+    dueAt: instant('due_at'),
     /** Of a checkout. */
     expiresAt: instant('expires_at'),
     /** The day it is taken, in the lender's time zone. This and what follows: of a debit. */
