@@ -73,9 +73,8 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     await page.getByRole('link', { name: 'Statement of Member' }).click();
     await expect(page.getByRole('heading', { name: 'Statement of Member' })).toBeVisible();
     await expect(page.locator('header')).toContainText(borrower.fullName);
-    await expect(page.getByRole('article', { name: 'Money arrived' })).toContainText(
-      id.slice(0, 8),
-    );
+    const payout = page.getByRole('article', { name: 'Payout left the account' });
+    await expect(payout).toContainText(id.slice(0, 8));
     await page.goto('/admin/trial-balance');
     await expect(page.getByText(/^As of [A-Z][a-z]{2} \d{1,2}, \d{4}/)).toBeVisible();
     await expect(page.locator('[scope="rowgroup"]')).toHaveText([

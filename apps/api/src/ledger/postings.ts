@@ -50,7 +50,7 @@ export function disbursePressed(loan: {
   ]);
 }
 
-/** The payout arrived. With `PAYOUTS=manual` it is posted from the lender's bank at once. */
+/** The payout left the account. With `PAYOUTS=manual` it is posted from the lender's bank at once. */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
     { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },

@@ -2,7 +2,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['approved', 'Loan approved'],
   ['approval_reversed', 'Loan closed before any money was sent'],
   ['disburse_pressed', 'Money sent'],
-  ['payout_posted', 'Money arrived'],
+  ['payout_posted', 'Payout left the account'],
   ['payout_failed', 'Payout failed'],
   ['payout_returned', 'Payout came back'],
   ['payout_undone_after_payment', 'Payout came back after the loan was paid'],

@@ -117,8 +117,8 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
       </p>
       {most > 0 ? (
         <p className="text-sm text-muted">
-          Money out is what arrived at borrowers, less what came back. Still out is the principal
-          that they owe, money on its way to them included.
+          Money out is what left the account for borrowers, less what came back. Still out is the
+          principal that they owe, money on its way to them included.
         </p>
       ) : null}
       {changedDays(days).length > 0 ? <ChangedDays days={days} /> : null}
