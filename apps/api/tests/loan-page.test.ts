@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
+import { askHelper, type SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
   myLoan,
   openCheckout,
+  openDispute,
   payByCard,
+  payLoan,
   registerBorrower,
 } from './harness.ts';
 import { useProduct } from './use-product.ts';
@@ -96,7 +98,7 @@ describe('a loan’s own page', () => {
       {
         label: 'Late fee',
         amount: 0,
-        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00, once.',
+        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00. For what returned payments cost we may raise it, to $15.00 in all.',
       },
     ]);
     await pay(out);
@@ -129,9 +131,30 @@ describe('a loan’s own page', () => {
     const out = await createLoanOut(product, admin, { automatic: false });
     expect(await historyOf(out)).toMatchObject({
       can_turn_on: false,
-      why_not_on: expect.stringContaining('There is no authorization to debit your account'),
+      why_not_on: 'You pay this loan yourself.',
       debits: [],
     });
+    const { token } = out.borrower;
+    const path = `/loans/${out.loanId}/automatic-repayment`;
+    const refused = await product.call('PUT', path, { token, body: { on: true } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    expect(refused.body.detail).toContain('There is no authorization to debit your account');
+  });
+
+  it('says of the debit that a payment stood in for what became of that payment', async () => {
+    const out = await createLoanOut(product, admin);
+    const { charge } = await payLoan(product, out.borrower, out.loanId);
+    const text = async () => (await historyOf(out)).debits[0].text;
+    expect(await text()).toBe('The loan was paid first.');
+    const dispute = await openDispute(product, charge);
+    await askHelper(product, `disputes/${dispute}`, { status: 'lost' });
+    await eventually(
+      () => myLoan(product, out.borrower.token),
+      ({ status }) => status === 'disbursed',
+    );
+    expect(await text()).toMatch(
+      /^You paid on \w{3}, \w{3,9} \d+(, \d{4})?; that payment came back later\.$/,
+    );
   });
 });
 

@@ -68,6 +68,7 @@ export const sentences = {
   bankMissing: 'Borrower must add bank account',
   acceptAgain: 'The borrower has to accept again',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
+  paidByOneself: 'You pay this loan yourself.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',

@@ -1,4 +1,4 @@
-import { refusals } from '@sevenday/contract';
+import { refusals, sentences } from '@sevenday/contract';
 import {
   debitDayOf,
   isClosed,
@@ -82,9 +82,13 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   return announceDebit(tx, parts, { loan: on, account, debitDay, tryNumber: 1 }, at);
 }
 
+async function isAuthorised(tx: Tx, { id, bankAccountId }: LoanRow): Promise<boolean> {
+  const mandate = await findMandate(tx, { loanId: id, bankAccountId });
+  return mandate !== undefined && !hasEnded(mandate);
+}
+
 async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
-  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId: loan.bankAccountId });
-  if (!mandate || hasEnded(mandate)) {
+  if (!(await isAuthorised(tx, loan))) {
     throw new Refusal('loan_state', refusals.debiting.notAuthorised);
   }
   if (await hasLostPayment(tx, loan.id)) {
@@ -108,6 +112,7 @@ export async function whyNotTurnedOn(
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
   if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')
     return '';
+  if (!(await isAuthorised(tx, loan))) return sentences.paidByOneself;
   try {
     await refuseUnlessAuthorised(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });

@@ -1,9 +1,10 @@
 import type { DebitAttempt } from '@sevenday/contract';
-import { handOverAt } from '@sevenday/lending';
+import { handOverAt, localDay } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
+import { formatCalendarDay } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { asDebit, type DebitRow, wasSent } from './collection-record.ts';
-import { cancellationSentence, failureSentence } from './debit-sentences.ts';
+import { asDebit, type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
+import { cancellationSentence, failureSentence, paidAndCameBack } from './debit-sentences.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
 /** Every debit of a loan that was told of, the newest first, and what became of it. */
@@ -17,14 +18,22 @@ export async function readDebitAttempts(
     .from(collections)
     .where(and(eq(collections.loanId, loanId), eq(collections.kind, 'debit')))
     .orderBy(desc(collections.quotedAt));
+  const cameBack = await readReturned(tx, loanId);
   return rows.map(asDebit).map((debit) => ({
     id: debit.id,
     status: statusOf(debit),
     date: handOverAt(debit.debitDay, timeZone),
     amount: debit.amountCents,
     try_number: debit.tryNumber,
-    text: textOf(debit),
+    text: textOf(debit, timeZone, cameBack),
   }));
+}
+
+function readReturned(tx: Tx, loanId: string): Promise<CollectionRow[]> {
+  return tx
+    .select()
+    .from(collections)
+    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
 }
 
 const statuses: Record<CollectionStatus, DebitAttempt['status']> = {
@@ -44,7 +53,7 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
-function textOf(debit: DebitRow): string {
+function textOf(debit: DebitRow, timeZone: string, cameBack: CollectionRow[]): string {
   if (debit.status === 'failed') return failureSentence(debit.failureReason, wasSent(debit));
   switch (statuses[debit.status]) {
     case 'announced':
@@ -58,6 +67,18 @@ function textOf(debit: DebitRow): string {
     case 'returned':
       return failureSentence(debit.failureReason);
     case 'cancelled':
-      return cancellationSentence(debit.failureReason);
+      return notMadeSentence(debit, timeZone, cameBack);
   }
+}
+
+/** The payment that a debit was called off for settled in the same moment. */
+function notMadeSentence(
+  { failureReason, finishedAt }: DebitRow,
+  timeZone: string,
+  cameBack: CollectionRow[],
+): string {
+  const paidAt = failureReason === 'paid' ? finishedAt : null;
+  return paidAt && cameBack.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
+    ? paidAndCameBack(formatCalendarDay(localDay(paidAt, timeZone)))
+    : cancellationSentence(failureReason);
 }

@@ -45,3 +45,8 @@ export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
 }
+
+/** The same where the payment that it was called off for is gone again. */
+export function paidAndCameBack(day: string): string {
+  return `You paid on ${day}; that payment came back later.`;
+}

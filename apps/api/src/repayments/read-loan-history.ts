@@ -100,14 +100,15 @@ function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
+  const most = `For what returned payments cost we may raise it, to ${formatDollars(rule.maximumCents)} in all.`;
   if (isRaisedBeyond(loan)) {
-    return `Added once, when the loan became overdue, and raised since for what returned payments cost, at most to ${formatDollars(rule.maximumCents)}.`;
+    return `Added when the loan became overdue, and raised since for what returned payments cost, to ${formatDollars(rule.maximumCents)} at most.`;
   }
-  if (lateFeeCents > 0) return `Added once, when the loan became overdue: ${share}.`;
+  if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}. ${most}`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
   return loan.status === 'overdue' || loan.status === 'defaulted'
-    ? `None so far. If the loan stays unpaid: ${share}, once.`
-    : `None. Only if the loan becomes overdue: ${share}, once.`;
+    ? `None so far. If the loan stays unpaid: ${share}. ${most}`
+    : `None. Only if the loan becomes overdue: ${share}. ${most}`;
 }
 
 async function moreTimeOf(
