@@ -1,4 +1,5 @@
 import { arrive, card, expectError, fillInCard, tabTo, toast } from './people.ts';
+import { proxyFails } from './proxy.ts';
 import { Bank } from './shots/bank.ts';
 import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
@@ -30,6 +31,7 @@ test('a declined card is told beside its number, and another card pays', async (
 test('who turns back from the payment page owes what they owed, and can pay later', async ({
   page,
   scene,
+  watch,
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
@@ -44,6 +46,12 @@ test('who turns back from the payment page owes what they owed, and can pay late
   await loans.getByRole('button', { name: 'Pay Now' }).click();
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
   await page.goBack();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+
+  await proxyFails(page, watch, 'GET', /^\/v1\/checkout\/sessions\//);
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByText('No answer from the bank.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 

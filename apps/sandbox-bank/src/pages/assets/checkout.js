@@ -10,10 +10,12 @@ const page = {
   state: document.getElementById('state'),
   continue: document.getElementById('continue'),
   reload: document.getElementById('reload'),
+  leave: document.getElementById('leave'),
   form: document.getElementById('pay-form'),
 };
 
 page.reload.addEventListener('click', openSession);
+page.leave.addEventListener('click', () => window.history.back());
 // Back from the product shows this page as it was left, still paying: ask how it stands now.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) {
@@ -24,6 +26,7 @@ openSession();
 
 async function openSession() {
   page.reload.hidden = true;
+  page.leave.hidden = true;
   page.state.hidden = false;
   page.state.textContent = 'Loading the payment…';
   try {
@@ -32,6 +35,8 @@ async function openSession() {
     const missing = error.code === 'resource_missing';
     page.state.textContent = missing ? 'This payment page does not exist.' : error.message;
     page.reload.hidden = missing;
+    // The merchant's own address comes with the session.
+    page.leave.hidden = !page.back.hidden || window.history.length < 2;
     page.form.hidden = true;
   }
 }
