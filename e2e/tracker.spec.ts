@@ -44,7 +44,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     ['Total Outgoing', '$1,001.01', '12 loans disbursed'],
     ['Total Incoming', '$1,002.02', '13 active loans'],
     ['Expected Profit', '$1,003.03', 'Interest + Late Fees'],
-    ['Net Position', '-$0.01', 'Repaid - Disbursed'],
+    ['Net Position', '−$0.01', 'Repaid - Disbursed'],
   ] as const) {
     await expect(card(page, name)).toMatchAriaSnapshot(`
       - heading "${name}"
@@ -88,7 +88,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are in no count here. The amounts keep them.
   `);
   const shown = card(page, 'Net Position');
-  await expect(shown.getByText('-$0.01')).toHaveClass(/text-red/);
+  await expect(shown.getByText('−$0.01')).toHaveClass(/text-red/);
   for (const [next, text] of [
     [0, '$0.00'],
     [12.5, '$12.50'],

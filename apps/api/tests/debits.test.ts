@@ -1,3 +1,4 @@
+import { localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
@@ -45,6 +46,12 @@ async function debitsOf(person: SignedIn) {
   return listed.data.map(({ amount, status }) => ({ amount, status }));
 }
 
+async function attemptsSeenByAdmin({ id }: SignedIn) {
+  const path = `/admin/members/${id}/loans`;
+  const { body: loans } = await product.call('GET', path, { token: admin.token });
+  return loans[0].attempts;
+}
+
 /** Closes what there is now, and sees that neither this close nor one at night has found a difference. */
 async function closeFindsNothing() {
   await product.drain();
@@ -63,6 +70,10 @@ describe('automatic repayment', () => {
     );
     await moveBefore(product, admin, handOverAt);
     expect(await debitsOf(borrower)).toEqual([]);
+    const debit_day = localDay(handOverAt, 'America/New_York');
+    expect(await attemptsSeenByAdmin(borrower)).toContainEqual(
+      expect.objectContaining({ kind: 'debit', debit_day }),
+    );
     expect(await myLoan(product, borrower.token)).toMatchObject({
       can_pay: true,
       payment_processing: false,

@@ -74,6 +74,8 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
+  /** The day on which an automatic repayment is taken; null of anything else. */
+  debit_day: z.nullable(z.iso.date()),
 });
 export type MoneyAttempt = z.output<typeof moneyAttempt>;
 

@@ -153,6 +153,7 @@ describe('dollars as typed', () => {
     ['1025', 102_500],
     ['-5', -500],
     ['-$5.01', -501],
+    ['−$5.01', -501],
     ['007', 700],
   ])('%j is %i cents', (text, amount) => {
     expect(centsFromDollarText(text)).toBe(amount);
@@ -200,18 +201,20 @@ describe('amounts and rates as shown', () => {
     [2050, '$20.50', '$20.50'],
     [102_500, '$1,025.00', '$1,025'],
     [123_456_789, '$1,234,567.89', '$1,234,567.89'],
-    [-500, '-$5.00', '-$5'],
+    [-500, '−$5.00', '−$5'],
   ])('%i cents', (amount, long, short) => {
     expect(formatDollars(cents(amount))).toBe(long);
     expect(formatDollarsShort(cents(amount))).toBe(short);
   });
 
   // spec: 9.6.3
-  test('are written as en-US currency', () => {
+  test('are written as en-US currency, with a true minus sign', () => {
     const currency = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(smallAmounts, (amount: Cents) => {
-        expect(formatDollars(amount)).toBe(currency.format(dollarsFromCents(amount)));
+        expect(formatDollars(amount)).toBe(
+          currency.format(dollarsFromCents(amount)).replace('-', '−'),
+        );
       }),
     );
   });
@@ -222,7 +225,7 @@ describe('amounts and rates as shown', () => {
     [1250, '12.5%'],
     [5, '0.05%'],
     [0, '0%'],
-    [-150, '-1.5%'],
+    [-150, '−1.5%'],
   ])('%i basis points', (rate, text) => {
     expect(formatPercent(basisPoints(rate))).toBe(text);
   });

@@ -8,6 +8,8 @@ export type BasisPoints = number & { readonly [unit]: 'basis points' };
 
 export const zeroCents = 0 as Cents;
 
+const minus = '−';
+
 // From 2^46 dollars on, doubles lie more than a cent apart, so a JSON number no longer names one amount.
 const dollarLimit = 2 ** 46;
 
@@ -50,11 +52,11 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number(roundedDown ? truncated - 1n : truncated);
 }
 
-/** Cents as en-US dollars with two decimals, `$1,025.00` (spec section 9, "Formats"). */
+/** Cents as en-US dollars with two decimals, `$1,025.00`, below zero with the sign a reader knows, `−$1.00` (spec section 9, "Formats"). */
 export function formatDollars(amount: Cents): string {
   const size = Math.abs(amount);
   const wholeDollars = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${amount < 0 ? '-' : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
+  return `${amount < 0 ? minus : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
 /** Cents as dollars the way one says them: `$20`, with cents only when there are any. */
@@ -80,7 +82,7 @@ export function centsFromDollars(dollars: number): Cents | null {
  * Null when the text is no amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
-  const parts = /^(-?)\$?(?=\.?\d)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(text.trim());
+  const parts = /^([-−]?)\$?(?=\.?\d)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(text.trim());
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 
@@ -99,13 +101,13 @@ export function formatPercent(rate: BasisPoints): string {
   const hundredths = String(size % 100)
     .padStart(2, '0')
     .replace(/0+$/, '');
-  const whole = `${rate < 0 ? '-' : ''}${Math.trunc(size / 100)}`;
+  const whole = `${rate < 0 ? minus : ''}${Math.trunc(size / 100)}`;
   return hundredths === '' ? `${whole}%` : `${whole}.${hundredths}%`;
 }
 
 function centsFromParts(sign = '', dollars = '', hundredths = ''): Cents | null {
   const amount = Number(`${dollars}${hundredths.padEnd(2, '0')}`);
-  return Number.isSafeInteger(amount) ? cents(sign === '-' ? -amount : amount) : null;
+  return Number.isSafeInteger(amount) ? cents(sign === '' ? amount : -amount) : null;
 }
 
 function withoutNegativeZero(amount: number): number {

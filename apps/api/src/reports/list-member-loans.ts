@@ -114,5 +114,6 @@ function attempt(
     failure_reason: row.failureReason,
     started_at: startedAt,
     finished_at: row.finishedAt,
+    debit_day: 'debitDay' in row ? row.debitDay : null,
   };
 }

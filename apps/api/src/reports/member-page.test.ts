@@ -117,6 +117,7 @@ describe('a member’s loans', () => {
             amount: 20,
             status: 'failed',
             failure_reason: 'The account is closed.',
+            debit_day: null,
           },
         ],
       },

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DateText } from '../../ui/date-text.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
@@ -155,6 +155,19 @@ function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
   return status === 'cancelled' ? `Called off: ${words}` : words;
 }
 
+/** When what it says happened, or of a debit that is still to be taken its day: it was announced long before. */
+function When({
+  attempt: { status, debit_day, finished_at, started_at },
+}: {
+  attempt: MoneyAttempt;
+}) {
+  return status === 'announced' && debit_day ? (
+    <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
+  ) : (
+    <DateText date={finished_at ?? started_at} as="time" />
+  );
+}
+
 /** Every attempt to move the loan's money, and why it failed. */
 function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   return (
@@ -175,8 +188,7 @@ function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
             <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
               {attempt.status.replaceAll('_', ' ')}
             </span>
-            {/* When what it says happened: a debit fails days after it was announced. */}
-            <DateText date={attempt.finished_at ?? attempt.started_at} as="time" />
+            <When attempt={attempt} />
           </span>
           {attempt.failure_reason ? (
             <span
