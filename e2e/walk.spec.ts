@@ -120,7 +120,7 @@ async function askForTwentyDollars(page: Page) {
     - term: APR
     - definition: 1303.57%
     - term: Due
-    - definition: 7 calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm Eastern Time
+    - definition: 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm Eastern Time
   `);
   await expect(card(page, 'What this loan costs')).toContainText('1303.57%');
   const agreement = page.getByRole('region', { name: 'Agreement text' });

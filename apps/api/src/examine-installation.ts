@@ -126,7 +126,7 @@ async function examineRecord({ config, provider }: Parts): Promise<Finding[]> {
     payouts,
     financialAccount: stripe.financialAccount,
   });
-  if (account) {
+  if (account && account !== 'out_of_sight') {
     await provider.listPayoutAccountMovements({ financialAccountId: account.id, after: null });
   }
   await provider.readBalanceTotal();

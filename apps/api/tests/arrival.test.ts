@@ -54,6 +54,7 @@ async function toldTo({ token }: SignedIn) {
 }
 
 const remove = ({ id }: SignedIn) => office(`/members/${id}`, {}, 'DELETE');
+const removeBank = ({ id }: SignedIn) => office(`/members/${id}/bank-account`, {}, 'DELETE');
 
 async function dueOn(borrower: SignedIn, day: LocalDay) {
   return eventually(
@@ -85,13 +86,23 @@ describe('money that has left and is not there yet', () => {
     expect(titles).not.toContain('The money arrived');
   });
 
-  it('keeps its member until the day it arrives, as it may come back before', async () => {
+  it('keeps its member and its bank account until the day it arrives, as it may come back before', async () => {
     const { borrower, arrivesOn } = await loanLeft({ automatic: false });
+    expect(await removeBank(borrower)).toMatchObject({
+      status: 409,
+      body: { code: 'bank_account_in_use' },
+    });
+    const { token } = borrower;
+    const linking = await product.call('POST', '/bank-account/create-verification-session', {
+      token,
+    });
+    expect(linking.body).toMatchObject({ code: 'bank_account_in_use' });
     expect(await remove(borrower)).toMatchObject({
       status: 409,
       body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
     });
     await movePast(product, admin, debitHourOf(arrivesOn));
+    expect((await removeBank(borrower)).status).toBe(200);
     expect((await remove(borrower)).status).toBe(200);
   });
 
@@ -113,7 +124,10 @@ describe('money that has left and is not there yet', () => {
     expect(dueDayOf(await myLoan(product, borrower.token))).toBe(addDays(later, 7));
     expect((await toldTo(borrower)).moved).toHaveLength(1);
     await movePast(product, admin, debitHourOf(arrivesOn));
+    expect((await removeBank(borrower)).body.code).toBe('bank_account_in_use');
     expect((await remove(borrower)).body.code).toBe('money_in_transit');
+    await movePast(product, admin, debitHourOf(later));
+    expect((await remove(borrower)).status).toBe(200);
   });
 
   it('moves no due date that an admin has set later', async () => {

@@ -55,7 +55,7 @@ describe('the agreement', () => {
     'at least 3 business days before it. Without the notice there is no debit',
     'the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off',
     'retried once, for the same amount, after a new notice 3 to 7 business days before',
-    '5% of what was due, at least $1.00, never more than what was due. On $25.00 that is $1.25.',
+    '5% of what was due, at least $1.00, at most what was due. On $25.00 that is $1.25.',
     'to $15.00 in all',
     'at any time after the money has been sent, without penalty',
     'in default once it has been overdue for 30 days',
@@ -148,7 +148,7 @@ describe('the disclosure', () => {
       ['Amount financed', '$20.00'],
       ['Total of payments', '$25.00'],
       ['Payment schedule', '1 payment of $25.00'],
-      ['Late charge', '5% of what was due, at least $1.00, never more than what was due'],
+      ['Late charge', '5% of what was due, at least $1.00, at most what was due'],
       ['Prepayment', 'No penalty'],
       ['Loan agreement', 'See your agreement'],
     ]);
@@ -165,7 +165,7 @@ describe('the disclosure', () => {
   });
 
   test.each([
-    'Due 7 calendar days after the money is sent, or after it arrives where that is later, by 11:59 pm in our time zone (Eastern Time).',
+    'Due 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm in our time zone (Eastern Time).',
     '$1.25 on $25.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
     'you will not have to pay a penalty',
     'not be entitled to a refund of part of the finance charge',
@@ -216,9 +216,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 2": "d2c11c47ca567324f6b623b820f1cfd01583c40ab2ada4410a5abd17eb367c87",
-        "agreement 2, paid by hand": "97236a50e302c4aca52017ba54c5d23c4348c65ada446dbe8c3729142aaa21fc",
-        "disclosure 2": "095676cfde0d8e0a5092cff94cc9ebfe44d43535c58da9b2214c8c24dee81452",
+        "agreement 3": "da82c533ad444fa07869b6b7a9858bf21d828798cc88ea575a29737d2058cdec",
+        "agreement 3, paid by hand": "c1ce862641d457955a103fdeb71436d7bb47a0fbb1cdde2bd52d2cf0f8dd8ed6",
+        "disclosure 3": "1709a2581b48d96c92bfcdf39ff443d3d2403d3614dbff98c3a7c8d231c4662d",
       }
     `);
   });

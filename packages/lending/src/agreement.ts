@@ -38,7 +38,7 @@ export type AgreementSection = { heading: string; paragraphs: string[] };
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
 /** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
-export const agreementVersion = '2';
+export const agreementVersion = '3';
 
 /** The loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan life"). */
 export function agreement(terms: AgreementTerms): AgreementDocument {

@@ -40,7 +40,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
 
 /** The least and the most of a late charge, in words. */
 export function lateChargeBounds({ lateFee }: AgreementTerms): string {
-  return `at least ${formatDollars(lateFee.minimumCents)}, never more than what was due`;
+  return `at least ${formatDollars(lateFee.minimumCents)}, at most what was due`;
 }
 
 /** The late charge this loan would have, in dollars. */

@@ -15,7 +15,7 @@ export type DisclosureRow = {
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
 /** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
-export const disclosureVersion = '2';
+export const disclosureVersion = '3';
 
 /**
  * What the loan costs, to be shown before acceptance, apart from the agreement's text and printable

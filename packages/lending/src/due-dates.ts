@@ -189,5 +189,5 @@ export function calendarDays(days: number): string {
 
 /** When a loan that is not sent yet is due, in the middle of a sentence (decisions, "term"). */
 export function dueAfterSending(termDays: number): string {
-  return `${calendarDays(termDays)} after the money is sent, or after it arrives where that is later`;
+  return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
 }

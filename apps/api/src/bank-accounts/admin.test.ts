@@ -191,7 +191,7 @@ describe('an admin removes an account', () => {
         .catch(() => false),
     ]);
     expect(answer.statusCode).toBe(placed ? 409 : 200);
-    expect(await world.database.transact((tx) => hasHold(tx, id))).toBe(placed);
+    expect(await world.database.transact((tx) => hasHold(tx, id, new Date()))).toBe(placed);
   });
 
   it('but not their own, and nobody else does', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import { holdsAt } from './holds.ts';
 import { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';
 
 /** What ties a member to their bank at the provider. */
@@ -26,12 +27,12 @@ export async function readBankConnections(tx: Tx, memberId: string): Promise<Ban
 }
 
 /** Whether money is moving to or from any account of the member. */
-export async function memberHasHold(tx: Tx, memberId: string): Promise<boolean> {
+export async function memberHasHold(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const held = await tx
     .select({ cause: bankAccountHolds.cause })
     .from(bankAccountHolds)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankAccountHolds.bankAccountId))
-    .where(eq(bankAccounts.memberId, memberId))
+    .where(and(eq(bankAccounts.memberId, memberId), holdsAt(now)))
     .limit(1);
   return held.length > 0;
 }

@@ -30,7 +30,9 @@ export async function finishBankLink(
   parts: LinkFinishing,
   asked: { memberId: string; sessionId: string },
 ): Promise<BankAccountRow> {
-  const begun = await parts.database.transact((tx) => readLink(tx, asked));
+  const begun = await parts.database.transact(async (tx) =>
+    readLink(tx, { ...asked, now: await parts.clocks.business(tx) }),
+  );
   if (begun.account) return begun.account;
   try {
     const linked = await linkAtProvider(parts.provider, begun.member, asked.sessionId);
@@ -51,7 +53,7 @@ export async function finishBankLink(
 /** The link, which has to be the member's own, and the account it led to when it was finished before. */
 async function readLink(
   tx: Tx,
-  asked: { memberId: string; sessionId: string },
+  asked: { memberId: string; sessionId: string; now: Date },
 ): Promise<{ member: MemberRecord; account: BankAccountRow | null }> {
   const [link] = await tx
     .select({ completedAt: bankLinks.completedAt, account: bankAccounts })
@@ -67,7 +69,8 @@ async function readLink(
   const member = await readMember(tx, asked.memberId);
   if (link.account) return { member, account: link.account };
   const current = await readCurrentAccount(tx, asked.memberId);
-  if (current && (await hasHold(tx, current.id))) throw new Refusal('bank_account_in_use');
+  if (current && (await hasHold(tx, current.id, asked.now)))
+    throw new Refusal('bank_account_in_use');
   return { member, account: null };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { bankAccountHolds, bankAccounts } from './store.ts';
@@ -24,24 +24,33 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** Releasing what is not held does nothing. */
-export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
-  await tx
-    .delete(bankAccountHolds)
-    .where(
-      and(
-        eq(bankAccountHolds.bankAccountId, hold.bankAccountId),
-        eq(bankAccountHolds.cause, hold.cause),
-        eq(bankAccountHolds.causeId, hold.causeId),
-      ),
-    );
+/** The money will be there at a known moment: the account is held until then. Of what is not held it does nothing. */
+export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
+  await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-export async function hasHold(tx: Tx, bankAccountId: string): Promise<boolean> {
+/** Releasing what is not held does nothing. */
+export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
+  await tx.delete(bankAccountHolds).where(isHold(hold));
+}
+
+export async function hasHold(tx: Tx, bankAccountId: string, now: Date): Promise<boolean> {
   const held = await tx
     .select({ cause: bankAccountHolds.cause })
     .from(bankAccountHolds)
-    .where(eq(bankAccountHolds.bankAccountId, bankAccountId))
+    .where(and(eq(bankAccountHolds.bankAccountId, bankAccountId), holdsAt(now)))
     .limit(1);
   return held.length > 0;
+}
+
+export function holdsAt(now: Date): SQL | undefined {
+  return or(isNull(bankAccountHolds.until), gt(bankAccountHolds.until, now));
+}
+
+function isHold({ bankAccountId, cause, causeId }: Hold): SQL | undefined {
+  return and(
+    eq(bankAccountHolds.bankAccountId, bankAccountId),
+    eq(bankAccountHolds.cause, cause),
+    eq(bankAccountHolds.causeId, causeId),
+  );
 }

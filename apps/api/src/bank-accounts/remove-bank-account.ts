@@ -42,7 +42,7 @@ export async function takeAway(
   account: BankAccountRow,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  if (await hasHold(tx, account.id)) throw new Refusal('bank_account_in_use');
+  if (await hasHold(tx, account.id, at.now)) throw new Refusal('bank_account_in_use');
   await tx.update(bankAccounts).set({ removedAt: at.wall }).where(eq(bankAccounts.id, account.id));
   await enqueueWork(tx, {
     kind: 'forget_bank_account',

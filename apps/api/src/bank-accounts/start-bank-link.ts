@@ -50,10 +50,11 @@ export async function startBankLink(
  * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
  */
 async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<string> {
-  const { database, provider } = parts;
+  const { database, clocks, provider } = parts;
   const member = await database.transact(async (tx) => {
     const current = await readCurrentAccount(tx, memberId);
-    if (current && (await hasHold(tx, current.id))) throw new Refusal('bank_account_in_use');
+    if (current && (await hasHold(tx, current.id, await clocks.business(tx))))
+      throw new Refusal('bank_account_in_use');
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;

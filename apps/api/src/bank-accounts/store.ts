@@ -98,9 +98,11 @@ export const bankAccountHolds = pgTable(
   {
     bankAccountId: uuid('bank_account_id')
       .notNull()
-      .references(() => bankAccounts.id),
+      .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
+    /** When the money will be there, where that is known: it holds the account no longer from then on. */
+    until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],
 );

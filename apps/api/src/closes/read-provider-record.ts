@@ -33,7 +33,7 @@ export interface ProviderTotal {
   recordedCents: Cents;
 }
 
-/** Null of an account that moved at each reading; none of one that is not there. */
+/** Null of an account that moved at each reading, or may not be looked at; none of one that is not there. */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 type Line = typeof closeLines.$inferInsert;
@@ -51,7 +51,8 @@ export async function readProviderRecord(parts: ProviderReading): Promise<Provid
   const account = await findPayoutAccount(parts);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
-  if (account) totals.set('provider_payout_account', await readHeld(parts, account));
+  if (account === 'out_of_sight') totals.set('provider_payout_account', null);
+  else if (account) totals.set('provider_payout_account', await readHeld(parts, account));
   const balance = await readUntilStill(
     parts,
     'provider_balance',
@@ -80,18 +81,17 @@ function readHeld(
 
 /**
  * The account at the provider that payouts are sent from; null when there is none. Who sends by hand may have no
- * Treasury: then the provider knows no such address, or the key may not ask.
+ * Treasury: then the provider knows no such address, or the key may not ask, which says nothing of what is there.
  */
 export async function findPayoutAccount(
   parts: PayoutAccountAsked,
-): Promise<FinancialAccount | null> {
+): Promise<FinancialAccount | 'out_of_sight' | null> {
   try {
     return await parts.provider.findFinancialAccount(parts.financialAccount);
   } catch (error) {
-    const hasNone =
-      error instanceof ProviderRefused ||
-      (error instanceof ProviderUnknown && error.why === 'denied');
-    if (hasNone && parts.payouts === 'manual' && parts.financialAccount === null) return null;
+    if (parts.payouts !== 'manual' || parts.financialAccount !== null) throw error;
+    if (error instanceof ProviderRefused) return null;
+    if (error instanceof ProviderUnknown && error.why === 'denied') return 'out_of_sight';
     throw error;
   }
 }

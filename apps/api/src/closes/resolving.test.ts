@@ -125,7 +125,7 @@ describe('what the provider says it holds', () => {
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
   });
 
-  it('differs no longer where the account is gone, as of a lender who sends by hand now', async () => {
+  it('differs no longer where the account is gone, as of a lender who sends by hand now, and on where it may not be looked at', async () => {
     const { findFinancialAccount } = world.closing.provider;
     world.closing.provider.findFinancialAccount = async (id) => {
       const account = await findFinancialAccount(id);
@@ -134,12 +134,16 @@ describe('what the provider says it holds', () => {
     try {
       await closeNow();
       expect(await standing()).toMatchObject([{ reference: 'provider_payout_account' }]);
-      world.closing.provider.findFinancialAccount = async () => null;
       world.closing.payouts = 'manual';
+      world.closing.provider.findFinancialAccount = findFinancialAccount;
+      await world.bank.help('settings', { treasury: 'not_for_this_key' });
+      expect(await closeNow()).toMatchObject({ gone_breaks: 0, standing_breaks: 1 });
+      await world.bank.help('settings', { treasury: 'not_given' });
       expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
     } finally {
       world.closing.provider.findFinancialAccount = findFinancialAccount;
       world.closing.payouts = 'provider';
+      await world.bank.help('settings', { treasury: 'given' });
     }
   });
 });

@@ -9,6 +9,7 @@ import type { Payout } from '../platform/stripe.ts';
 import { type LoanRow, lockLoan, stateOf } from './loan-record.ts';
 import { lockLoanOfCustomer } from './lock-loan-of-customer.ts';
 import { markSent } from './mark-sent.ts';
+import { payoutHold } from './payout-hold.ts';
 import type { PayoutParts, PayoutReport } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
 import { payouts } from './store.ts';
@@ -77,7 +78,7 @@ async function adopt(
     firstAttemptAt: sentAt,
   });
   const { bankAccountId } = loan;
-  await placeHold(tx, { bankAccountId, cause: 'payout', causeId: attemptId });
+  await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
   const sent = await markSent(tx, parts, loan, {
     ...{ payoutId: attemptId, actorId: null, sentAt },
     ...at,

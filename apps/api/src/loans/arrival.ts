@@ -8,11 +8,13 @@ import {
   localDay,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { holdUntil } from '../bank-accounts/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { ageAtOnce } from './age-loan.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from './loan-record.ts';
+import { payoutHold } from './payout-hold.ts';
 import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutChannel, payouts } from './store.ts';
 import { tellNewDueDate } from './tell-changes.ts';
@@ -31,6 +33,7 @@ export interface ArrivalParts {
 /** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
 interface Sent {
   id: string;
+  bankAccountId: string;
   channel: PayoutChannel;
   arrivesOn: LocalDay | null;
 }
@@ -75,6 +78,7 @@ export async function moveArrival(
   if (arrivedAt <= loan.arrivedAt) return;
   const { arrivesOn } = payout;
   await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
+  await holdUntil(tx, payoutHold(payout), arrivedAt);
   const terms = termsOfArrival(loan, arrivedAt, timeZone);
   const isLateNoMore =
     canTransition(stateOf(loan), 'extend') &&

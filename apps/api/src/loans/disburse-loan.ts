@@ -15,6 +15,7 @@ import { advance, type LoanRow, lockLoan } from './loan-record.ts';
 import { refuseUnlessByHand } from './manual-transfer.ts';
 import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
+import { payoutHold } from './payout-hold.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
 import { type PayoutChannel, payouts } from './store.ts';
@@ -127,7 +128,7 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     actorId: asked.actorId,
     createdAt: asked.now,
   });
-  await placeHold(tx, { bankAccountId: loan.bankAccountId, cause: 'payout', causeId: id });
+  await placeHold(tx, payoutHold({ id, bankAccountId: loan.bankAccountId }));
   if (asked.transfer) return id;
   await enqueueWork(tx, {
     kind: 'send_payout',

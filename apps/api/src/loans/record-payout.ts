@@ -1,12 +1,13 @@
 import { canTransition, type LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { releaseHold } from '../bank-accounts/index.ts';
+import { holdUntil, releaseHold } from '../bank-accounts/index.ts';
 import { payoutPosted } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './arrival.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from './loan-record.ts';
+import { payoutHold } from './payout-hold.ts';
 import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout-parts.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 import { scheduleReminders } from './remind-payment.ts';
@@ -61,11 +62,7 @@ export async function recordPayout(
     const dueAt = new Date(at.now.getTime() + lookAgainMs);
     return enqueueWork(tx, { kind: 'check_payout', key: payoutId, dueAt, createdAt: at.wall });
   }
-  await releaseHold(tx, {
-    bankAccountId: payout.bankAccountId,
-    cause: 'payout',
-    causeId: payoutId,
-  });
+  if (report.status !== 'posted') await releaseHold(tx, payoutHold(payout));
   const arrivesOn = report.status === 'posted' ? await arrive(tx, parts, loan, payout, at) : null;
   if (report.status !== 'posted') await undoPayout(tx, parts, loan, payout, report, at);
   await recordAudit(tx, parts.keys, {
@@ -117,6 +114,8 @@ async function arrive(
   const { timeZone } = parts;
   const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone });
   const isYetToCome = arrivedAt > at.now;
+  if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
+  else await releaseHold(tx, payoutHold(payout));
   const terms = termsOfArrival(loan, arrivedAt, timeZone);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {

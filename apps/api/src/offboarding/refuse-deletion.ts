@@ -44,6 +44,6 @@ export async function lockDeletable(
     loans.map(({ id }) => id),
     { openPages },
   );
-  if (await memberHasHold(tx, member.id)) throw new Refusal('money_in_transit');
+  if (await memberHasHold(tx, member.id, now)) throw new Refusal('money_in_transit');
   return { member, loans };
 }
