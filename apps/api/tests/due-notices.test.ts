@@ -71,6 +71,9 @@ describe('of what is due a borrower is told', () => {
       expect.stringMatching(/^\$25\.00 is due on \w{3}, \w{3} \d+, \d{4}$/),
       expect.stringMatching(/^\$25\.00 is due today, /),
     ]);
+    for (const { text } of reminders) {
+      expect(text).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
+    }
     const [reminder] = await told(automatic.borrower, 'payment_due');
     expect(reminder?.text).toContain('Please have $25.00 in your account that day.');
     expect(reminder?.text).toMatch(
@@ -80,7 +83,7 @@ describe('of what is due a borrower is told', () => {
     const [, onTheDay] = await told(dropped.borrower, 'payment_due');
     const [noFee] = /No late fee is added before [^.]*\./.exec(promise?.text ?? '') ?? [];
     expect(onTheDay?.subject).toMatch(/^\$20\.00 is due today, /);
-    expect(onTheDay?.text).toContain(`${noFee} If it is unpaid then, one is added`);
+    expect(onTheDay?.text).toContain(`${noFee} If it is unpaid then, one of $1.00 is added`);
     expect(onTheDay?.text).not.toContain('Once the day has passed');
     expect(await told(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
     expect(await told(extended.borrower, 'payment_due', 'overdue')).toEqual([]);

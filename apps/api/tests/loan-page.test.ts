@@ -335,6 +335,34 @@ describe('more time', () => {
   });
 });
 
+it('says of a debit that another was planned instead of what changed', async () => {
+  const out = await createLoanOut(product, admin);
+  await product.drain();
+  const edit = (terms: object) =>
+    product.call('PUT', `/admin/loans/${out.loanId}`, {
+      token: admin.token,
+      body: { ...terms, reason: 'Agreed on the telephone' },
+    });
+  expect((await edit({ interest_rate: 20 })).status).toBe(200);
+  const { term_date } = await myLoan(product, out.borrower.token);
+  const later = new Date(Date.parse(term_date) + 6 * 86_400_000).toISOString().slice(0, 10);
+  expect((await edit({ term_date: later })).status).toBe(200);
+  const { debits } = await historyOf(out);
+  expect(debits).toMatchObject([
+    { status: 'announced', amount: 24 },
+    {
+      amount: 24,
+      text: expect.stringMatching(
+        /^You were given until (\w{3}, .+), so this debit was moved to (then|\w{3}, .+)\.$/,
+      ),
+    },
+    {
+      amount: 25,
+      text: 'What you owe changed to $24.00, so a debit of that was planned.',
+    },
+  ]);
+});
+
 it('tells when the agreement was accepted by the clock of all else on the page, also when that was moved', async () => {
   await moveDays(product, admin, 1);
   const { borrower, loanId } = await createLoanOut(product, admin);

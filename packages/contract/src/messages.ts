@@ -72,6 +72,8 @@ export const sentences = {
   unanswered: 'We got no answer. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',
+  unansweredHarmless: 'We got no answer. Please try again.',
+  connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
   sessionEnded: 'Your session has ended.',
   partMissing:
     'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',

@@ -1,11 +1,12 @@
 import { refusals } from '@sevenday/contract';
-import { addDays, instantAt, type LendingPolicy, lateFeeCents, localDay } from '@sevenday/lending';
+import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 import { lateFee, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { advance, type LoanRow, totalDueCents, updateLoanRow } from './loan-record.ts';
+import { lateFeeToCome } from './late-fee-to-come.ts';
+import { advance, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { tellOverdue } from './tell-due.ts';
 
 /**
@@ -53,10 +54,7 @@ export async function chargeLateFee(
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
   // Added by hand before the loan was late, which could be done once.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
-  const fee = lateFeeCents({
-    dueCents: totalDueCents(loan),
-    policy: { lateFee: loan.lateFeeRule },
-  });
+  const fee = lateFeeToCome(loan);
   if (fee > 0) {
     await postLedger(tx, {
       entry: lateFee({ lateFeeCents: fee }),

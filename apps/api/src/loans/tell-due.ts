@@ -2,6 +2,7 @@ import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { lateFeeToCome } from './late-fee-to-come.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
 
 /** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
@@ -27,6 +28,7 @@ export async function tellDue(
       debitDay,
       noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
       lateFeeWasAdded: lateFeePostedAt !== null,
+      lateFeeToComeCents: lateFeeToCome(loan),
     },
     now,
   });

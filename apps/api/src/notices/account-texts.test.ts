@@ -23,7 +23,10 @@ describe('a notice', () => {
     const verified = textOf('bank_verified', one, letterhead);
     expect(verified.action?.url).toBe(`${letterhead.publicUrl}${path}`);
     expect(summaryOf(verified)).toContain('Your approved loan of $20.00 has not been sent');
-    expect(summaryOf(verified)).not.toContain('Your loans are sent to it');
+    expect(summaryOf(verified)).toContain('We send your new loans there.');
+    expect(summaryOf(textOf('bank_verified', data, letterhead))).toContain(
+      'We send your loans there.',
+    );
     const replaced = textOf('bank_changed', { ...two, change: 'replaced' }, letterhead);
     expect(replaced.action?.url).toBe(`${letterhead.publicUrl}/dashboard`);
     expect(summaryOf(replaced)).toContain('Your 2 approved loans of $40.00 in all');

@@ -32,7 +32,7 @@ export function bankVerified(told: Told<'bank_verified'>, letterhead: Letterhead
   return {
     subject: 'Your bank account is verified',
     paragraphs: [
-      `Your ${accountOf(told)} is verified. ${loans ? 'New' : 'Your'} loans are sent to it.`,
+      `Your ${accountOf(told)} is verified. We send your ${loans ? 'new ' : ''}loans there.`,
       ...waiting(told.usableFrom, letterhead),
       ...(loans ? [loans.toBeAccepted] : []),
       `If you did not link this account, tell us at once: ${contactOf(letterhead)}.`,

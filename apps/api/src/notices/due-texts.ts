@@ -35,10 +35,11 @@ function debitDay({ debitDay: day }: Told<'payment_due'>): string {
 
 function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
   if (told.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
+  const of = told.lateFeeToComeCents ? ` of ${formatDollars(told.lateFeeToComeCents)}` : '';
   const promised = noFeeBefore(told, letterhead).trim();
   return promised
-    ? `${promised} If it is unpaid then, one is added, as the agreement says.`
-    : 'Once the day has passed unpaid, a late fee is added, as the agreement says.';
+    ? `${promised} If it is unpaid then, one${of} is added, as the agreement says.`
+    : `Once the day has passed unpaid, a late fee${of} is added, as the agreement says.`;
 }
 
 export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeText {

@@ -159,6 +159,8 @@ export interface NoticeData {
     noLateFeeBeforeAt?: Date | null;
     /** It was added before, and is added once. */
     lateFeeWasAdded?: boolean;
+    /** What it is once the loan is overdue; not in notices of before. */
+    lateFeeToComeCents?: Cents;
   };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
   overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };

@@ -116,6 +116,10 @@ describe('a notice', () => {
     expect(summaryOf(textOf('payment_due', named, letterhead))).toContain(
       'from your bank account on Tue, Mar 10, 2026, as we told you.',
     );
+    const unpaid = { ...data, automatic: false, lateFeeToComeCents: cents(125) };
+    expect(
+      summaryOf(textOf('payment_due', unpaid as NoticeData['payment_due'], letterhead)),
+    ).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
     const late = { ...data, automatic: false, lateFeeWasAdded: true };
     const extended = summaryOf(
       textOf('payment_due', late as NoticeData['payment_due'], letterhead),

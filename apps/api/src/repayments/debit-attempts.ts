@@ -3,8 +3,14 @@ import { handOverAt, localDay } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
 import { formatCalendarDay } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
+import type { DebitCancellation } from './cancel-debit.ts';
 import { asDebit, type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
-import { cancellationSentence, failureSentence, paidAndCameBack } from './debit-sentences.ts';
+import {
+  cancellationSentence,
+  failureSentence,
+  paidAndCameBack,
+  replacementSentence,
+} from './debit-sentences.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
 /** Every debit of a loan that was told of, the newest first, and what became of it. */
@@ -19,13 +25,13 @@ export async function readDebitAttempts(
     .where(and(eq(collections.loanId, loanId), eq(collections.kind, 'debit')))
     .orderBy(desc(collections.quotedAt));
   const cameBack = await readReturned(tx, loanId);
-  return rows.map(asDebit).map((debit) => ({
+  return rows.map(asDebit).map((debit, index, debits) => ({
     id: debit.id,
     status: statusOf(debit),
     date: handOverAt(debit.debitDay, timeZone),
     amount: debit.amountCents,
     try_number: debit.tryNumber,
-    text: textOf(debit, timeZone, cameBack),
+    text: textOf(debit, { later: debits[index - 1], cameBack, timeZone }),
   }));
 }
 
@@ -53,7 +59,14 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
-function textOf(debit: DebitRow, timeZone: string, cameBack: CollectionRow[]): string {
+/** What a debit that was not made is told by, besides itself. */
+interface Around {
+  later: DebitRow | undefined;
+  cameBack: CollectionRow[];
+  timeZone: string;
+}
+
+function textOf(debit: DebitRow, around: Around): string {
   if (debit.status === 'failed') return failureSentence(debit.failureReason, wasSent(debit));
   switch (statuses[debit.status]) {
     case 'announced':
@@ -67,18 +80,16 @@ function textOf(debit: DebitRow, timeZone: string, cameBack: CollectionRow[]): s
     case 'returned':
       return failureSentence(debit.failureReason);
     case 'cancelled':
-      return notMadeSentence(debit, timeZone, cameBack);
+      return notMadeSentence(debit, around);
   }
 }
 
-/** The payment that a debit was called off for settled in the same moment. */
-function notMadeSentence(
-  { failureReason, finishedAt }: DebitRow,
-  timeZone: string,
-  cameBack: CollectionRow[],
-): string {
-  const paidAt = failureReason === 'paid' ? finishedAt : null;
+function notMadeSentence(debit: DebitRow, { later, cameBack, timeZone }: Around): string {
+  const reason = debit.failureReason as DebitCancellation | null;
+  if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
+  // The payment that it was called off for settled in the same moment.
+  const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && cameBack.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndCameBack(formatCalendarDay(localDay(paidAt, timeZone)))
-    : cancellationSentence(failureReason);
+    : cancellationSentence(reason);
 }

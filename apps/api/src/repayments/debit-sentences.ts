@@ -1,4 +1,7 @@
+import { formatDollars, localDay } from '@sevenday/lending';
+import { formatCalendarDay } from '../notices/index.ts';
 import type { DebitCancellation } from './cancel-debit.ts';
+import type { DebitRow } from './collection-record.ts';
 
 /** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
@@ -24,15 +27,17 @@ const failureSentences: Record<string, string> = {
   loan_closed: 'It was not sent: the loan took no payment any more.',
 };
 
+const owedOtherwise = 'What is owed or its day changed.';
+
 const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'The loan was paid first.',
   payment_processing: 'Another payment was on its way.',
-  announced_anew: 'What is owed or its day changed, so another debit was planned.',
+  announced_anew: owedOtherwise,
   money_came_back: 'The money we sent came back to us.',
   loan_closed: 'The loan was closed.',
   turned_off: 'You turned it off.',
   cancelled_by_borrower: 'You cancelled it.',
-  amount_changed: 'What is owed or its day changed.',
+  amount_changed: owedOtherwise,
   no_mandate: 'Your bank has no authorization for it.',
   bank_account_changed: 'The bank account changed.',
   two_failures: 'The last two payments from the account were returned.',
@@ -49,4 +54,18 @@ export function cancellationSentence(reason: string | null): string {
 /** The same where the payment that it was called off for is gone again. */
 export function paidAndCameBack(day: string): string {
   return `You paid on ${day}; that payment came back later.`;
+}
+
+/** Why another debit was planned in the place of one that was announced: what changed between the two, where that is known. */
+export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
+  const { dueAt } = later;
+  if (dueAt && debit.dueAt && dueAt > debit.dueAt) {
+    const dueDay = localDay(dueAt, timeZone);
+    const then = later.debitDay === dueDay ? 'then' : formatCalendarDay(later.debitDay);
+    return `You were given until ${formatCalendarDay(dueDay)}, so this debit was moved to ${then}.`;
+  }
+  if (debit.amountCents !== later.amountCents) {
+    return `What you owe changed to ${formatDollars(later.amountCents)}, so a debit of that was planned.`;
+  }
+  return 'Another debit was planned in its place.';
 }

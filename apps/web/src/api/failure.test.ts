@@ -6,35 +6,47 @@ const offline = new ApiFailure({ status: 0, code: 'offline' });
 const busy = new ApiFailure({ status: 503, code: 'unreadable' });
 const takenUp = new ApiFailure({ status: 503, code: 'busy', detail: errorCatalogue.busy.detail });
 const wordless = new ApiFailure({ status: 500, code: 'unreadable' });
+const words = { fallback: 'Login failed' };
 const refused = new ApiFailure({ status: 409, code: 'internal', detail: 'This loan is repaid.' });
 
 describe('beside its button a failure says what to do', () => {
   it('once more, where the server answered and did not say', () => {
-    expect(notedFailure(wordless, 'Login failed').description).toBe('Please try again.');
+    expect(notedFailure(wordless, words).description).toBe('Please try again.');
   });
 
   it('that the connection is to be looked at, where nothing came', () => {
-    expect(notedFailure(offline, 'Login failed').description).toBe(
+    expect(notedFailure(offline, words).description).toBe(
       'We got no answer. Please check your connection and try again: nothing is done twice.',
     );
   });
 
   it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
-    expect(notedFailure(busy, 'Login failed').description).toBe(
+    expect(notedFailure(busy, words).description).toBe(
       'We got no answer. You can try again: nothing is done twice.',
     );
   });
 
+  it('nothing of what is done twice, where nobody fears it', () => {
+    const harmless = { ...words, isHarmless: true };
+    expect(notedFailure(offline, harmless).description).toBe(
+      'We got no answer. Please check your connection and try again.',
+    );
+    expect(toldFailure(busy, harmless).description).toBe('We got no answer. Please try again.');
+  });
+
   it('after what is certain, whether it was answered or not', () => {
     const noted = (error: unknown) =>
-      notedFailure(error, 'Failed to initiate payment', 'Nothing was charged.').description;
+      notedFailure(error, {
+        fallback: 'Failed to initiate payment',
+        certain: 'Nothing was charged.',
+      }).description;
     expect(noted(wordless)).toBe('Nothing was charged. Please try again.');
     expect(noted(offline)).toMatch(/^Nothing was charged. We got no answer. /);
   });
 
   it('in the server’s or the provider’s own words, which need no more', () => {
     for (const error of [refused, new ProviderRefusal('This loan is repaid.')])
-      expect(notedFailure(error, 'Failed', 'Nothing was charged.')).toEqual({
+      expect(notedFailure(error, { fallback: 'Failed', certain: 'Nothing was charged.' })).toEqual({
         text: 'This loan is repaid.',
       });
   });
@@ -42,13 +54,13 @@ describe('beside its button a failure says what to do', () => {
 
 it('a server that is busy for a moment says so itself, and the next press is the same one', () => {
   expect(takenUp.isTransient).toBe(true);
-  expect(toldFailure(takenUp, 'Login failed')).toEqual({ text: errorCatalogue.busy.detail });
-  expect(notedFailure(takenUp, 'Login failed')).toEqual({ text: errorCatalogue.busy.detail });
+  expect(toldFailure(takenUp, words)).toEqual({ text: errorCatalogue.busy.detail });
+  expect(notedFailure(takenUp, words)).toEqual({ text: errorCatalogue.busy.detail });
 });
 
 describe('the toast', () => {
   it('is the spec’s sentence alone, unless it may have been done all the same', () => {
-    expect(toldFailure(wordless, 'Login failed')).toEqual({ text: 'Login failed' });
-    expect(toldFailure(offline, 'Login failed').description).toMatch(/^We got no answer. /);
+    expect(toldFailure(wordless, words)).toEqual({ text: 'Login failed' });
+    expect(toldFailure(offline, words).description).toMatch(/^We got no answer. /);
   });
 });

@@ -54,19 +54,32 @@ export interface ToldFailure {
   description?: string;
 }
 
+/** What is said of the failures of one kind of press. */
+export interface FailureWords {
+  /** Shown when the failure brings no sentence of its own (spec section 8). */
+  fallback: string;
+  /** What is true of each of its failures, answered or not: it stands beside the button, before what to do. */
+  certain?: string;
+  /** Nobody fears that it is done twice, as a sign-in. */
+  isHarmless?: boolean;
+}
+
 /** In a toast: the spec's sentence alone, unless it may have been done all the same. */
-export function toldFailure(error: unknown, fallback: string): ToldFailure {
+export function toldFailure(error: unknown, { fallback, isHarmless }: FailureWords): ToldFailure {
   const text = failureText(error, fallback);
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
-  const { connectionLost, unanswered } = sentences;
-  return { text, description: error.code === 'offline' ? connectionLost : unanswered };
+  const { connectionLost, unanswered, connectionLostHarmless, unansweredHarmless } = sentences;
+  const [offline, unread] = isHarmless
+    ? [connectionLostHarmless, unansweredHarmless]
+    : [connectionLost, unanswered];
+  return { text, description: error.code === 'offline' ? offline : unread };
 }
 
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
-export function notedFailure(error: unknown, fallback: string, certain?: string): ToldFailure {
+export function notedFailure(error: unknown, words: FailureWords): ToldFailure {
   const own = ownWords(error);
   if (own) return { text: own };
-  const { text, description = 'Please try again.' } = toldFailure(error, fallback);
-  return { text, description: certain ? `${certain} ${description}` : description };
+  const { text, description = 'Please try again.' } = toldFailure(error, words);
+  return { text, description: words.certain ? `${words.certain} ${description}` : description };
 }

@@ -1,15 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '../ui/toast.ts';
-import { ApiFailure, notedFailure, toldFailure } from './failure.ts';
+import { ApiFailure, type FailureWords, notedFailure, toldFailure } from './failure.ts';
 import { randomId } from './random-id.ts';
 
-interface ActionOptions<Input, Output> {
+interface ActionOptions<Input, Output> extends FailureWords {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
-  /** Shown when the failure brings no sentence of its own (spec section 8). */
-  fallback: string;
-  /** What is true of each of its failures, answered or not: it stands beside the button, before what to do. */
-  certain?: string;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /** True where a field tells it, so that nothing else has to. */
@@ -61,7 +57,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     onError: (error, input) => {
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
-      const { text, description } = toldFailure(error, options.fallback);
+      const { text, description } = toldFailure(error, options);
       // It takes longer to read.
       toast.error(text, description ? { description, duration: 10_000 } : undefined);
       setToldByField(options.onFailure?.(error, input) === true);
@@ -74,7 +70,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const isUntold = mutation.isError && !isToldByField;
   return {
     ...mutation,
-    failure: isUntold ? notedFailure(mutation.error, options.fallback, options.certain) : null,
+    failure: isUntold ? notedFailure(mutation.error, options) : null,
     /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
     forgetFailure() {
       if (mutation.isError) mutation.reset();

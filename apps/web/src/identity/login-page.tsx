@@ -18,6 +18,7 @@ export function LoginPage() {
     run: (body: { email: string; password: string }, idempotencyKey) =>
       callApi(login, { body, idempotencyKey }),
     fallback: fallbackMessages.login,
+    isHarmless: true,
     success: successMessages.login,
     onSuccess: signIn,
     onFailure: (error) => form.showFailure(error, 'password'),

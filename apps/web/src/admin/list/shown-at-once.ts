@@ -35,7 +35,7 @@ export function useRefusalOf(
     select: ({ state }) => state.error,
   });
   const error = tries.at(-1);
-  return error ? notedFailure(error, fallback) : null;
+  return error ? notedFailure(error, { fallback }) : null;
 }
 
 /** A list as it is without the rows that are leaving it; one whose change is refused is back in its place. */
