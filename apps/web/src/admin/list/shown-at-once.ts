@@ -3,7 +3,7 @@ import { notedFailure, type ToldFailure } from '../../api/failure.ts';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Changes that lists show before they are answered: no money moves by them, and a refusal takes nothing back but a row. */
-export type ShownAtOnce = 'decide-on-id' | 'reject-loan' | 'approve-bank' | 'remove-bank';
+export type ShownAtOnce = 'reject-loan' | 'approve-bank' | 'remove-bank';
 
 export function shownAtOnceKey(change: ShownAtOnce): readonly string[] {
   return ['admin-change', change];

@@ -1,9 +1,9 @@
-import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
+import type { PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
+import type { ToldFailure } from '../../api/failure.ts';
 import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { useRefusalOf } from '../list/shown-at-once.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document-view.ts';
 import { IdDocument, OpenInNewTab } from './id-document.tsx';
@@ -25,12 +25,11 @@ interface ReviewProps {
 }
 
 /**
- * The queue of documents: each with the member it has to show, and the decision. The next one opens at once, to be
- * decided on when the one before is answered; a refusal brings that one back.
+ * The queue of documents: each with the member it has to show, and the decision. The next one opens with the answer;
+ * what is refused stays open, and says why.
  */
 export function ReviewDialog(props: ReviewProps) {
-  const { decide, decidedId } = useDecision(props.onOpen);
-  const isBusy = decidedId !== null;
+  const { decide, isDeciding, failureOf } = useDecision(props.onOpen);
   // What was typed about one document is still there when one comes back to it.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { id, user } = props.verification;
@@ -40,14 +39,14 @@ export function ReviewDialog(props: ReviewProps) {
     <Dialog
       open
       wide="full"
-      onOpenChange={(open) => !open && !isBusy && props.onOpen(null)}
+      onOpenChange={(open) => !open && !isDeciding && props.onOpen(null)}
       title="Review ID Verification"
       description={
         <WhereInQueue
           id={id}
           name={user.full_name}
           place={`${position || 1} of ${Math.max(props.total, 1)} waiting`}
-          isBusy={isBusy}
+          isBusy={isDeciding}
         />
       }
     >
@@ -55,20 +54,17 @@ export function ReviewDialog(props: ReviewProps) {
         key={id}
         {...props}
         notes={notes[id] ?? ''}
-        isBusy={isBusy}
-        isDecided={decidedId === id}
+        isBusy={isDeciding}
+        failure={failureOf(id)}
         onNotes={(text) => setNotes((all) => ({ ...all, [id]: text }))}
-        onDecide={(decision) => {
-          const next = openAfterDecision(props.queue, id);
-          decide({ ...decision, id, verification: props.verification, isLast: next === null });
-          if (next) props.onOpen(next);
-        }}
+        onDecide={(decision) =>
+          decide({ ...decision, id, next: openAfterDecision(props.queue, id) })
+        }
       />
     </Dialog>
   );
 }
 
-/** Those of the document that is being decided too: it has left the queue, and may come back to it. */
 function notesToKeep(notes: Readonly<Record<string, string>>) {
   const typed = Object.entries(notes).filter(([, text]) => text);
   return Object.fromEntries(typed.map(([id, text]) => [`review ${id}`, { notes: text }]));
@@ -79,15 +75,15 @@ function Review({
   queue,
   notes,
   isBusy,
-  isDecided,
+  failure,
   onOpen,
   onNotes,
   onDecide,
 }: Omit<ReviewProps, 'total'> & {
   notes: string;
-  /** A decision on this document or the one before is on its way. */
+  /** The decision is on its way. */
   isBusy: boolean;
-  isDecided: boolean;
+  failure: ToldFailure | null;
   onNotes: (text: string) => void;
   onDecide: (decision: Decision) => void;
 }) {
@@ -119,7 +115,6 @@ function Review({
     } else if (hasImage) setView((now) => changeView(now, action));
   };
   useReviewKeys(areKeysOn, act);
-  const refusal = useRefusalOf('decide-on-id', id, fallbackMessages.updateVerification);
 
   return (
     // On a desk the document stands beside its decision, with the room for its 500 px.
@@ -159,12 +154,12 @@ function Review({
           hint="Optional. The member is shown the notes of a rejection."
           maxLength={2000}
           value={notes}
-          disabled={isDecided}
+          disabled={isBusy}
           onChange={(event) => onNotes(event.target.value)}
         />
         <DecisionButtons
           statement={<WhatToCheck user={user} />}
-          failure={refusal}
+          failure={failure}
           isProcessing={isBusy}
           allowed={allowed}
           onCancel={() => onOpen(null)}

@@ -34,13 +34,14 @@ export function useAllowedDecisions(
 
 type DecisionMade = Decision & {
   id: string;
-  verification: PendingVerification;
-  /** No other document waits: this one stays until the answer. */
-  isLast: boolean;
+  /** What opens once it is decided; null where nothing else waits. */
+  next: PendingVerification | null;
 };
 
+/** The document stays in view, under the button that was pressed, until its decision is answered. */
 export function useDecision(onOpen: (verification: PendingVerification | null) => void) {
-  const [decidedId, setDecidedId] = useState<string | null>(null);
+  // Not `action.isPending`, which lasts until the lists are fresh: by then the next document is in view.
+  const [isDeciding, setDeciding] = useState(false);
   const action = useAdminAction({
     run: ({ id, status, notes }: DecisionMade, idempotencyKey) =>
       callApi(verifyId, {
@@ -51,22 +52,18 @@ export function useDecision(onOpen: (verification: PendingVerification | null) =
     fallback: fallbackMessages.updateVerification,
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
-    shownAtOnce: 'decide-on-id',
     onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
-    onDone: (_, { isLast }) => {
-      setDecidedId(null);
-      if (isLast) onOpen(null);
+    onDone: (_, { next }) => {
+      setDeciding(false);
+      onOpen(next);
     },
-    onFailure: (_, { verification }) => {
-      setDecidedId(null);
-      onOpen(verification);
-    },
+    onFailure: () => setDeciding(false),
   });
   return {
-    /** Of the document whose decision is on its way. */
-    decidedId,
+    isDeciding,
+    failureOf: (id: string) => (action.last?.id === id ? action.failure : null),
     decide(made: DecisionMade) {
-      setDecidedId(made.id);
+      setDeciding(true);
       action.start(made);
     },
   };

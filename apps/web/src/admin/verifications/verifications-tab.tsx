@@ -8,7 +8,6 @@ import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
-import { useUnderWay, withoutRows } from '../list/shown-at-once.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { usePendingVerifications } from './use-pending-verifications.ts';
 
@@ -16,7 +15,7 @@ const template = 'minmax(0,1fr) 10rem 8rem';
 const columns = [{ label: 'Member' }, { label: 'Submitted' }, { label: 'Action' }];
 
 export function VerificationsTab() {
-  const list = withoutRows(usePendingVerifications(), useUnderWay('decide-on-id'));
+  const list = usePendingVerifications();
   // What was opened stays as it was opened: a reload of the list signs its documents anew, and the
   // picture under review would be fetched again.
   const [opened, setOpened] = useState<PendingVerification | null>(null);
