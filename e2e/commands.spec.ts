@@ -157,7 +157,7 @@ test('a loan beyond what the payout account holds says so before the press', asy
   available = 14;
   await page.clock.fastForward('01:01');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The payout account has $14.00: $1.00 too little.',
+    'The payout account has $14.00 of the $15.00 to send: $1.00 short.',
   );
   await expect(send).toBeDisabled();
   await expectAccessible(page, 'the question whether to disburse them, beyond the balance');

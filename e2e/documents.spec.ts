@@ -203,7 +203,11 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   await expect(page.getByRole('article', { name: member.fullName })).toBeHidden();
 });
 
-test('a decision that is refused leaves its document open, with why and its notes', async ({ page, scene, watch }) => {
+test('a decision that is refused leaves its document open, with why and its notes', async ({
+  page,
+  scene,
+  watch,
+}) => {
   const member = await scene.handedIn(somebody('Returning'));
   await scene.handedIn(somebody('Following'));
   await arrive(page, await scene.admin());

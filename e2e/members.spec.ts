@@ -59,7 +59,7 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
   });
   await test.step('and is there again after a look at the member', async () => {
     await memberRow(page, wanted.fullName).getByRole('link', { name: wanted.fullName }).click();
-    await page.getByRole('link', { name: 'Statement of Member' }).click();
+    await page.getByRole('link', { name: 'Member statement' }).click();
     await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
     await page.getByRole('button', { name: 'Back to Members' }).click();
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');

@@ -136,7 +136,7 @@ export const officeScreens: Screen[] = [
     path: '/admin/closes',
     doing: (page) =>
       page
-        .getByRole('link', { name: /so far$/ })
+        .getByRole('link', { name: /\d [ap]m$/ })
         .first()
         .click(),
   },

@@ -100,7 +100,7 @@ const financial: Screen[] = [
     name: 'admin-refund-given-back',
     as: 'admin with refunds',
     path: tracker,
-    doing: inTurn(press('Given back outside'), press('Record')),
+    doing: inTurn(press('Record as given back'), press('Record as given back')),
     windowOnly: true,
   },
   {

@@ -6,10 +6,10 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { BreakCard } from './closes/break-card.tsx';
+import { BreakList } from './closes/break-list.tsx';
+import { breaksText } from './closes/break-words.ts';
 import { useCloseTitle } from './closes/close-list.tsx';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
@@ -60,7 +60,7 @@ function CloseFound({
           />
           <Facts
             items={[
-              { label: 'Entries and movements matched', value: close.movements_matched },
+              { label: 'Entries and movements newly matched', value: close.movements_matched },
               { label: 'New differences', value: close.new_breaks },
               { label: 'Differences gone', value: close.gone_breaks },
             ]}
@@ -73,14 +73,10 @@ function CloseFound({
         ) : (
           <div className="grid gap-4">
             <p className="font-semibold text-muted">
-              {countOf(total_breaks, 'difference')}
+              {breaksText(breaks, total_breaks)}
               {total_breaks > breaks.length ? `, the newest ${breaks.length} of them here` : null}
             </p>
-            <ul aria-label="Differences" className="grid items-start gap-4 lg:grid-cols-2">
-              {breaks.map((found) => (
-                <BreakCard key={found.id} found={found} />
-              ))}
-            </ul>
+            <BreakList breaks={breaks} />
           </div>
         )}
       </Card>

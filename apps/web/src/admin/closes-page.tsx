@@ -6,7 +6,9 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { BreakCard } from './closes/break-card.tsx';
+import { toast } from '../ui/toast.ts';
+import { BreakList } from './closes/break-list.tsx';
+import { breaksText } from './closes/break-words.ts';
 import { CloseList } from './closes/close-list.tsx';
 import { closeFallbacks, useBreaks, useCloses } from './closes/use-closes.ts';
 import { ListView } from './list/list-view.tsx';
@@ -17,13 +19,19 @@ import type { PagedList } from './list/use-paged-list.ts';
 export function ClosesPage() {
   const differences = useBreaks();
   const closes = useCloses();
+  const compare = useCompareNow();
   return (
     <Page
       title="Daily Closes"
       back={{ to: '/admin?tab=financial', label: 'Back to Tracker' }}
-      actions={<CompareNow />}
+      actions={
+        <Button busy={compare.isPending} onClick={() => compare.start(undefined)}>
+          Compare Now
+        </Button>
+      }
       width="wide"
     >
+      <FailureNote failure={compare.failure} />
       <Card title="Differences">
         <Differences list={differences} hasCompared={closes.items?.length !== 0} />
       </Card>
@@ -39,23 +47,15 @@ export function ClosesPage() {
   );
 }
 
-function CompareNow() {
-  const run = useAdminAction({
+function useCompareNow() {
+  return useAdminAction({
     run: (_: undefined, idempotencyKey) => callApi(runClose, { idempotencyKey }),
     fallback: closeFallbacks.run,
-    success: ({ standing_breaks }) =>
-      standing_breaks === 0
-        ? 'Compared: no difference'
-        : `Compared: ${countOf(standing_breaks, 'difference')}`,
+    success: ({ standing_breaks }) => (standing_breaks === 0 ? 'Compared: no difference' : null),
+    onDone: ({ standing_breaks }) => {
+      if (standing_breaks > 0) toast.warning(`Compared: ${countOf(standing_breaks, 'difference')}`);
+    },
   });
-  return (
-    <div className="grid max-w-xs justify-items-end gap-2">
-      <Button busy={run.isPending} onClick={() => run.start(undefined)}>
-        Compare Now
-      </Button>
-      <FailureNote failure={run.failure} />
-    </div>
-  );
 }
 
 function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompared: boolean }) {
@@ -66,7 +66,7 @@ function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompare
       loadingText="Loading differences..."
       likelyRows={1}
       fallback={closeFallbacks.breaks}
-      summary={(total) => (total === 0 ? nothing : countOf(total, 'difference'))}
+      summary={(total) => (total === 0 ? nothing : breaksText(list.items ?? [], total))}
       empty={
         <p className="text-muted">
           {hasCompared
@@ -75,13 +75,7 @@ function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompare
         </p>
       }
     >
-      {(breaks) => (
-        <ul aria-label="Differences" className="grid items-start gap-4 lg:grid-cols-2">
-          {breaks.map((found) => (
-            <BreakCard key={found.id} found={found} />
-          ))}
-        </ul>
-      )}
+      {(breaks) => <BreakList breaks={breaks} />}
     </ListView>
   );
 }

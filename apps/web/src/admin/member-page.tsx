@@ -48,7 +48,7 @@ export function MemberPage() {
         <p className="-mt-8 text-center text-muted">
           The ledger entries of a deleted member are kept:{' '}
           <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
-            Statement of Member
+            Member statement
           </TextLink>
         </p>
       ) : null}
@@ -60,7 +60,7 @@ export function MemberPage() {
             <IdDecisions documents={data.id_documents} />
             <BankAccounts accounts={data.bank_accounts} />
           </div>
-          <MemberLoans memberId={id} />
+          <MemberLoans member={data.member} />
           <MemberNotices memberId={id} />
           <AuditTrail memberId={id} />
         </>

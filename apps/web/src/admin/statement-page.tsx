@@ -35,7 +35,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
   return (
     <Page
-      title={of === 'member' ? 'Statement of Member' : `Statement of Loan ${id.slice(0, 8)}`}
+      title={of === 'member' ? 'Member statement' : `Statement of Loan ${id.slice(0, 8)}`}
       subtitle={list.isLoading ? <Skeleton className="h-6 w-40" /> : whose(list.firstPage)}
       back={back}
       actions={list.items ? <PrintButton /> : undefined}

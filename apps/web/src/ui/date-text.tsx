@@ -3,7 +3,7 @@ import { formatDay, formatDayAndTime, formatWeekday } from './format.ts';
 
 const formats = { day: formatDay, weekday: formatWeekday, time: formatDayAndTime };
 
-/** A date in the lender's time zone, never broken between month and day; 'N/A' when missing. */
+/** A date in the lender's time zone, broken at most between day and time; 'N/A' when missing. */
 export function DateText({
   date,
   as = 'day',
@@ -15,8 +15,21 @@ export function DateText({
   const text = formats[as](date, timeZone);
   if (!date) return <span>{text}</span>;
   return (
-    <time dateTime={date.toISOString()} className={as === 'time' ? undefined : 'whitespace-nowrap'}>
-      {text}
+    <time dateTime={date.toISOString()}>
+      {as === 'time' ? <DayAndTime text={text} /> : <Whole text={text} />}
     </time>
   );
+}
+
+function DayAndTime({ text }: { text: string }) {
+  const at = text.lastIndexOf(', ') + 1;
+  return (
+    <>
+      <Whole text={text.slice(0, at)} /> <Whole text={text.slice(at + 1)} />
+    </>
+  );
+}
+
+function Whole({ text }: { text: string }) {
+  return <span className="whitespace-nowrap">{text}</span>;
 }

@@ -45,7 +45,7 @@ export function Tabs({
             key={item.key}
             value={item.key}
             className={classNames(
-              'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
+              'flex min-h-11 shrink-0 scroll-mx-8 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
               marked === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
             )}
           >

@@ -10,6 +10,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
+import { type Owed, owedAfterReversal } from './what-is-owed.ts';
 
 const words: Record<Adjustment['kind'], string> = {
   amount_lowered: 'Amount lowered by',
@@ -32,7 +33,7 @@ function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adju
 }
 
 /** What admins changed of a loan, and the way to reverse the last of it. */
-export function LoanAdjustments({ loanId }: { loanId: string }) {
+export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }) {
   const [reversing, setReversing] = useState<Adjustment | null>(null);
   const query = useQuery({
     queryKey: ['admin', 'adjustments', loanId],
@@ -79,7 +80,7 @@ export function LoanAdjustments({ loanId }: { loanId: string }) {
           loanId={loanId}
           command={{
             title: 'Reverse',
-            description: `${words[reversing.kind]} ${formatDollars(reversing.amount)}: this is taken back exactly, in the books and on the loan.`,
+            description: `${words[reversing.kind]} ${formatDollars(reversing.amount)}: this is taken back exactly, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
             success: 'The change is reversed',
             run: (reason, idempotencyKey) =>
               callApi(reverseAdjustment, {

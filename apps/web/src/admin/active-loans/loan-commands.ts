@@ -5,18 +5,20 @@ import {
   waiveCharge,
   writeOffLoan,
 } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import type { LoanCommand } from './command-dialog.tsx';
+import { debitNotMade, owedOf, willOwe } from './what-is-owed.ts';
 
 /** What can be done with a loan now; the server decides again. */
 export function commandsFor(loan: ActiveLoan): LoanCommand[] {
   const { id, borrower } = loan;
   const params = { id };
   const total = formatDollars(loan.total_due);
-  const waive = (charge: 'late_fee' | 'interest', words: string, amount: string): LoanCommand => ({
+  const owed = owedOf(loan);
+  const waive = (charge: 'late_fee' | 'interest', words: string, amount: Cents): LoanCommand => ({
     title: `Waive ${words}`,
-    description: `${borrower.full_name} owes ${amount} less. It can be reversed.`,
+    description: `${willOwe(owed, subtractCents(owed.total, amount))} It can be reversed.`,
     success: `The ${words.toLowerCase()} is waived`,
     run: (reason, idempotencyKey) =>
       callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),
@@ -27,17 +29,15 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
   const isOut = isOwed && !loan.written_off;
   const isLate = isOut && (loan.is_overdue || loan.status === 'defaulted');
   return [
-    ...(isOut && loan.late_fee > 0
-      ? [waive('late_fee', 'Late Fee', formatDollars(loan.late_fee))]
-      : []),
+    ...(isOut && loan.late_fee > 0 ? [waive('late_fee', 'Late Fee', loan.late_fee)] : []),
     ...(isOut && loan.interest_amount > 0
-      ? [waive('interest', 'Interest', formatDollars(loan.interest_amount))]
+      ? [waive('interest', 'Interest', loan.interest_amount)]
       : []),
     ...(isOwed
       ? [
           {
             title: 'Record Payment',
-            description: `${total} was received in your own bank: the loan is repaid and ${borrower.full_name} gets a receipt.`,
+            description: `Records that you received ${total} in your own bank: the loan is repaid and ${borrower.full_name} gets a receipt.${debitNotMade(owed)}`,
             success: 'The payment is recorded',
             run: (reason: string, idempotencyKey: string) =>
               callApi(recordOutsidePayment, { params, body: { reason }, idempotencyKey }),

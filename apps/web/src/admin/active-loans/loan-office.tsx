@@ -4,6 +4,7 @@ import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog, type LoanCommand } from './command-dialog.tsx';
 import { LoanAdjustments } from './loan-adjustments.tsx';
 import { commandsFor } from './loan-commands.ts';
+import { owedOf } from './what-is-owed.ts';
 
 /** The commands on one loan, opened below its row, and what was changed of it before. */
 export function LoanOffice({ loan }: { loan: ActiveLoan }) {
@@ -26,7 +27,7 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
       {loan.payment_processing ? (
         <p className="text-muted">Can be changed when the payment has settled.</p>
       ) : null}
-      <LoanAdjustments loanId={loan.id} />
+      <LoanAdjustments loanId={loan.id} owed={owedOf(loan)} />
       {command ? (
         <CommandDialog loanId={loan.id} command={command} onClose={() => setCommand(null)} />
       ) : null}

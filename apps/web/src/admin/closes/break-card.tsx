@@ -1,12 +1,12 @@
 import type { Break } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowButton } from '../list/row-button.tsx';
-import { breakSides, breakTitle } from './break-words.ts';
+import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
 
 /** One difference: what it is, both amounts, what was said about it, and what can be done. */
@@ -42,10 +42,16 @@ export function BreakCard({ found }: { found: Break }) {
 }
 
 function StateBadge({ found }: { found: Break }) {
-  if (found.gone_at) return <Badge tone="success">gone</Badge>;
-  if (found.state === 'open') return <Badge tone="warning">to explain</Badge>;
-  return <Badge tone="info">{found.state}</Badge>;
+  const state = breakState(found);
+  return <Badge tone={stateTones[state]}>{state}</Badge>;
 }
+
+const stateTones: Record<BreakState, BadgeTone> = {
+  'to explain': 'warning',
+  explained: 'info',
+  resolved: 'info',
+  gone: 'success',
+};
 
 function SaidAbout({ found }: { found: Break }) {
   if (!found.explained_at) return null;

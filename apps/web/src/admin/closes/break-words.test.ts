@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay } from '../../ui/format.ts';
-import { breakSides, breakTitle, closeDaysText, isProviderMoney } from './break-words.ts';
+import {
+  breakSides,
+  breaksText,
+  breakTitle,
+  closeDaysText,
+  isProviderMoney,
+} from './break-words.ts';
 
 describe('a difference in words', () => {
   it('says what it is about and who does not have it', () => {
@@ -16,6 +22,19 @@ describe('a difference in words', () => {
     expect(breakSides({ place: 'loan' })).toEqual({ expected: 'Loan record', found: 'Books' });
     expect(isProviderMoney({ place: 'provider_balance' })).toBe(true);
     expect(isProviderMoney({ place: 'provider_total' })).toBe(false);
+  });
+});
+
+describe('several differences', () => {
+  const [open, explained] = [
+    { state: 'open', gone_at: null },
+    { state: 'explained', gone_at: null },
+  ] as const;
+
+  it('are counted by where they stand, once all are known', () => {
+    const gone = { state: 'resolved', gone_at: new Date() } as const;
+    expect(breaksText([explained, open, gone, open], 4)).toBe('2 to explain, 1 explained, 1 gone');
+    expect(breaksText([open, explained], 3)).toBe('3 differences');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Break } from '@sevenday/contract';
+import { countOf } from '../../ui/format.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',
@@ -38,6 +39,31 @@ export function breakTitle({ kind, concerns, part }: Pick<Break, 'kind' | 'conce
     case 'total_differs':
       return 'A balance at the provider that its movements do not add up to';
   }
+}
+
+export type BreakState = 'to explain' | 'explained' | 'resolved' | 'gone';
+
+/** Where a difference stands, in a word. */
+export function breakState({
+  state,
+  gone_at: goneAt,
+}: Pick<Break, 'state' | 'gone_at'>): BreakState {
+  if (goneAt) return 'gone';
+  return state === 'open' ? 'to explain' : state;
+}
+
+/** '2 to explain, 1 explained, 1 resolved'; only how many, where not all of them are known. */
+export function breaksText(
+  breaks: readonly Pick<Break, 'state' | 'gone_at'>[],
+  total: number,
+): string {
+  if (breaks.length < total) return countOf(total, 'difference');
+  const states = breaks.map(breakState);
+  return (['to explain', 'explained', 'resolved', 'gone'] as const)
+    .map((state) => [states.filter((one) => one === state).length, state] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => `${count} ${state}`)
+    .join(', ');
 }
 
 /** Whose words the two amounts are. */

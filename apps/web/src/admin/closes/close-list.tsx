@@ -2,7 +2,7 @@ import type { Close } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
-import { countOf, formatDay } from '../../ui/format.ts';
+import { countOf, formatDay, formatMoment } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
@@ -10,12 +10,12 @@ import type { PagedList } from '../list/use-paged-list.ts';
 import { closeDaysText } from './break-words.ts';
 import { closeFallbacks } from './use-closes.ts';
 
-const template = 'minmax(0,1fr) 13rem 6rem 7rem 9rem';
+const template = 'minmax(0,1fr) 13rem 6rem 8rem 8rem';
 const columns = [
   { label: 'Days' },
   { label: 'Made' },
   { label: 'Loans', align: 'right' as const },
-  { label: 'Matched', align: 'right' as const },
+  { label: 'Newly matched', align: 'right' as const },
   { label: 'Differences', align: 'right' as const },
 ];
 
@@ -43,12 +43,12 @@ export function CloseList({ list }: { list: PagedList<Close> }) {
   );
 }
 
-/** A close's days as the lender says them; one that an admin asked for is of the day so far. */
+/** A close's days as the lender says them; one that an admin asked for is of the day until then. */
 export function useCloseTitle(): (close: Close) => string {
   const timeZone = useLenderTimeZone();
   return (close) =>
     close.kind === 'asked'
-      ? `${formatDay(close.ran_at, timeZone)}, so far`
+      ? formatMoment(close.ran_at, timeZone)
       : closeDaysText(close, (date) => formatDay(date, 'UTC'));
 }
 
@@ -65,7 +65,7 @@ function CloseRow({ close }: { close: Close }) {
       <RecordValue label="Loans" align="right">
         {close.loans_compared}
       </RecordValue>
-      <RecordValue label="Matched" align="right">
+      <RecordValue label="Newly matched" align="right">
         {close.movements_matched}
       </RecordValue>
       <RecordValue label="Differences" align="right">

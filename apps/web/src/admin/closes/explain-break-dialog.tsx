@@ -99,7 +99,7 @@ function whatDiffers(found: Break): string {
   return `${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`;
 }
 
-const postingNote = 'The books post it as what you choose here.';
+const postingNote = 'It is booked as what you choose.';
 const recordNote = 'If the next close finds it again, it is open again.';
 
 function Outcome({ found, error }: { found: Break; error: string | undefined }) {

@@ -140,7 +140,7 @@ export function DisburseSelectedDialog({
         ) : null}
         {available !== null && missing !== null ? (
           <p role="alert" className="font-semibold text-red">
-            {balanceText(available, missing)}
+            {balanceText(available, total)}
             {loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}

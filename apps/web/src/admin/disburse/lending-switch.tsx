@@ -33,7 +33,7 @@ export function LendingSwitch() {
   if (!lending)
     return (
       <section aria-label="New loans" className={row}>
-        <p>Whether new loans are paused could not be fetched.</p>
+        <p>We could not check whether new loans are paused.</p>
         <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>

@@ -4,10 +4,16 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
 
 /** Who gets how much, and into which account: the dialog covers the cards that say so. A long list scrolls in its place. */
-export function PayeeList({ loans }: { loans: readonly PendingLoan[] }) {
+export function PayeeList({
+  label = 'What is sent',
+  loans,
+}: {
+  label?: string;
+  loans: readonly PendingLoan[];
+}) {
   return (
     <section
-      aria-label="What is sent"
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too
       tabIndex={0}
       className="mb-3 max-h-[max(12rem,36dvh)] overflow-y-auto rounded-md shaded-below border border-line bg-paper px-3"

@@ -16,6 +16,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
+import { PayeeList } from './payee-list.tsx';
 import { RejectionReasonField } from './reason-field.tsx';
 import type { Selection } from './selection.ts';
 
@@ -65,6 +66,7 @@ export function RejectSelectedDialog({
     >
       <form {...form.props}>
         <KeptDraft of={`reject ${loanIds.join(' ')}`} />
+        <PayeeList label="What is rejected" loans={loans} />
         <RejectionReasonField error={form.errors.reason} />
         <DialogButtons
           label={`Reject ${countOf(loans.length, 'loan')}`}

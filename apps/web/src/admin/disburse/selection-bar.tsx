@@ -1,3 +1,4 @@
+import { formatDollars, subtractCents } from '@sevenday/lending';
 import type { ToldFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -34,18 +35,19 @@ export function SelectionBar({
       data-sticks
       className="tall:sticky tall:bottom-12 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
     >
-      <div role="status">
+      <div role="status" className="min-w-0 sm:flex-1 sm:basis-80">
         <p className="font-semibold">
           {countOf(loans.length, 'loan')} selected: <Money cents={total} />
         </p>
         {unsendable > 0 ? (
           <p className="font-semibold text-red">
-            {unsendable} cannot be sent: the note on the loan says why.
+            {unsendable} cannot be sent ({formatDollars(subtractCents(total, sendable.total))}): the
+            note on the loan says why.
           </p>
         ) : null}
         {account?.available != null ? (
           <p className={missing === null ? 'text-muted' : 'font-semibold text-red'}>
-            {balanceText(account.available, missing)}
+            {balanceText(account.available, sendable.total)}
             {missing !== null && sendable.loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}

@@ -1,7 +1,14 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
-import { missingFor, selectionOf, sendableOf, stillListed, toggled } from './selection.ts';
+import {
+  balanceText,
+  missingFor,
+  selectionOf,
+  sendableOf,
+  stillListed,
+  toggled,
+} from './selection.ts';
 
 const bank_account = {
   account_holder_name: 'Ada Byron',
@@ -58,4 +65,11 @@ it('knows what is missing, and nothing where the balance is not known', () => {
   expect(missingFor(cents(2000), cents(1500))).toBe(500);
   expect(missingFor(cents(2000), cents(2000))).toBeNull();
   expect(missingFor(cents(2000), null)).toBeNull();
+});
+
+it('says what is held, what is to be sent and what is short of it, which add up', () => {
+  expect(balanceText(cents(500), cents(1500))).toBe(
+    'The payout account has $5.00 of the $15.00 to send: $10.00 short.',
+  );
+  expect(balanceText(cents(1500), cents(1500))).toBe('The payout account has $15.00.');
 });

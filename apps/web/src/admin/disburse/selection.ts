@@ -52,8 +52,11 @@ export function missingFor(total: Cents, available: Cents | null | undefined): C
   return cents(total - available);
 }
 
-/** What the account holds, and how much too little that is for what is chosen. */
-export function balanceText(available: Cents, missing: Cents | null): string {
+/** What the account holds, and how much short that is of what is to be sent: the three amounts add up. */
+export function balanceText(available: Cents, total: Cents): string {
   const held = `The payout account has ${formatDollars(available)}`;
-  return missing === null ? `${held}.` : `${held}: ${formatDollars(missing)} too little.`;
+  const missing = missingFor(total, available);
+  return missing === null
+    ? `${held}.`
+    : `${held} of the ${formatDollars(total)} to send: ${formatDollars(missing)} short.`;
 }

@@ -37,10 +37,7 @@ export function FigureEntriesDialog({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={
-        <p className="text-muted">
-          The ledger entries that make up this figure, the newest first. The first running total is
-          the figure.
-        </p>
+        <p className="text-muted">The ledger entries that make up this figure, the newest first.</p>
       }
     >
       <ListView

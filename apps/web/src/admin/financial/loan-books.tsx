@@ -35,7 +35,7 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
           {
             label: 'Total Loans Created',
             value: (
-              <Figure aside={`(plus ${summary.written_off_loans_count} written off)`}>
+              <Figure aside={writtenOff(summary.written_off_loans_count)}>
                 {summary.active_loans_count + summary.repaid_loans_count}
               </Figure>
             ),
@@ -48,6 +48,10 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
       </Note>
     </Card>
   );
+}
+
+function writtenOff(count: number): string | undefined {
+  return count > 0 ? `(plus ${count} written off)` : undefined;
 }
 
 export function IncomingPayments({ summary }: { summary: FinancialSummary }) {

@@ -73,13 +73,13 @@ const documentTones: Record<MemberPage['id_documents'][number]['status'], BadgeT
 export function IdDecisions({ documents }: { documents: MemberPage['id_documents'] }) {
   return (
     <Card title="ID Decisions">
-      <Entries empty="No ID has been handed in.">
+      <Entries empty="No ID uploaded">
         {documents.map((document) => (
           <li key={document.id} className="grid gap-1 py-3 first:pt-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <Badge tone={documentTones[document.status]}>{document.status}</Badge>
               <span className="text-muted">
-                handed in <DateText date={document.submitted_at} />
+                uploaded <DateText date={document.submitted_at} />
               </span>
             </div>
             {document.decided_at ? (

@@ -1,4 +1,4 @@
-import type { MemberLoan, MoneyAttempt } from '@sevenday/contract';
+import type { Member, MemberLoan, MoneyAttempt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { hasMoneyBack, MoneyBackList } from '../../loans/money-back.tsx';
@@ -10,6 +10,7 @@ import { countOf, formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
+import { owedOfMember } from '../active-loans/what-is-owed.ts';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { useFromHere } from '../list/way-back.ts';
@@ -25,15 +26,15 @@ const columns = [
   { label: 'Due Date' },
 ];
 
-export function MemberLoans({ memberId }: { memberId: string }) {
-  const list = useMemberLoans(memberId);
+export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name'> }) {
+  const list = useMemberLoans(member.id);
   const fromHere = useFromHere();
   return (
     <Card
       title="Loans, Payments and Payouts"
       aside={
-        <TextLink to={`/admin/members/${memberId}/statement`} state={fromHere}>
-          Statement of Member
+        <TextLink to={`/admin/members/${member.id}/statement`} state={fromHere}>
+          Member statement
         </TextLink>
       }
     >
@@ -47,7 +48,7 @@ export function MemberLoans({ memberId }: { memberId: string }) {
         {(loans) => (
           <Records label="Loans" columns={columns} template={template}>
             {loans.map((loan) => (
-              <LoanRow key={loan.id} loan={loan} />
+              <LoanRow key={loan.id} loan={loan} borrower={member.full_name} />
             ))}
           </Records>
         )}
@@ -56,7 +57,7 @@ export function MemberLoans({ memberId }: { memberId: string }) {
   );
 }
 
-function LoanRow({ loan }: { loan: MemberLoan }) {
+function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
   const fromHere = useFromHere();
   const money = (label: string, cents: MemberLoan['amount']) => (
     <RecordValue label={label} align="right">
@@ -75,7 +76,7 @@ function LoanRow({ loan }: { loan: MemberLoan }) {
               Statement
             </TextLink>
           </p>
-          {loan.disbursed_at ? <Changes loan={loan} /> : null}
+          {loan.disbursed_at ? <Changes loan={loan} borrower={borrower} /> : null}
         </>
       }
     >
@@ -127,12 +128,12 @@ function LoanBadge({ loan }: { loan: MemberLoan }) {
 }
 
 /** What admins changed of the loan; asked for once it is opened. */
-function Changes({ loan }: { loan: MemberLoan }) {
+function Changes({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer font-semibold text-green">Changes by admins</summary>
-      {isOpen ? <LoanAdjustments loanId={loan.id} /> : null}
+      {isOpen ? <LoanAdjustments loanId={loan.id} owed={owedOfMember(borrower, loan)} /> : null}
     </details>
   );
 }

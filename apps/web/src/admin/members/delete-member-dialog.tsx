@@ -39,7 +39,7 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
       open
       onOpenChange={onClose}
       title={`Delete ${member.full_name}?`}
-      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} It cannot be undone.`}
+      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} Deleting cannot be undone.`}
       confirmLabel="Continue"
       danger
       disabled={outstanding === undefined}
@@ -80,7 +80,8 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
       title={`Delete ${member.full_name}`}
       description={
         <>
-          To delete this member, type the email <strong>{member.email}</strong> exactly.
+          To delete this member, type the email{' '}
+          <strong className="inline-block max-w-full wrap-anywhere">{member.email}</strong> exactly.
         </>
       }
     >

@@ -57,7 +57,7 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
       {waits ? button('approve-bank', 'Approve Bank') : null}
       <RowButton
         ref={editButton}
-        className={waits ? undefined : 'col-span-2'}
+        className={hasAccount && !waits ? 'col-span-2' : undefined}
         aria-expanded={isEditing}
         onClick={onEdit}
       >

@@ -1,13 +1,13 @@
 import type { ListedDispute } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { disputeBadges } from '../../loans/money-back.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { disputeReason } from './dispute-reason.ts';
 import { Member } from './member.tsx';
 import { moneyBackFallbacks, useDisputes } from './use-money-back.ts';
 
@@ -21,11 +21,18 @@ const columns = [
   { label: 'Dispute' },
 ];
 
+/** Settled: the payment stands, or was given back meanwhile. */
+const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warning' },
+  won: { label: 'Settled', tone: 'success' },
+  lost: { label: 'Lost', tone: 'danger' },
+};
+
 /** Payments that borrowers disputed with their bank. Evidence is handed in at the provider. */
 export function DisputesCard() {
   const list = useDisputes();
   return (
-    <Card title="Disputed Payments">
+    <Card title="Disputes">
       <ListView
         list={list}
         loadingText="Loading disputes..."
@@ -48,7 +55,7 @@ export function DisputesCard() {
 }
 
 function DisputeRow({ dispute }: { dispute: ListedDispute }) {
-  const badge = disputeBadges[dispute.status];
+  const badge = badges[dispute.status];
   return (
     <RecordItem
       template={template}
@@ -69,7 +76,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
       </RecordValue>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>
-        <span className="text-sm text-muted">{dispute.reason.replaceAll('_', ' ')}</span>
+        <span className="text-sm text-muted">{disputeReason(dispute.reason)}</span>
       </div>
     </RecordItem>
   );

@@ -27,8 +27,8 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
     <Dialog
       open
       onOpenChange={() => !record.isPending && onClose()}
-      title="Given back outside"
-      description={`You gave ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
+      title="Record as given back"
+      description={`For when you have sent ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
     >
       <form {...form.props}>
         <KeptDraft of={`given back ${refund.id}`} />
@@ -39,7 +39,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
           error={form.errors.reference}
         />
         <DialogButtons
-          label="Record"
+          label="Record as given back"
           busy={record.isPending}
           failure={form.failureOf(record)}
           onCancel={onClose}

@@ -77,7 +77,7 @@ function RefundRow({ refund }: { refund: OwedRefund }) {
 /** The provider's word for why it could not be sent, or ours, to be read. */
 function reasonWords(reason: string): string {
   if (reason === 'unknown') return 'failed, no reason given';
-  if (reason === 'received_outside') return 'paid outside, so given back outside';
+  if (reason === 'received_outside') return 'paid outside: to be given back outside';
   return reason.replaceAll('_', ' ');
 }
 
@@ -96,7 +96,7 @@ function Actions({ refund }: { refund: OwedRefund }) {
         </RowButton>
       )}
       <RowButton disabled={retry.isPending} onClick={() => setGiving(true)}>
-        Given back outside
+        Record as given back
       </RowButton>
       <FailureNote failure={retry.failure} />
       {isGiving ? <GivenBackDialog refund={refund} onClose={() => setGiving(false)} /> : null}

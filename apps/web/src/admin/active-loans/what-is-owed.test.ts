@@ -1,0 +1,30 @@
+import { cents } from '@sevenday/lending';
+import { describe, expect, it } from 'vitest';
+import { debitNotMade, owedAfterReversal, willOwe } from './what-is-owed.ts';
+
+const owed = { by: 'Rita', total: cents(2500), debit: null };
+const debited = { ...owed, debit: { day: '2026-11-30', amount: cents(2500) } };
+
+describe('what a command on a loan changes', () => {
+  it('names the debit that a payment received outside calls off', () => {
+    expect(debitNotMade(debited)).toBe(' The debit planned for Nov 30, 2026 is not made.');
+    expect(debitNotMade(owed)).toBe('');
+  });
+
+  it('names the new total, and what becomes of a debit of the old one', () => {
+    expect(willOwe(owed, cents(2000))).toBe('Rita will owe $20.00 instead of $25.00.');
+    expect(willOwe(debited, cents(2000))).toBe(
+      'Rita will owe $20.00 instead of $25.00. The debit of $25.00 planned for Nov 30, 2026 is not made: one of $20.00 takes its place if it can still be announced.',
+    );
+  });
+
+  it('is taken back to what was owed before', () => {
+    const amount = cents(500);
+    expect(owedAfterReversal(owed, { kind: 'late_fee_raised', amount })).toContain('$20.00');
+    expect(owedAfterReversal(owed, { kind: 'late_fee_waived', amount })).toContain('$30.00');
+    const paid = { ...owed, total: cents(0) };
+    expect(owedAfterReversal(paid, { kind: 'paid_outside', amount: cents(2500) })).toContain(
+      'Rita owes $25.00 again.',
+    );
+  });
+});

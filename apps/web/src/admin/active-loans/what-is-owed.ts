@@ -1,0 +1,61 @@
+import type { ActiveLoan, Adjustment, MemberLoan } from '@sevenday/contract';
+import { addCents, type Cents, formatDollars, subtractCents } from '@sevenday/lending';
+import { formatCalendarDay } from '../../ui/format.ts';
+
+/** What a command on a loan changes: what is owed, by whom, and the debit that was announced for it. */
+export interface Owed {
+  by: string;
+  total: Cents;
+  debit: { day: string; amount: Cents } | null;
+}
+
+export function owedOf({ borrower, total_due: total, last_debit: debit }: ActiveLoan): Owed {
+  return {
+    by: borrower.full_name,
+    total,
+    debit: debit?.status === 'announced' ? debit : null,
+  };
+}
+
+/** The same of a loan on its borrower's page. */
+export function owedOfMember(by: string, { total_due: total, attempts }: MemberLoan): Owed {
+  const debit = attempts.find(({ kind, status }) => kind === 'debit' && status === 'announced');
+  const day = debit?.debit_day;
+  return { by, total, debit: debit && day ? { day, amount: debit.amount } : null };
+}
+
+/** It is paid otherwise. */
+export function debitNotMade({ debit }: Owed): string {
+  return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} is not made.` : '';
+}
+
+/** Another total is owed: what was announced is not taken, and another debit only where it can be told of in time. */
+export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
+  const owes = `${by} will owe ${formatDollars(changed)} instead of ${formatDollars(total)}.`;
+  if (!debit) return owes;
+  const day = formatCalendarDay(debit.day);
+  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} is not made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
+}
+
+/** What is owed once a change is taken back; of a loan that is closed only what would open it again. */
+export function owedAfterReversal(
+  owed: Owed,
+  { kind, amount }: Pick<Adjustment, 'kind' | 'amount'>,
+) {
+  switch (kind) {
+    case 'paid_outside':
+      return `${owed.by} owes ${formatDollars(amount)} again. Where automatic repayment is on, a debit is planned again if it can still be announced.`;
+    case 'written_off':
+      return `The ${formatDollars(amount)} that ${owed.by} owes is a loss no longer.`;
+    case 'late_fee_raised':
+      return changedFrom(owed, subtractCents(owed.total, amount));
+    case 'amount_lowered':
+    case 'rate_lowered':
+    case 'late_fee_waived':
+      return changedFrom(owed, addCents(owed.total, amount));
+  }
+}
+
+function changedFrom(owed: Owed, changed: Cents): string {
+  return owed.total === 0 ? '' : willOwe(owed, changed);
+}

@@ -1,0 +1,25 @@
+import type { Break } from '@sevenday/contract';
+import { useRef } from 'react';
+import { BreakCard } from './break-card.tsx';
+
+export function BreakList({ breaks }: { breaks: readonly Break[] }) {
+  const ordered = useOpenFirst(breaks);
+  return (
+    <ul aria-label="Differences" className="grid items-start gap-4 lg:grid-cols-2">
+      {ordered.map((found) => (
+        <BreakCard key={found.id} found={found} />
+      ))}
+    </ul>
+  );
+}
+
+/** Those to explain first. One that is explained keeps its place while it is looked at, and the focus in it. */
+function useOpenFirst(breaks: readonly Break[]): Break[] {
+  const wereOpen = useRef(new Map<string, boolean>()).current;
+  for (const { id, state, gone_at: goneAt } of breaks) {
+    if (!wereOpen.has(id)) wereOpen.set(id, state === 'open' && !goneAt);
+  }
+  return [...breaks].sort(
+    (one, other) => Number(wereOpen.get(other.id)) - Number(wereOpen.get(one.id)),
+  );
+}

@@ -1,0 +1,31 @@
+/** What a cardholder says of a payment by card: Stripe's words (docs.stripe.com/disputes/categories), in ours. */
+const cardholders: Record<string, string> = {
+  credit_not_processed: 'a refund that did not come',
+  duplicate: 'charged twice',
+  fraudulent: 'fraud',
+  general: 'none that is listed',
+  noncompliant: 'against the rules of the card network',
+  product_not_received: 'nothing received',
+  product_unacceptable: 'not as described',
+  subscription_canceled: 'canceled before',
+  unrecognized: 'not recognized',
+};
+
+/** What the bank says of an account that was debited. */
+const banks: Record<string, string> = {
+  bank_cannot_process: 'it could not process the payment',
+  check_returned: 'returned check',
+  customer_initiated: 'asked for by its customer',
+  debit_not_authorized: 'debit not authorized',
+  incorrect_account_details: 'wrong account details',
+  insufficient_funds: 'not enough money in the account',
+};
+
+/** The provider's word for why a payment is disputed, to be read; one that is not known as it is. */
+export function disputeReason(reason: string): string {
+  const byCardholder = cardholders[reason];
+  if (byCardholder) return `Reason given by the cardholder: ${byCardholder}.`;
+  const byBank = banks[reason];
+  if (byBank) return `Reason given by the payer’s bank: ${byBank}.`;
+  return `Reason given: ${reason.replaceAll('_', ' ')}.`;
+}
