@@ -196,7 +196,7 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
     watch.expectRefusal(/^\/api\/notices$/, 500);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(
-      page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
+      page.getByRole('main').getByText('More notices could not be shown.', { exact: true }),
     ).toBeVisible();
     await expect(items).toHaveCount(2);
     let before = 2;
@@ -209,7 +209,7 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
     // Where the button was, what came last is read on.
     await expect(items.nth(before)).toBeFocused();
     await expect(
-      page.getByRole('main').getByText('Failed to fetch notices', { exact: true }),
+      page.getByRole('main').getByText('More notices could not be shown.', { exact: true }),
     ).toHaveCount(0);
     await expect(items.first()).toContainText('$25.00');
     await expect(bell).toHaveAccessibleName('Notices');
@@ -218,7 +218,7 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
   await proxyFails(page, watch, 'GET', /^\/api\/notices$/);
   await page.reload();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to fetch notices' }),
+    page.getByRole('alert').filter({ hasText: 'Your notices could not be shown.' }),
   ).toBeVisible();
 });
 

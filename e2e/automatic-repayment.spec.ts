@@ -31,7 +31,7 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await expect(choices).toContainText('We will debit $25.00 on');
   await choices.getByText('Turn off automatic repayment', { exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(choices).toContainText('You pay $25.00 yourself, with Pay Now.');
+  await expect(choices).toContainText('You pay $25.00 yourself.');
   await choices.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(choices).toContainText('We will debit $25.00 on');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

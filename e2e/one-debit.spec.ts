@@ -59,7 +59,7 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   await expect(asked).toContainText('the loan is overdue until you pay $11.00 yourself');
   await asked.getByRole('button', { name: 'Cancel the debit' }).click();
   await expect(toast(page, 'The debit is cancelled')).toBeVisible();
-  await expect(choice).toContainText(/Off.*You pay \$11\.00 yourself, with Pay Now\./);
+  await expect(choice).toContainText(/Off.*You pay \$11\.00 yourself\./);
 
   await authorize();
   await expect(async () => {

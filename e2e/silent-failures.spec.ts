@@ -58,12 +58,36 @@ test.describe('failures that say nothing', () => {
     await page.goto('/profile');
     await expect.poll(() => log).toHaveLength(1);
     const bank = card(page, 'Bank Account');
-    await expect(bank.getByRole('button', { name: 'Link another account' })).toBeVisible();
+    await expect(bank).toContainText(
+      'Your bank account could not be loaded. It is still verified.',
+    );
     await expect(bank).toContainText('Verified');
+    await expect(bank.getByRole('button')).toHaveText(['Try again']);
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'First name is required.');
     await expect(shownToasts(page)).toHaveText(['First name is required.']);
+  });
+
+  test('the bank account on the dashboard: nobody is told to link one', async ({
+    page,
+    scene,
+    watch,
+  }) => {
+    const member = await scene.handedIn();
+    await scene.approveId(member);
+    await scene.linkBank(member, 'name_mismatch');
+    await arrive(page, member);
+    await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
+    await page.reload();
+    const next = card(page, 'Next');
+    await expect(next).toContainText('Your bank account could not be loaded.');
+    await expect(card(page, 'Before you can borrow')).toContainText('It could not be loaded.');
+    await expect(page.getByText(/Link (your|a) bank account/)).toHaveCount(0);
+    await page.unrouteAll();
+    await next.getByRole('button', { name: 'Try again' }).click();
+    await expect(next).toContainText('Your bank account is being checked.');
+    await expect(page.getByText('It could not be loaded.')).toHaveCount(0);
   });
 
   test('oneself: the session ends [3.1.9, 4.8.3, 8.3.4]', async ({ page, scene, watch }) => {

@@ -51,7 +51,10 @@ export function ConfirmEmailPage() {
     );
   if (action.isError)
     return (
-      <Told title="Your email is not confirmed yet" text={failureText(action.error, fallback)}>
+      <Told
+        title="Your email is not confirmed yet"
+        text={failureText(action.error, 'We could not confirm it just now. Trying again is safe.')}
+      >
         <Button onClick={() => mutate(token)}>Try again</Button>
       </Told>
     );

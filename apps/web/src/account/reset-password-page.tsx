@@ -22,7 +22,9 @@ export function ResetPasswordPage() {
     return (
       <Page title="Your password is changed" width="narrow">
         <Announcement>
-          <p>Wherever you were signed in, you have been signed out. Sign in with it now.</p>
+          <p>
+            Wherever you were signed in, you have been signed out. Sign in with your new password.
+          </p>
         </Announcement>
         <ButtonLink to="/login">Go to sign in</ButtonLink>
       </Page>

@@ -9,6 +9,7 @@ import { useSession } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DateText } from '../ui/date-text.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -64,9 +65,11 @@ function SessionItem({ session }: { session: AccountSession }) {
           {session.current ? <Badge tone="success">This device</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          Last used {formatDayAndTime(session.last_seen_at, timeZone)}
+          Last used <DateText date={session.last_seen_at} as="time" />
         </p>
-        <p className="text-sm text-muted">Signed in {since}</p>
+        <p className="text-sm text-muted">
+          Signed in <DateText date={session.created_at} as="time" />
+        </p>
       </div>
       {session.current ? null : (
         <Button

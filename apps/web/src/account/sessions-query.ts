@@ -2,7 +2,7 @@ import { getSessions } from '@sevenday/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 
-export const sessionsFallback = 'Where you are signed in could not be shown.';
+export const sessionsFallback = 'We could not load your devices.';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,4 +1,5 @@
-import type { BankAccount, CurrentUser } from '@sevenday/contract';
+import type { CurrentUser } from '@sevenday/contract';
+import type { useBankAccount } from '../profile/bank-account-query.ts';
 import { Card } from '../ui/card.tsx';
 import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/icons.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -14,12 +15,12 @@ interface Step {
 /** The steps still needed before borrowing; gone when all are done. */
 export function ChecklistCard({
   user,
-  account,
+  bank,
 }: {
   user: CurrentUser;
-  account: BankAccount | null;
+  bank: ReturnType<typeof useBankAccount>;
 }) {
-  const steps = [idStep(user), bankStep(user, account)];
+  const steps = [idStep(user), bankStep(user, bank)];
   const done = steps.filter((step) => step.state === 'done').length;
   if (done === steps.length) return null;
   return (
@@ -66,13 +67,21 @@ function idStep(user: CurrentUser): Step {
   return { to, label: 'Upload your ID', state: 'open', note: user.id_notes ?? 'A photo or a PDF.' };
 }
 
-function bankStep(user: CurrentUser, account: BankAccount | null): Step {
+function bankStep(
+  user: CurrentUser,
+  { account, isMissing }: ReturnType<typeof useBankAccount>,
+): Step {
   const to = '/profile#bank-account';
   if (user.bank_account_verified) return { to, label: 'Bank account verified', state: 'done' };
   if (!user.has_bank_account)
     return { to, label: 'Link your bank account', state: 'open', note: 'Checked at once.' };
-  const note = account?.reason ?? 'It is not verified.';
-  return account?.awaits_approval
+  // Where it is not known what it needs, it may not be another one.
+  if (!account) {
+    const note = isMissing ? 'It could not be loaded.' : 'It is not verified.';
+    return { to, label: 'See your bank account', state: 'open', note };
+  }
+  const note = account.reason ?? 'It is not verified.';
+  return account.awaits_approval
     ? { to, label: 'Bank account linked', state: 'waiting', note }
     : { to, label: 'Link your bank account', state: 'open', note };
 }

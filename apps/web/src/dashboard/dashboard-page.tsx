@@ -57,7 +57,7 @@ export function DashboardPage() {
         {step && !isPending ? <NextStepCard step={step} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
-          <ChecklistCard user={user} account={bank.account} />
+          <ChecklistCard user={user} bank={bank} />
           <RequestLoanTile user={user} account={bank.account} areLoansKnown={loans !== undefined} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />

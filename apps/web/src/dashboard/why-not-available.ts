@@ -21,6 +21,7 @@ function textOf(step: NonNullable<ReturnType<typeof stepBeforeBorrowing>>): stri
     case 'link_bank':
       return 'Your bank account has to be linked first.';
     case 'link_other_bank':
+    case 'bank_unknown':
       return 'Your bank account has to be verified first.';
     case 'bank_waiting':
       return step.idWaiting

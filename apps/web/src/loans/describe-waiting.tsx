@@ -1,5 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { BankAccountRetry, bankAccountFailed } from '../profile/bank-account-retry.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import type { StepBeforeBorrowing } from './step-before-sending.ts';
@@ -44,8 +45,14 @@ function describeStep(step: BlockingStep): Told {
     case 'link_other_bank':
       return {
         title: 'Your bank account is not verified.',
-        text: step.reason ?? 'What it needs could not be loaded. Please look again in a moment.',
+        text: step.reason,
         action: <ButtonLink to="/profile#bank-account">See your bank account</ButtonLink>,
+      };
+    case 'bank_unknown':
+      return {
+        title: bankAccountFailed,
+        text: 'It is not verified, and what it needs is known once it loads.',
+        action: <BankAccountRetry />,
       };
     case 'bank_waiting':
       return {

@@ -1,10 +1,12 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+import { lacksId } from '../profile/lacks-id.ts';
 
 /** What is missing before money can be sent; `notes` says why the ID is asked for. */
 export type StepBeforeBorrowing =
   | { kind: 'upload_id'; again: boolean; notes: string | null }
   | { kind: 'link_bank'; idWaiting: boolean }
   | { kind: 'link_other_bank'; reason: string | null }
+  | { kind: 'bank_unknown' }
   | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
   | { kind: 'id_waiting'; paused: string | null };
 
@@ -17,7 +19,7 @@ export interface AcceptAgain {
 /** Who borrows, and what stands in the way. */
 export interface Borrower {
   user: CurrentUser;
-  /** The account that is linked and not verified, if there is one. */
+  /** The account that is linked and not verified; null where there is none, or where it could not be loaded. */
   account: BankAccount | null;
   /** The lender's sentence while no new loans are made; undefined while that is not known. */
   paused: string | null | undefined;
@@ -41,14 +43,15 @@ export function stepBeforeBorrowing({
   paused = null,
 }: Borrower): StepBeforeBorrowing | null {
   const idWaiting = user.id_verification_status !== 'approved';
-  if (idWaiting && !user.id_submitted) {
+  if (lacksId(user)) {
     const again = user.id_verification_status === 'rejected';
     return { kind: 'upload_id', again, notes: user.id_notes };
   }
   if (user.bank_account_verified) return idWaiting ? { kind: 'id_waiting', paused } : null;
   if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
-  const reason = account?.reason ?? null;
-  return account?.awaits_approval
+  if (!account) return { kind: 'bank_unknown' };
+  const { reason } = account;
+  return account.awaits_approval
     ? { kind: 'bank_waiting', idWaiting, reason }
     : { kind: 'link_other_bank', reason };
 }

@@ -10,6 +10,8 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { moreFailure, ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { NoticeText } from './notice-text.tsx';
 import { newestNoticeQuery, noticesFallback, noticesQuery } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
@@ -54,7 +56,7 @@ export function NoticesPage() {
       {query.hasNextPage ? (
         <ShowMore
           busy={query.isFetchingNextPage}
-          failure={moreFailure(query, noticesFallback)}
+          failure={moreFailure(query, 'More notices could not be shown.')}
           onPress={() => void query.fetchNextPage()}
         />
       ) : null}
@@ -80,17 +82,14 @@ function NoticeItem({ notice }: { notice: Notice }) {
   return (
     <li className="grid gap-2 border-b border-line pb-4 wrap-anywhere last:border-0">
       <div className="gap-x-6 sm:flex sm:items-baseline sm:justify-between">
-        <h2 className="text-lg font-semibold">{notice.subject}</h2>
+        <h2 className="text-lg font-semibold">
+          <UnbrokenText text={notice.subject} />
+        </h2>
         <p className="shrink-0 text-sm text-muted">
           <DateText date={notice.created_at} />
         </p>
       </div>
-      {notice.text.split('\n\n').map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a notice never move
-        <p key={index} className="max-w-prose whitespace-pre-line">
-          {paragraph}
-        </p>
-      ))}
+      <NoticeText text={notice.text} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { getNotices } from '@sevenday/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 
-export const noticesFallback = 'Failed to fetch notices';
+export const noticesFallback = 'Your notices could not be shown.';
 
 /** All that one was told, newest first, in pages. */
 export const noticesQuery = infiniteQueryOptions({

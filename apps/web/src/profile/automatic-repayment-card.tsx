@@ -81,10 +81,11 @@ function Choice({ loan }: { loan: Loan }) {
 
 /** The server says whether there is still time for the notice that a debit needs, and why not. */
 function WithoutDebit({ loan }: { loan: Loan }) {
-  const { data } = useQuery(loanHistoryQuery(loan.id));
+  const { data, isPending } = useQuery(loanHistoryQuery(loan.id));
   return (
     <>
-      <p>You pay {formatDollars(loan.total_due)} yourself, with Pay Now.</p>
+      <p>You pay {formatDollars(loan.total_due)} yourself.</p>
+      {isPending ? <Skeleton className="h-11" /> : null}
       {data?.why_not_on ? <p className="text-sm text-muted">{data.why_not_on}</p> : null}
       {data?.can_turn_on ? (
         <div className="grid justify-items-start gap-3">

@@ -6,7 +6,7 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { onTokenChange } from '../api/token.ts';
@@ -21,10 +21,12 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { FactsSkeleton } from '../ui/skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
+import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { collectBankAccount } from './collect-bank-account.ts';
+import { lacksId } from './lacks-id.ts';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
@@ -33,6 +35,8 @@ export function BankAccountCard() {
   const bank = useBankAccount(hasAccount);
   const isVerified = bank.account?.verified ?? user?.bank_account_verified ?? false;
   const isSettled = hasAccount && (isVerified || bank.account?.awaits_approval !== false);
+  // An ID comes first: a person has to look at it.
+  const isNext = !isSettled && user !== undefined && !lacksId(user);
   return (
     <Card
       title="Bank Account"
@@ -41,7 +45,7 @@ export function BankAccountCard() {
       <div className="grid gap-4">
         {!user || bank.isLoading ? (
           <Loading text="Loading your bank account…">
-            <FactsSkeleton rows={3} />
+            <Facts items={factsToCome(user?.full_name)} />
           </Loading>
         ) : null}
         {bank.account ? <Account account={bank.account} /> : null}
@@ -51,13 +55,16 @@ export function BankAccountCard() {
             once, and we never see your bank password.
           </p>
         ) : null}
-        {hasAccount && bank.isMissing ? (
-          <p className="text-muted">
-            Its details could not be loaded.{' '}
-            {isVerified ? 'It is verified all the same.' : 'Please look again in a moment.'}
-          </p>
-        ) : null}
-        <LinkButton hasAccount={hasAccount} isSettled={isSettled} />
+        {bank.isMissing ? (
+          <>
+            <p>
+              {bankAccountFailed} {isVerified ? 'It is still verified.' : null}
+            </p>
+            <BankAccountRetry />
+          </>
+        ) : (
+          <LinkButton label={labelOf(hasAccount, isSettled)} isNext={isNext} />
+        )}
       </div>
     </Card>
   );
@@ -75,11 +82,11 @@ function Account({ account }: { account: BankAccount }) {
   return (
     <>
       <Facts
-        items={[
-          { label: 'Account holder', value: <PersonName name={account.account_holder_name} /> },
-          { label: 'Bank', value: account.bank_name },
-          { label: 'Account number', value: `****${account.account_number_last4}` },
-        ]}
+        items={accountFacts({
+          holder: <PersonName name={account.account_holder_name} />,
+          bank: account.bank_name,
+          number: `****${account.account_number_last4}`,
+        })}
       />
       {account.reason ? (
         <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">{account.reason}</p>
@@ -88,8 +95,7 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-/** Settled: it is verified, waits for us or is not known; nobody is to be told to link another one. */
-function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled: boolean }) {
+function LinkButton({ label, isNext }: { label: string; isNext: boolean }) {
   const queryClient = useQueryClient();
   // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
   const chosen = useRef<string | null>(null);
@@ -110,19 +116,37 @@ function LinkButton({ hasAccount, isSettled }: { hasAccount: boolean; isSettled:
   return (
     <>
       <Button
-        variant={isSettled ? 'secondary' : 'primary'}
+        variant={isNext ? 'primary' : 'secondary'}
         className="w-full sm:w-fit"
         busy={action.isPending}
         onClick={() => action.mutate()}
       >
         {action.isPending ? null : <BankIcon />}
-        {labelOf(hasAccount, isSettled)}
+        {label}
       </Button>
       <FailureNote failure={action.failure} />
     </>
   );
 }
 
+function accountFacts(of: { holder: ReactNode; bank: ReactNode; number: ReactNode }) {
+  return [
+    { label: 'Account holder', value: of.holder },
+    { label: 'Bank', value: of.bank },
+    { label: 'Account number', value: of.number },
+  ];
+}
+
+/** The holder is most likely who looks. */
+function factsToCome(name = '') {
+  return accountFacts({
+    holder: <TextSkeleton text={name} />,
+    bank: <TextSkeleton text="Bank account" />,
+    number: <TextSkeleton text="****0000" />,
+  });
+}
+
+/** Settled: it is verified or waits for us; nobody is to be told to link another one. */
 function labelOf(hasAccount: boolean, isSettled: boolean): string {
   if (!hasAccount) return 'Link bank account';
   // It may be the same one again.

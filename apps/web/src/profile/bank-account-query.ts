@@ -29,5 +29,9 @@ export function useBankAccount(wanted: boolean): {
     enabled: wanted,
     refetchInterval: ({ state }) => (state.data?.awaits_approval ? waitingMilliseconds : false),
   });
-  return { account: wanted ? (data ?? null) : null, isLoading, isMissing: isError && !data };
+  return {
+    account: wanted ? (data ?? null) : null,
+    isLoading,
+    isMissing: wanted && isError && !data,
+  };
 }

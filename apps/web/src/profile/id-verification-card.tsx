@@ -5,6 +5,7 @@ import { useKeepUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { lacksId } from './lacks-id.ts';
 
 const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
@@ -16,7 +17,7 @@ export function IdVerificationCard({ user }: { user: CurrentUser }) {
         <div role="status" className="grid gap-4">
           <StatusText user={user} />
         </div>
-        {status === 'approved' ? null : <UploadId waiting={user.id_submitted} />}
+        {status === 'approved' ? null : <UploadId isNext={lacksId(user)} />}
       </div>
     </Card>
   );
@@ -48,7 +49,7 @@ function StatusText({ user }: { user: CurrentUser }) {
   );
 }
 
-function UploadId({ waiting }: { waiting: boolean }) {
+function UploadId({ isNext }: { isNext: boolean }) {
   const keepUser = useKeepUser();
   const action = useAction({
     run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
@@ -58,7 +59,8 @@ function UploadId({ waiting }: { waiting: boolean }) {
   });
   return (
     <FileButton
-      label={waiting ? 'Replace ID' : 'Upload ID'}
+      label={isNext ? 'Upload ID' : 'Replace ID'}
+      variant={isNext ? 'primary' : 'secondary'}
       accept="image/*,application/pdf"
       hint="JPG, PNG, PDF"
       failure={action.failure}

@@ -1,5 +1,10 @@
 import type { CurrentUser } from '@sevenday/contract';
-import { formatDollarsShort, formatPercent, membershipLevels } from '@sevenday/lending';
+import {
+  type BasisPoints,
+  formatDollarsShort,
+  formatPercent,
+  membershipLevels,
+} from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import type { Limits } from '../loans/loan-form.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
@@ -7,7 +12,7 @@ import { LevelBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../ui/skeleton.tsx';
 import { membershipGoal } from './membership-goal.ts';
 
 /** What a member's level is worth. The lender's numbers come with the limits, whose failure is silent (spec section 8). */
@@ -27,7 +32,7 @@ export function MembershipCard({ user }: { user: CurrentUser }) {
 
 /** Their lines stand before their numbers come. */
 function termsOf(limits: Limits | undefined) {
-  const coming = <Skeleton className="inline-block! h-3.5 w-12 align-middle" />;
+  const coming = <TextSkeleton text="$1000" />;
   return [
     { label: 'Interest rate', value: limits ? formatPercent(limits.interest_rate) : coming },
     {
@@ -37,12 +42,20 @@ function termsOf(limits: Limits | undefined) {
   ];
 }
 
+/** For the width of the text alone. */
+function goalToCome(level: CurrentUser['membership_level']): string {
+  const numbers = { missing_loans: level === 'gold' ? 5 : 10, interest_rate: 2000 as BasisPoints };
+  return membershipGoal({ ...numbers, membership_level: level });
+}
+
 /** The place of a goal for each level that is still ahead. */
 function GoalsToCome({ level }: { level: CurrentUser['membership_level'] }) {
   const levelsAhead = membershipLevels.slice(membershipLevels.indexOf(level) + 1);
   return levelsAhead.map((ahead) => (
     <div key={ahead} className="mt-4 grid gap-1.5">
-      <Skeleton className="my-1.5 h-3.5 max-w-72" />
+      <p>
+        <TextSkeleton text={goalToCome(ahead)} />
+      </p>
       <Skeleton className="h-2 rounded-full" />
     </div>
   ));

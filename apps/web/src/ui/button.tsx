@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './icon.tsx';
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 py-2 text-base font-semibold transition-colors disabled:cursor-not-allowed';

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import type { ToldFailure } from '../api/failure.ts';
-import { buttonLook } from './button.tsx';
+import { type ButtonVariant, buttonLook } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { SpinnerIcon } from './icon.tsx';
 
 /** Chooses one file. The same file can be chosen again after a refusal. */
 export function FileButton({
   label,
+  variant = 'secondary',
   accept,
   hint,
   failure = null,
@@ -14,6 +15,7 @@ export function FileButton({
   onFile,
 }: {
   label: string;
+  variant?: ButtonVariant;
   accept: string;
   hint?: string;
   /** Of the file that was chosen last. */
@@ -27,8 +29,8 @@ export function FileButton({
       <label
         htmlFor={id}
         className={buttonLook(
-          'secondary',
-          'w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted',
+          variant,
+          'w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green has-disabled:cursor-not-allowed',
         )}
       >
         {busy ? <SpinnerIcon /> : null}

@@ -11,6 +11,17 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** A text to come, as wide and of as many lines as this one, which nobody reads. */
+export function TextSkeleton({ text }: { text: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-text={text}
+      className="animate-pulse bg-linear-to-r from-grey-wash to-grey-wash bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
+    />
+  );
+}
+
 /** As high as `Facts` of so many lines. */
 export function FactsSkeleton({ rows }: { rows: number }) {
   return (

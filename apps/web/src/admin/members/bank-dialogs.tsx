@@ -16,7 +16,8 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { memberFallbacks, useMember } from '../member-page/use-member-page.ts';
+import { memberFallbacks, useMember, useMemberLoans } from '../member-page/use-member-page.ts';
+import { LoansOfAccount } from './loans-of-account.tsx';
 import { unverifiedWords } from './unverified-words.ts';
 
 interface BankDialogProps {
@@ -85,6 +86,7 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
 /** What is deleted is what is shown: another account, linked meanwhile, stays. */
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
   const { page, shown } = useBankShown(member);
+  const loans = useMemberLoans(member.id);
   const remove = useAdminAction({
     run: ({ id, ...seen }: { id: string; account_id: string }, idempotencyKey) =>
       callApi(deleteBankAccount, { params: { id }, query: seen, idempotencyKey }),
@@ -101,7 +103,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       description="No loan can be disbursed to the member and nothing debited automatically until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
-      disabled={!shown}
+      disabled={!shown || loans.isLoading}
       onConfirm={() => {
         if (!shown) return;
         remove.start({ id: member.id, account_id: shown.account.id });
@@ -109,6 +111,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       }}
     >
       <BankShown page={page} shown={shown} none="There is no bank account to delete any more." />
+      {shown ? <LoansOfAccount loans={loans} /> : null}
     </ConfirmDialog>
   );
 }

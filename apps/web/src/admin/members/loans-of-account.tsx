@@ -1,0 +1,45 @@
+import type { MemberLoan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { formatCalendarDay } from '../../ui/format.ts';
+import type { useMemberLoans } from '../member-page/use-member-page.ts';
+
+/** What becomes of the member's loans once the account is gone. */
+export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLoans> }) {
+  const told = loans.items?.flatMap(whatBecomes) ?? [];
+  if (loans.error && !loans.items) {
+    return <p>Their loans could not be loaded: one of them may wait for this account.</p>;
+  }
+  if (told.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {told.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An approved loan names its account; a debit that was announced needs it. */
+function whatBecomes(loan: MemberLoan): { id: string; text: string }[] {
+  const { id } = loan;
+  const amount = formatDollars(loan.amount);
+  if (loan.status === 'funded' && !loan.money_on_its_way) {
+    return [
+      {
+        id,
+        text: `The approved loan of ${amount} cannot be sent until the member links an account and accepts the loan again for it.`,
+      },
+    ];
+  }
+  const debit = loan.attempts.find(
+    ({ kind, status }) => kind === 'debit' && status === 'announced',
+  );
+  if (!debit?.debit_day) return [];
+  const day = formatCalendarDay(debit.debit_day);
+  return [
+    {
+      id,
+      text: `The debit of ${formatDollars(debit.amount)} planned for ${day} is called off, and the member is told to pay the loan of ${amount} with Pay Now.`,
+    },
+  ];
+}
