@@ -20,7 +20,10 @@ const settledAsSeen = 'a_break_is_settled_once_as_it_was_seen';
 
 /** Closes the books up to now; the provider may not answer. */
 export async function closeNow(world: World): Promise<Answered> {
-  const answered = await call(world, world.admin, 'POST', '/admin/closes', { key: keyOf(world) });
+  const answered = await call(world, world.admin, 'POST', '/admin/closes', {
+    key: keyOf(world),
+    tries: 32,
+  });
   world.count(`close: ${answered.status === 200 ? 'done' : answered.body.code}`);
   return answered;
 }

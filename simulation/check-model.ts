@@ -161,6 +161,8 @@ function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): voi
   const last = truth.payouts.at(-1);
   if (!last || !cameBack(last)) return;
   if (loan.pressed && stage === 'funded') sentBack(loan, world.clock.now());
+  // Paid or written off before: that is undone, and with it what was agreed since it was signed.
+  if (stage === 'cancelled') loan.terms = loan.signed;
 }
 
 function checkDue(

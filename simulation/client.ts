@@ -19,6 +19,8 @@ export interface Asking {
   form?: FormData;
   /** Every try of the call carries it. */
   key?: string;
+  /** What asks the provider often meets a fault often. */
+  tries?: number;
 }
 
 const maximumTries = 8;
@@ -43,7 +45,7 @@ export async function call(
       continue;
     }
     if (answered && !isToBeTriedAgain(answered)) return answered;
-    if (attempt >= maximumTries) {
+    if (attempt >= (asking.tries ?? maximumTries)) {
       if (answered) return answered;
       throw new Error(`${method} ${path} was never answered.`);
     }

@@ -5,7 +5,15 @@ import { becameLate } from './commands.ts';
 import { holdDeletion } from './departures.ts';
 import { isPastDueSince } from './lateness.ts';
 import { edited, endedUnsent, sentBack } from './loan-changes.ts';
-import { highestLateFee, type Level, type Loan, type Member, owed, termDays } from './model.ts';
+import {
+  highestLateFee,
+  type Level,
+  type Loan,
+  type Member,
+  owed,
+  termDays,
+  tiers,
+} from './model.ts';
 import type { World } from './world.ts';
 
 /** Looks through the documents that wait; `approves` is how likely each is taken. */
@@ -199,13 +207,19 @@ async function isNotedAsPaid(world: World, loan: Loan): Promise<boolean> {
   return isNoted && !loan.paidOutside;
 }
 
+/** What the member had crossed before lifts them no more above what an admin sets. */
 export async function setLevel(world: World, member: Member, level: Level): Promise<void> {
+  const { body: before } = await call(world, member, 'GET', '/profile/me');
   const answered = await call(world, world.admin, 'PUT', `/admin/members/${member.id}`, {
     key: keyOf(world),
     body: { membership_level: level },
   });
   world.count(`set level: ${answered.status === 200 ? 'done' : answered.body.code}`);
-  if (answered.status === 200) member.level = level;
+  if (answered.status !== 200) return;
+  member.level = level;
+  for (const { from } of Object.values(tiers)) {
+    if (before.total_loans_taken >= from) member.crossed.add(from);
+  }
 }
 
 export async function removeBank(world: World, member: Member): Promise<void> {

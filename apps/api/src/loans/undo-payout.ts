@@ -36,6 +36,13 @@ export async function undoPayout(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
+    // As it was signed: what was agreed of money that never reached anyone is undone too.
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    lateFeeCents: zeroCents,
+    lateFeePostedAt: null,
+    lateFeeNotBefore: null,
   };
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
@@ -44,16 +51,7 @@ export async function undoPayout(
   }
   if (loan.status === 'written_off') return undoWriteOff(tx, parts, loan, { payout, changes }, at);
   await parts.cancelDebit(tx, loan, at);
-  // It will be sent again as it was signed: what was waived of a payout that never reached anyone is undone too.
-  await updateLoanRow(tx, loan, {
-    ...changes,
-    principalCents: loan.signedPrincipalCents,
-    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
-    interestCents: loan.signedInterestCents,
-    lateFeeCents: zeroCents,
-    lateFeePostedAt: null,
-    lateFeeNotBefore: null,
-  });
+  await updateLoanRow(tx, loan, changes);
   await scheduleAging(tx, loan.id, at);
   const due = {
     principalCents: loan.principalCents,
