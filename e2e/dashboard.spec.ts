@@ -76,11 +76,22 @@ test('requests taken back do not bury the loan that is owed', async ({ page, sce
     watch.expectRefusal(/^\/api\/loans\/my-loans$/, 500);
     await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await page.reload();
-    await expect(loans).toContainText('Your loans could not be shown.');
+    await expect(loans).toContainText('Some of your loans could not be shown.');
+    await expect(items).toHaveCount(2);
     await expect(card(page, 'Next')).toHaveCount(0);
     await loans.getByRole('button', { name: 'Try again' }).click();
     await expect(card(page, 'Next')).toContainText('You owe $12.50');
     await expect(items.first()).toContainText('$12.50');
+  });
+  await test.step('while what came of another is due, and says so', async () => {
+    await scene.receivedLoan(member, 5);
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.reload();
+    await expect(loans).toContainText('Some of your loans could not be shown.');
+    await expect(card(page, 'Next')).toContainText('You owe $6.25');
+    await expect(items).toHaveCount(2);
+    await loans.getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'Next')).toContainText('$18.75');
   });
 });
 

@@ -150,9 +150,14 @@ test('of more who ask for more time than a page holds, none is left out', async 
 for (const [state, opening, once] of [
   ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we tell you'],
   ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],
-  ['refund owed', 'We owe you $25.00.', 'Tell us where to send it'],
-  ['being given back', 'We are giving you $25.00 back.', 'Banks take 5 to 10 days'],
-  ['loan undone', 'This loan is cancelled.', 'We gave you $25.00 back on'],
+  ['refund owed', 'We owe you $25.00.', 'You paid this loan twice. It could not go back'],
+  ['being given back', 'We are giving you $25.00 back.', 'You paid this loan twice. It goes back'],
+  ['given back', 'This loan is repaid.', 'You paid this loan twice, so we gave you $25.00 back on'],
+  [
+    'loan undone',
+    'This loan is cancelled.',
+    'The $20.00 never reached you, so the loan is cancelled.',
+  ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
     page,

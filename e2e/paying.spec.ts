@@ -108,7 +108,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   await expect(badge).toHaveClass(/text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
   await expect(card(page, 'Next')).toContainText(
-    /The automatic debit planned for \w{3}, .+ is not made, unless this payment comes back before then\./,
+    /The automatic debit planned for \w{3}, .+ will not be made unless this payment comes back before then\./,
   );
   await expect(page.getByRole('main').getByText('There is nothing more for you to do')).toHaveCount(
     1,
@@ -125,7 +125,9 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await page.goto(`/loans/${loan}`);
     await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
     await expect(card(page, 'What happened')).toBeVisible();
-    await expect(card(page, 'Next')).toContainText('is not made, unless this payment comes back');
+    await expect(card(page, 'Next')).toContainText(
+      'will not be made unless this payment comes back',
+    );
     await bank.settle(session);
     await expect(async () => {
       await page.clock.runFor(15_000);

@@ -27,7 +27,7 @@ test.describe('failures that say nothing', () => {
     await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
     await page.goto('/create-loan');
     await expect(page.getByText('Loading loan limits...', { exact: true })).toBeVisible();
-    await expect(page.getByText('They have not come yet.')).toBeVisible();
+    await expect(page.getByText('They could not be loaded this time.')).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 
     // A failure that is told comes after the silent one, so that a toast of that would be there by then.
@@ -109,5 +109,7 @@ test.describe('failures that say nothing', () => {
     await page.reload();
     await expect(page).toHaveURL('/login');
     expect(await token()).toBeNull();
+    const why = 'We could not load your account, so you were signed out. Please sign in again.';
+    await expect(page.getByText(why)).toBeVisible();
   });
 });

@@ -32,21 +32,28 @@ export function clearSession(): void {
   tellListeners();
 }
 
-/** The server ended the session. What stays in the user's place says in every tab that nobody signed out. */
-export function expireSession(): void {
-  storeUser(null);
+/** Why a session is over that nobody signed out of: the server ended it, or did not say whose it is. */
+export type Expiry = 'ended' | 'user_not_loaded';
+
+/** What stays in the user's place says in every tab why the session is over. */
+export function expireSession(why: Expiry = 'ended'): void {
+  storeUser(why);
   browserStorage.remove(tokenKey);
   tellListeners();
 }
 
-/** True from when the server ended a session until someone signs in. */
+/** True from when a session ended that nobody signed out of until someone signs in. */
 export function hasExpired(): boolean {
-  return browserStorage.read(userKey) === 'null';
+  return expiryOf(storedUser()) !== null;
 }
 
-/** As `hasExpired`, of a session that this tab had. */
-export function hasExpiredHere(): boolean {
-  return wasSignedIn && hasExpired();
+/** Why a session that this tab had is over; null where that is not so. */
+export function expiryHere(): Expiry | null {
+  return wasSignedIn ? expiryOf(storedUser()) : null;
+}
+
+function expiryOf(user: unknown): Expiry | null {
+  return user === 'ended' || user === 'user_not_loaded' ? user : null;
 }
 
 // All in one go for another tab's change too: a page is not drawn anew for it before what keeps it closed is.

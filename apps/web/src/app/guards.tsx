@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
-import { expireSession, hasExpiredHere } from '../api/token.ts';
+import { type Expiry, expireSession, expiryHere } from '../api/token.ts';
 import { FailedScreen } from '../ui/failed-screen.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { currentUserQuery, useCurrentUser, useToken } from './session.tsx';
@@ -13,7 +13,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const token = useToken();
   useReloadForAnotherPerson(token);
   if (token === null) {
-    const state = { from: location, hasEnded: hasExpiredHere() };
+    const state = { from: location, expiry: expiryHere() };
     return <Navigate to="/login" replace state={state} />;
   }
   return <WithUser>{children}</WithUser>;
@@ -33,7 +33,8 @@ function WithUser({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Spec section 4: when the current user can't be fetched the session ends. No answer at all is
     // not the server's word, so a borrower in a tunnel stays signed in.
-    if (error && !(error instanceof ApiFailure && error.isTransient)) expireSession();
+    if (error && !(error instanceof ApiFailure && error.isTransient))
+      expireSession(isEnded(error) ? 'ended' : 'user_not_loaded');
   }, [error]);
   if (data) return children;
   if (!error) return <PageSkeleton />;
@@ -47,14 +48,18 @@ function WithUser({ children }: { children: ReactNode }) {
   );
 }
 
+function isEnded(error: Error): boolean {
+  return error instanceof ApiFailure && error.status === 401;
+}
+
 /** The back office is closed to everyone else; the server refuses them too. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
 }
 
-/** At the door: whether one was led there because the session ended that one had. */
-export function useHasEnded(): boolean {
-  return useLocation().state?.hasEnded === true;
+/** At the door: why the session is over that one had, for whoever was led there by that. */
+export function useExpiry(): Expiry | null {
+  return useLocation().state?.expiry ?? null;
 }
 
 /** /login and /register: whoever has a token is sent on. */

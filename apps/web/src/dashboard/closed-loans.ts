@@ -1,8 +1,9 @@
 import type { Loan } from '@sevenday/contract';
+import { isOff } from '../loans/loan-queries.ts';
 
 /** Nothing of it is owed, on its way or disputed: there is nothing left to do or to wait for. */
 export function isClosed({ status, money_back: { disputes, refunds } }: Loan): boolean {
-  const isOver = status === 'repaid' || status === 'rejected' || status === 'cancelled';
+  const isOver = status === 'repaid' || isOff(status);
   return (
     isOver &&
     disputes.every((dispute) => dispute.status !== 'open') &&

@@ -2,7 +2,7 @@ import { logout } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { useCurrentUser, useSession } from '../app/session.tsx';
-import { limitsQuery, useMyLoans } from '../loans/loan-queries.ts';
+import { limitsQuery, useFirstLoans, useMyLoans } from '../loans/loan-queries.ts';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { NextThingSkeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
-import { nextStep, toldLoan } from './next-step.ts';
+import { isAboutLoan, nextStep, toldLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { rememberedHeight } from './next-step-height.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
@@ -20,13 +20,16 @@ import { DashboardSkeleton } from './skeletons.tsx';
 export function DashboardPage() {
   const user = useCurrentUser();
   const myLoans = useMyLoans();
-  const loans = myLoans.data;
+  const someLoans = useFirstLoans(myLoans);
+  const loans = myLoans.data ?? someLoans;
   useReviewWatch(user);
   // Only what is linked and not verified has something to tell.
   const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
   const paused = useQuery(limitsQuery).data?.lending_paused;
   const isPending = myLoans.isPending || bank.isLoading;
   const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
+  // While some loans are missing, only what one of those that came asks for is sure.
+  const told = step && (myLoans.data || isAboutLoan(step)) ? step : null;
   const height = rememberedHeight();
   // Where it is not known how high the next step stands, what is below it waits for it.
   const isPlaced = height !== null || !isPending;
@@ -54,16 +57,26 @@ export function DashboardPage() {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
         {isPending && height !== null ? <NextThingSkeleton height={height} /> : null}
-        {step && !isPending ? <NextStepCard step={step} /> : null}
+        {told && !isPending ? <NextStepCard step={told} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} bank={bank} />
-          <RequestLoanTile user={user} account={bank.account} areLoansKnown={loans !== undefined} />
+          <RequestLoanTile
+            user={user}
+            account={bank.account}
+            areLoansKnown={myLoans.data !== undefined}
+          />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />
           </div>
         </div>
-        <MyLoansCard query={myLoans} loanToldAbove={step && toldLoan(step)} />
+        <MyLoansCard
+          loans={loans}
+          isPending={myLoans.isPending}
+          areSomeMissing={someLoans !== undefined}
+          isFirst={someLoans !== undefined && !told}
+          loanToldAbove={told && toldLoan(told)}
+        />
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { takenBack } from '../loans/came-back.ts';
 import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
 import { DueDate, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
-import { acceptAgainPath } from '../loans/loan-queries.ts';
+import { acceptAgainPath, isOff } from '../loans/loan-queries.ts';
 import { MoneyBackNote } from '../loans/money-back-note.tsx';
 import { ProcessingText } from '../loans/processing-text.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
@@ -70,6 +70,6 @@ export function LoanRow({
 function settlement(loan: Loan) {
   if (loan.status === 'repaid')
     return [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }];
-  if (loan.status === 'rejected' || loan.status === 'cancelled') return [];
+  if (isOff(loan.status)) return [];
   return [{ label: totalDueLabel(loan), value: formatDollars(loan.total_due), strong: true }];
 }

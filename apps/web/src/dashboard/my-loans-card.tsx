@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loansKey, type useMyLoans } from '../loans/loan-queries.ts';
+import { loansKey } from '../loans/loan-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,10 +14,18 @@ import { LoanRow } from './loan-row.tsx';
 import { LoanSkeleton } from './skeletons.tsx';
 
 export function MyLoansCard({
-  query: { data: loans, isPending },
+  loans,
+  isPending,
+  areSomeMissing,
+  isFirst,
   loanToldAbove,
 }: {
-  query: ReturnType<typeof useMyLoans>;
+  loans: Loan[] | undefined;
+  isPending: boolean;
+  /** A page of them did not come. */
+  areSomeMissing: boolean;
+  /** On a phone it comes first where nothing else there tells what to do next. */
+  isFirst: boolean;
   /** What the dashboard opens with is not said again. */
   loanToldAbove: string | null;
 }) {
@@ -25,8 +33,11 @@ export function MyLoansCard({
   return (
     <Card
       title="My Loans"
+      className={isFirst ? first : undefined}
       aside={
-        loans?.length ? <span className="text-muted">{countOf(loans.length, 'loan')}</span> : null
+        loans?.length && !areSomeMissing ? (
+          <span className="text-muted">{countOf(loans.length, 'loan')}</span>
+        ) : null
       }
     >
       {isPending ? (
@@ -37,10 +48,17 @@ export function MyLoansCard({
       {loans?.length === 0 ? (
         <EmptyState title="No loans yet" text="A loan you request appears here." />
       ) : null}
+      {areSomeMissing ? (
+        <ErrorState message="Some of your loans could not be shown.">
+          <TryAgain />
+        </ErrorState>
+      ) : null}
       {loans && loans.length > 0 ? <LoanList loans={loans} loanToldAbove={loanToldAbove} /> : null}
     </Card>
   );
 }
+
+const first = 'order-first lg:order-none';
 
 /** The loans that matter, then the newest of those that are closed. */
 function LoanList({ loans, loanToldAbove }: { loans: Loan[]; loanToldAbove: string | null }) {
@@ -61,21 +79,26 @@ function LoanList({ loans, loanToldAbove }: { loans: Loan[]; loanToldAbove: stri
   );
 }
 
-/** On a phone it comes first: nothing else there tells what to do next. */
 function NotLoaded() {
-  const queryClient = useQueryClient();
   return (
-    <Card title="My Loans" className="order-first lg:order-none">
+    <Card title="My Loans" className={first}>
       <ErrorState message="Your loans could not be shown.">
         <p className="text-muted">What is due shows here once they load.</p>
-        <Button
-          variant="secondary"
-          // What may be borrowed failed with them, most likely.
-          onClick={() => void queryClient.invalidateQueries({ queryKey: loansKey })}
-        >
-          Try again
-        </Button>
+        <TryAgain />
       </ErrorState>
     </Card>
+  );
+}
+
+/** What may be borrowed failed with them, most likely. */
+function TryAgain() {
+  const queryClient = useQueryClient();
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => void queryClient.invalidateQueries({ queryKey: loansKey })}
+    >
+      Try again
+    </Button>
   );
 }

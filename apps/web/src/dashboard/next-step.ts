@@ -68,6 +68,11 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
     : { kind: 'request_loan', isOffered: paused === null, underWay };
 }
 
+/** Whether it is what one of the loans asks for, whatever the others are. */
+export function isAboutLoan({ kind }: NextStep): boolean {
+  return ['pay', 'settle', 'payment_processing', 'accept_again', 'money_coming'].includes(kind);
+}
+
 /** The one loan whose state it tells whole. */
 export function toldLoan(step: NextStep): Loan['id'] | null {
   const isWhole = step.kind === 'payment_processing' || (step.kind === 'pay' && !step.dueWithIt[0]);

@@ -8,9 +8,9 @@ export function whyNotAvailable(
   limits: Limits | undefined,
 ): string | null {
   if (limits?.lending_paused) return limits.lending_paused;
+  if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
-  if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   return limits && !hasEnoughLeft(limits) ? 'Repay a loan to borrow again.' : null;
 }
 

@@ -1,7 +1,7 @@
 import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
-import { useHasEnded } from '../app/guards.tsx';
+import { useExpiry } from '../app/guards.tsx';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -11,9 +11,14 @@ import { TextLink } from '../ui/text-link.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { ShareButton } from './share-button.tsx';
 
+const whyOver = {
+  ended: sentences.sessionEnded,
+  user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
+};
+
 export function LoginPage() {
   const { signIn } = useSession();
-  const hasEnded = useHasEnded();
+  const expiry = useExpiry();
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
       callApi(login, { body, idempotencyKey }),
@@ -26,9 +31,9 @@ export function LoginPage() {
   const form = useContractForm(login.body, (body) => action.mutate(body));
   return (
     <Page title="Sign in" subtitle="Short loans, plainly priced." width="narrow">
-      {hasEnded ? (
+      {expiry ? (
         <p role="status" className="border-l-4 border-line pl-4">
-          {sentences.sessionEnded}
+          {whyOver[expiry]}
         </p>
       ) : null}
       <form {...form.props} className="grid gap-4">

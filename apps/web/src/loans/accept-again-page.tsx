@@ -1,5 +1,4 @@
 import type { Loan } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,8 +7,8 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
+import { BankAccountLink } from './bank-account-link.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { isMissing, useLoan } from './use-loan.ts';
 
@@ -20,11 +19,7 @@ export function AcceptAgainPage() {
   const isGone = loan.isError && isMissing(loan.error);
   return (
     <Page
-      title={
-        loan.data?.needs_acceptance
-          ? `Accept ${formatDollars(loan.data.amount)} again`
-          : 'Accept again'
-      }
+      title="Accept your loan again"
       back={
         isGone
           ? { to: '/dashboard', label: 'Back to dashboard' }
@@ -46,18 +41,19 @@ export function AcceptAgainPage() {
 
 function Acceptance({ loan }: { loan: Loan }) {
   const { bank_account_verified: isVerified } = useCurrentUser();
-  if (!loan.needs_acceptance) {
-    return (
-      <EmptyState title="There is nothing to accept" text="This loan does not wait for your word.">
-        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
-      </EmptyState>
-    );
-  }
-  if (!isVerified) {
+  const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  if (isWaiting && !isVerified) {
     return (
       <Notice>
         <LinkBankFirst />
       </Notice>
+    );
+  }
+  if (!loan.needs_acceptance) {
+    return (
+      <EmptyState title="You have nothing to accept for this loan.">
+        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
+      </EmptyState>
     );
   }
   return <AcceptAgainForm loan={loan} />;
@@ -65,15 +61,12 @@ function Acceptance({ loan }: { loan: Loan }) {
 
 function LinkBankFirst() {
   const { has_bank_account: hasAccount } = useCurrentUser();
-  const to = '/profile#bank-account';
-  return hasAccount ? (
+  return (
     <>
-      Your bank account has to be verified first. <TextLink to={to}>See your bank account</TextLink>
-    </>
-  ) : (
-    <>
-      There is no bank account to accept it for.{' '}
-      <TextLink to={to}>Link a bank account first</TextLink>
+      {hasAccount
+        ? 'Your bank account has to be verified first.'
+        : 'Link a bank account to accept this loan.'}{' '}
+      <BankAccountLink />
     </>
   );
 }

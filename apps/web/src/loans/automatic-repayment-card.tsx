@@ -19,7 +19,9 @@ export function AutomaticRepaymentCard({
   /** Undefined where it could not be loaded: the loan itself tells of the debit that comes. */
   history: LoanHistory | undefined;
 }) {
-  const { debits = [], can_turn_on: mayTurnOn, why_not_on: whyNotOn } = history ?? {};
+  const { debits = [], can_turn_on: mayTurnOn, authorisable_debit: authorisable } = history ?? {};
+  // What may still be authorized stands in the card below.
+  const whyNotOn = authorisable ? stoppedByReturns : history?.why_not_on;
   // A planned debit waits for what becomes of a payment that is on its way.
   const shown = loan.payment_processing
     ? debits.filter(({ status }) => status !== 'announced')
@@ -47,6 +49,9 @@ export function AutomaticRepaymentCard({
     </Card>
   );
 }
+
+const stoppedByReturns =
+  'The last two payments from your bank account were returned, so nothing more is taken from it unless you say so.';
 
 const attemptBadges = {
   announced: { label: 'Planned', tone: 'info' },

@@ -21,11 +21,12 @@ export function hasDebitToTellOf(loan: Loan): boolean {
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
   if (!hasDebitToTellOf(loan)) return null;
+  if (loan.needs_acceptance) return <p>You choose again when you accept.</p>;
   if (!debit) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p>
-          It is repaid automatically, on its due date. We tell you the day when the money arrives.
+          It is repaid automatically, on its due date. When the money arrives, we tell you the day.
         </p>
         <TurnOffButton loan={loan} />
       </div>

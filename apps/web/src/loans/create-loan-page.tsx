@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { BankAccountLink } from './bank-account-link.tsx';
 import { hasEnoughLeft } from './enough-left.ts';
 import type { Limits } from './loan-form.ts';
 import { limitsQuery } from './loan-queries.ts';
@@ -19,12 +20,14 @@ export function CreateLoanPage() {
   const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
-      {isVerified ? null : (
+      {isVerified || limits.data?.has_overdue_loan ? null : (
         <Notice>
           <Missing user={user} />
         </Notice>
       )}
-      {isVerified && limits.data ? <LimitNotice limits={limits.data} /> : null}
+      {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
+        <LimitNotice limits={limits.data} />
+      ) : null}
       {limits.data ? (
         <LoanRequestForm limits={limits.data} isOpen={isVerified && canBorrow(limits.data)} />
       ) : (
@@ -39,13 +42,7 @@ function Missing({ user }: { user: CurrentUser }) {
   return (
     <>
       {whatIsMissing({ idApproved, bankVerified: user.bank_account_verified })}{' '}
-      {idApproved ? (
-        <TextLink to="/profile#bank-account">
-          {user.has_bank_account ? 'See your bank account' : 'Link your bank account'}
-        </TextLink>
-      ) : (
-        <TextLink to="/profile">Complete your profile</TextLink>
-      )}
+      {idApproved ? <BankAccountLink /> : <TextLink to="/profile">Complete your profile</TextLink>}
     </>
   );
 }
@@ -75,7 +72,7 @@ function LimitNotice({ limits }: { limits: Limits }) {
 function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed)
     return (
-      <EmptyState title={sentences.loadingLimits} text="They have not come yet.">
+      <EmptyState title={sentences.loadingLimits} text="They could not be loaded this time.">
         <Button variant="secondary" onClick={onRetry}>
           Try again
         </Button>

@@ -30,13 +30,16 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
   const loans = [loan, ...dueWithIt];
   const isAlone = loans.length === 1;
   const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
-  const date = <DateText date={loan.term_date} as="weekday" />;
+  // Whoever pays by themselves has until the hour.
+  const isByHour = isAlone && !loan.next_debit && !loan.is_overdue;
+  const date = <DateText date={loan.term_date} as={isByHour ? 'deadline' : 'weekday'} />;
   if (loan.is_overdue)
     return {
       title: `You owe ${amount}.`,
       text: (
         <>
           It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
+          <WithLateFee loans={loans} />
           <WhetherWithdrawn loan={loan} />
         </>
       ),
@@ -50,18 +53,10 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
         {isAlone ? '' : `, for ${loans.length} loans`}.
       </>
     ),
-    text: !isAlone ? (
-      'Each is paid separately, as it says below.'
-    ) : loan.next_debit ? (
+    text: (
       <>
-        <WhySecondTry debit={loan.next_debit} />
-        <Withdrawn debit={loan.next_debit} />
-        <NoFeeBefore debit={loan.next_debit} loan={loan} />
-      </>
-    ) : (
-      <>
-        Pay it by <DateText date={loan.term_date} as="time" />.
-        <NotWithdrawn loan={loan} />
+        {isAlone ? <HowToPay loan={loan} /> : 'Pay each one separately.'}
+        <WithLateFee loans={loans} />
       </>
     ),
     track: <DueTrack loan={loan} />,
@@ -69,6 +64,24 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
       <PayNowButton key={id} loanId={id} amount={isAlone ? undefined : total_due} />
     )),
   };
+}
+
+function HowToPay({ loan }: { loan: Loan }) {
+  const { next_debit: debit } = loan;
+  if (!debit) return <NotWithdrawn loan={loan} />;
+  return (
+    <>
+      <WhySecondTry debit={debit} />
+      <Withdrawn debit={debit} />
+      <NoFeeBefore debit={debit} loan={loan} />
+    </>
+  );
+}
+
+/** Why it is more than what was due. */
+function WithLateFee({ loans }: { loans: readonly Loan[] }) {
+  const fee = addCents(...loans.map(({ late_fee }) => late_fee));
+  return fee > 0 ? ` That includes a late fee of ${formatDollars(fee)}.` : null;
 }
 
 /** In default a loan can still be repaid. */
@@ -79,6 +92,7 @@ export function describeDefault(loan: Loan): Told {
       <>
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
+        <WithLateFee loans={[loan]} />
         {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <LastDebitFailed loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
@@ -97,6 +111,7 @@ function describeHeld(loan: Loan, debit: Debit): Told {
         <WhySecondTry debit={debit} />
         It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
         account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
+        <WithLateFee loans={[loan]} />
         <NoFeeBefore debit={debit} loan={loan} />
       </>
     ),
@@ -144,7 +159,8 @@ function NotWithdrawn({ loan }: { loan: Loan }) {
   if (loan.next_debit || !(loan.automatic_repayment || loan.last_debit_failed)) return null;
   return (
     <>
-      <LastDebitFailed loan={loan} /> We debit nothing from your bank account: please use Pay Now.
+      <LastDebitFailed loan={loan} /> Nothing is withdrawn from your bank account by itself: please
+      use Pay Now.
     </>
   );
 }

@@ -1,17 +1,24 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import type { ReactNode } from 'react';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { cameBackOf } from './came-back.ts';
-import { inDays, TellWhereToSend, untilDecided } from './money-back-note.tsx';
+import {
+  GivenBack,
+  inDays,
+  TellWhereToSend,
+  untilDecided,
+  WhyItGoesBack,
+} from './money-back-note.tsx';
 
 /** A refund that waits for the borrower's word: it could not go back the way it came. */
-export function describeRefundOwed(amount: Loan['amount']): Told {
+export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Told {
   return {
     title: `We owe you ${formatDollars(amount)}.`,
     text: (
       <>
-        It could not go back the way it came. <TellWhereToSend />
+        {why} It could not go back the way it came. <TellWhereToSend />
       </>
     ),
   };
@@ -33,18 +40,22 @@ export function describeSettled(loan: Loan, settled: Told): Told {
         ),
       };
     case 'owed':
-      return describeRefundOwed(first.amount);
+      return describeRefundOwed(first.amount, <WhyItGoesBack loan={loan} />);
     case 'under_way':
       return {
         title: `We are giving you ${amount} back.`,
-        text: `It goes back the way it came. ${inDays}`,
+        text: (
+          <>
+            <WhyItGoesBack loan={loan} /> It goes back the way it came. {inDays}
+          </>
+        ),
       };
     case 'given_back':
       return {
         ...settled,
         text: (
           <>
-            {settled.text} We gave you {amount} back on <DateText date={first.at} />.
+            {settled.text} <GivenBack came={first} loan={loan} />
           </>
         ),
       };

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { BankAccountRetry, bankAccountFailed } from '../profile/bank-account-retry.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { linkAgain } from './bank-account-link.tsx';
 import type { StepBeforeBorrowing } from './step-before-sending.ts';
 
 type BlockingStep = StepBeforeBorrowing & { waitingLoan: Loan | null };
@@ -46,7 +47,7 @@ function describeStep(step: BlockingStep): Told {
       return {
         title: 'Your bank account is not verified.',
         text: step.reason,
-        action: <ButtonLink to="/profile#bank-account">See your bank account</ButtonLink>,
+        action: <ButtonLink to="/profile#bank-account">{linkAgain}</ButtonLink>,
       };
     case 'bank_unknown':
       return {

@@ -17,7 +17,12 @@ export function DueDate({ loan }: { loan: Loan }) {
   );
 }
 
-/** Before the money is sent nothing is due. */
-export function totalDueLabel({ status, disbursed }: Loan): string {
+/** Before the money is sent nothing is due; what a payment on its way pays is not asked for again. */
+export function totalDueLabel({
+  status,
+  disbursed,
+  payment_processing: isProcessing,
+}: Loan): string {
+  if (isProcessing) return 'Settled once your payment is confirmed';
   return status === 'funded' && !disbursed ? 'To repay once it is sent' : 'Total due';
 }

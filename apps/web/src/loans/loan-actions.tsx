@@ -40,8 +40,7 @@ export function AuthoriseDebitCard({
     <Card title="Authorize one debit">
       <div className="grid gap-4">
         <p>
-          The last two payments from your bank account were returned, so nothing more is taken from
-          it unless you say so. You can also pay with Pay Now instead.
+          Instead of paying with Pay Now you can authorize one more debit, on a day that you choose.
         </p>
         <SelectField
           label="Day of the debit"

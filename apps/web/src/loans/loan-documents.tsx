@@ -11,9 +11,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({
   disclosure,
+  title = disclosure.title,
   folds = false,
 }: {
   disclosure: LoanDocuments['disclosure'];
+  /** What the page calls it; its own by default. */
+  title?: string | undefined;
   /** What was signed is looked up; what is still to be signed is to be read. */
   folds?: boolean;
 }) {
@@ -21,7 +24,7 @@ export function Disclosure({
   return (
     <div data-sheet>
       <Sheet
-        title={disclosure.title}
+        title={title}
         aside={
           <Button
             variant="secondary"

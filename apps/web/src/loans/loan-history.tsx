@@ -5,9 +5,10 @@ import { callApi } from '../api/call.ts';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { FoldingCard } from '../ui/folding-card.tsx';
+import { totalDueLabel } from './due-date.tsx';
 import { loansKey } from './loan-queries.ts';
 
-export const couldNotLoadHistory = 'What happened to this loan could not be loaded.';
+export const couldNotLoadHistory = 'The history of this loan could not be loaded.';
 
 export function loanHistoryQuery(id: string) {
   return queryOptions({
@@ -49,12 +50,13 @@ export function OwedCard({ account, loan }: { account: LoanHistory['account']; l
 }
 
 /** Before the money is sent nothing is owed: the agreement binds only then. */
-function owedTexts({ status, disbursed, payment_processing: isProcessing }: Loan) {
+function owedTexts(loan: Loan) {
+  const { status, disbursed, payment_processing: isProcessing } = loan;
   if (status === 'repaid') return { title: 'What you paid and why', total: 'Still owed' };
-  if (!disbursed) return { title: 'What you will owe and why', total: 'To repay once it is sent' };
+  if (!disbursed) return { title: 'What you will owe and why', total: totalDueLabel(loan) };
   return {
     title: 'What you owe and why',
-    total: isProcessing ? 'Owed until your payment is confirmed' : 'Still owed',
+    total: isProcessing ? totalDueLabel(loan) : 'Still owed',
   };
 }
 

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
@@ -57,6 +58,7 @@ function describe(loan: Loan, borrower: Borrower): Told {
       return {
         title: `Your request for ${formatDollars(loan.amount)} was not granted.`,
         text: loan.rejection_reason ? `Why: ${loan.rejection_reason}` : undefined,
+        action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,
       };
     case 'cancelled':
       return describeSettled(loan, { title: 'This loan is cancelled.', text: 'You owe nothing.' });

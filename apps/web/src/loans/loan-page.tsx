@@ -23,9 +23,9 @@ import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
 import { LoanNow, loanNowHeight } from './loan-now.tsx';
-import { loansKey } from './loan-queries.ts';
+import { isOff, loansKey } from './loan-queries.ts';
 import { LoanTerms } from './loan-terms.tsx';
-import { hasMoneyBack, MoneyBackList } from './money-back.tsx';
+import { hasMoneyBack, MoneyBackList, moneyBackTitle } from './money-back.tsx';
 import { MoneyBackNote } from './money-back-note.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { useLoan } from './use-loan.ts';
@@ -74,7 +74,7 @@ export function LoanPage() {
                 isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
               />
               {history.data ? <TimelineCard events={history.data.events} loan={loan.data} /> : null}
-              <Documents id={id} />
+              <Documents loan={loan.data} />
             </>
           )}
         </>
@@ -125,9 +125,9 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
   const debit = history?.authorisable_debit;
   return (
     <>
-      {history?.receipt ? <ReceiptCard receipt={history.receipt} loanId={id} /> : null}
-      {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
+      {history?.receipt ? <ReceiptCard receipt={history.receipt} loan={loan} /> : null}
       <AutomaticRepaymentCard loan={loan} history={history} />
+      {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
       {history ? (
         <>
           <MoreTimeCard loanId={id} moreTime={history.more_time} />
@@ -142,7 +142,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
 function CameBack({ loan }: { loan: Loan }) {
   if (!hasMoneyBack(loan.money_back)) return null;
   return (
-    <Card title="Disputes, returns and refunds">
+    <Card title={moneyBackTitle(loan.money_back)}>
       <div className="mb-4 grid gap-2 empty:hidden">
         <MoneyBackNote loan={loan} isFirstTold={opensWithMoneyBack(loan)} />
       </div>
@@ -151,7 +151,7 @@ function CameBack({ loan }: { loan: Loan }) {
   );
 }
 
-function Documents({ id }: { id: string }) {
+function Documents({ loan: { id, status } }: { loan: Loan }) {
   const fallback = 'The agreement could not be loaded.';
   const documents = useQuery({
     queryKey: [...loansKey, id, 'documents'],
@@ -170,7 +170,11 @@ function Documents({ id }: { id: string }) {
     return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
   return (
     <>
-      <Disclosure disclosure={documents.data.disclosure} folds />
+      <Disclosure
+        disclosure={documents.data.disclosure}
+        title={isOff(status) ? 'What it would have cost' : undefined}
+        folds
+      />
       <FoldingCard title="Loan Agreement">
         <p className="mb-3">
           Accepted on <DateText date={documents.data.accepted_at} as="time" />.

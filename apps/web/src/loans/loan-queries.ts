@@ -8,7 +8,13 @@ import {
   setAutomaticRepayment,
   successMessages,
 } from '@sevenday/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
@@ -29,16 +35,33 @@ export const limitsQuery = queryOptions({
 
 const myLoansQuery = queryOptions({
   queryKey: [...loansKey, 'mine'],
-  queryFn: ({ signal }) => loadMyLoans(signal),
+  queryFn: loadMyLoans,
   meta: { fallback: fallbackMessages.loans },
   refetchInterval: ({ state }) => waitingTime(state.data),
 });
 
+/** Their pages that came before one that did not. */
+const firstLoansQuery = queryOptions<Loan[]>({
+  queryKey: [...loansKey, 'first'],
+  queryFn: skipToken,
+});
+
+interface Loading {
+  client: QueryClient;
+  signal: AbortSignal;
+}
+
 /** Page after page: the oldest loan of all may be the one that is still to be repaid, or whose refund is owed. */
-async function loadMyLoans(signal: AbortSignal, cursor?: string): Promise<Loan[]> {
-  const query = { limit: largestPage, cursor };
-  const { borrowed, next_cursor: next } = await callApi(getMyLoans, { signal, query });
-  return next === null ? borrowed : [...borrowed, ...(await loadMyLoans(signal, next))];
+async function loadMyLoans({ client, signal }: Loading): Promise<Loan[]> {
+  const loans: Loan[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: largestPage, cursor };
+    const page = await callApi(getMyLoans, { signal, query });
+    loans.push(...page.borrowed);
+    client.setQueryData(firstLoansQuery.queryKey, [...loans]);
+    cursor = page.next_cursor;
+  }
+  return loans;
 }
 
 /** Every loan of one's own, newest first; none as long as one of their pages has not come. */
@@ -46,6 +69,12 @@ export function useMyLoans({ enabled = true } = {}) {
   const query = useQuery({ ...myLoansQuery, enabled });
   useLimitsWith(query.data);
   return query;
+}
+
+/** The loans that came where some did not: of them, too, what is due is told. */
+export function useFirstLoans({ data, isError }: ReturnType<typeof useMyLoans>) {
+  const first = useQuery(firstLoansQuery).data;
+  return isError && !data ? first : undefined;
 }
 
 /** What may be borrowed changes with what is open: a look that finds a loan settled looks at the limits, too. */
@@ -66,6 +95,11 @@ function useLimitsWith(loans: Loan[] | undefined) {
 /** A loan that is still to be repaid, or was not sent yet. */
 export function isOpen({ status }: Loan): boolean {
   return status === 'funded' || status === 'disbursed';
+}
+
+/** It came to nothing: there is and was nothing to repay. */
+export function isOff(status: Loan['status']): boolean {
+  return status === 'rejected' || status === 'cancelled';
 }
 
 /** Money under way is looked at often, a loan that waits for the lender now and then. */

@@ -5,19 +5,20 @@ import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { isRepaidAutomatically } from './automatic-repayment.tsx';
 import { DueDate, totalDueLabel } from './due-date.tsx';
+import { isOff } from './loan-queries.ts';
 
 /** What never came to be is left out: nobody is to look for its meaning. */
 function termsOf(loan: Loan, isOwedListed: boolean) {
   const { status, repaid_at: repaidAt } = loan;
-  const isOff = status === 'rejected' || status === 'cancelled';
-  const isDecided = isOff || repaidAt !== null || loan.payment_processing;
+  const cameToNothing = isOff(status);
+  const isDecided = cameToNothing || repaidAt !== null || loan.payment_processing;
   return [
     { label: 'Amount', value: formatDollars(loan.amount) },
     { label: 'Requested on', value: <DateText date={loan.created_at} /> },
-    ...(isOff && !loan.disbursed_at
+    ...(cameToNothing && !loan.disbursed_at
       ? []
       : [{ label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> }]),
-    ...(isOff ? [] : [{ label: 'Due', value: <DueDate loan={loan} /> }]),
+    ...(cameToNothing ? [] : [{ label: 'Due', value: <DueDate loan={loan} /> }]),
     {
       label: `Interest (${formatPercent(loan.interest_rate)})`,
       value: formatDollars(loan.interest_amount),
@@ -28,7 +29,7 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
       ? []
       : [{ label: 'Automatic repayment', value: isRepaidAutomatically(loan) ? 'On' : 'Off' }]),
     ...(repaidAt ? [{ label: 'Repaid on', value: <DateText date={repaidAt} /> }] : []),
-    ...(isOff || isOwedListed ? [] : owed(loan)),
+    ...(cameToNothing || isOwedListed ? [] : owed(loan)),
   ];
 }
 

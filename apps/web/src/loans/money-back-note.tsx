@@ -36,28 +36,49 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
     case 'owed':
       return (
         <>
-          We owe you {amount}: it could not go back the way it came. <TellWhereToSend />
+          <WhyItGoesBack loan={loan} /> We owe you {amount}: it could not go back the way it came.{' '}
+          <TellWhereToSend />
         </>
       );
     case 'under_way':
       return (
         <>
-          We are giving you {amount} back, the way it came. {inDays}
+          <WhyItGoesBack loan={loan} /> We are giving you {amount} back, the way it came. {inDays}
         </>
       );
     case 'given_back':
-      return (
-        <>
-          We gave you {amount} back on <DateText date={came.at} />.
-        </>
-      );
+      return <GivenBack came={came} loan={loan} />;
   }
+}
+
+/** Why money of a settled loan goes back; of one that is still to be repaid that is not known. */
+export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
+  if (status === 'repaid') return 'You paid this loan twice.';
+  return status === 'cancelled'
+    ? `The ${formatDollars(amount)} never reached you, so the loan is cancelled.`
+    : null;
+}
+
+/** The same in one sentence with what became of it. */
+export function GivenBack({ came, loan }: { came: CameBack; loan: Loan }) {
+  const on = (
+    <>
+      {formatDollars(came.amount)} back on <DateText date={came.at} />.
+    </>
+  );
+  return loan.status === 'repaid' ? (
+    <>You paid this loan twice, so we gave you {on}</>
+  ) : (
+    <>
+      <WhyItGoesBack loan={loan} /> We gave you {on}
+    </>
+  );
 }
 
 export const untilDecided =
   'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
 
-export const inDays = 'Banks take 5 to 10 days to show it. There is nothing to do.';
+export const inDays = 'Banks take 5 to 10 days to show it. You don’t need to do anything.';
 
 function OwedAgain({ loan }: { loan: Loan }) {
   const isDueLater = (loan.days_until_due ?? -1) >= 0;

@@ -9,11 +9,23 @@ export function hasMoneyBack({ disputes, returned_payments, refunds }: MoneyBack
   return disputes.length + returned_payments.length + refunds.length > 0;
 }
 
+/** The name of all of it, or of the one thing that it is. */
+export function moneyBackTitle({ disputes, returned_payments, refunds }: MoneyBack): string {
+  const kinds = [
+    { of: disputes, one: 'Dispute', many: 'Disputes' },
+    { of: returned_payments, one: 'Returned payment', many: 'Returned payments' },
+    { of: refunds, one: 'Refund', many: 'Refunds' },
+  ].filter(({ of }) => of.length > 0);
+  const [kind, another] = kinds;
+  if (!kind || another) return 'Disputes, returns and refunds';
+  return kind.of.length > 1 ? kind.many : kind.one;
+}
+
 /** What of a loan's payments came back, is disputed or is given back, with its days. */
 export function MoneyBackList({ moneyBack }: { moneyBack: MoneyBack }) {
   const { disputes, returned_payments: returned, refunds } = moneyBack;
   return (
-    <ul aria-label="Disputes, returns and refunds" className="grid gap-3">
+    <ul aria-label={moneyBackTitle(moneyBack)} className="grid gap-3">
       {disputes.map((dispute) => (
         <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
           Opened <DateText date={dispute.opened_at} />

@@ -18,6 +18,7 @@ export function ProcessingText({ loan }: { loan: Loan }) {
   const { payment_expected_by: confirmedBy, next_debit: debit } = loan;
   return (
     <>
+      <PastDue loan={loan} />
       {confirmedBy ? (
         <>
           It will be confirmed by <DateText date={confirmedBy} as="weekday" />.{' '}
@@ -27,10 +28,24 @@ export function ProcessingText({ loan }: { loan: Loan }) {
       {debit ? (
         <>
           {' '}
-          The automatic debit planned for <DateText date={debit.date} as="weekday" /> is not made,
-          unless this payment comes back before then.
+          The automatic debit planned for <DateText date={debit.date} as="weekday" /> will not be
+          made unless this payment comes back before then.
         </>
       ) : null}
+    </>
+  );
+}
+
+/** The day has passed and nobody is late: the payment came in time. */
+function PastDue({ loan }: { loan: Loan }) {
+  if ((loan.days_until_due ?? 0) >= 0 || loan.is_overdue) return null;
+  return (
+    <>
+      It{' '}
+      <span className="font-semibold text-amber">
+        was due <DateText date={loan.term_date} as="weekday" />
+      </span>
+      ; no late fee is added meanwhile.{' '}
     </>
   );
 }

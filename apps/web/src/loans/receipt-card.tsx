@@ -1,4 +1,4 @@
-import type { Receipt } from '@sevenday/contract';
+import type { Loan, Receipt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -6,10 +6,12 @@ import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
+import { reopeningDispute } from './reopening-dispute.ts';
 
 /** The receipt of a repaid loan, printable by itself. */
-export function ReceiptCard({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
+export function ReceiptCard({ receipt, loan }: { receipt: Receipt; loan: Loan }) {
   const { lender } = receipt;
+  const disputed = reopeningDispute(loan);
   return (
     <div data-sheet>
       <Card
@@ -26,13 +28,20 @@ export function ReceiptCard({ receipt, loanId }: { receipt: Receipt; loanId: str
       >
         <p>
           {lender.name} received {formatDollars(receipt.amount)} from{' '}
-          <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />. The
-          loan is repaid in full.
+          <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />.{' '}
+          {disputed ? (
+            <>
+              This payment is disputed since <DateText date={disputed.opened_at} />: whether it
+              stands is not decided yet.
+            </>
+          ) : (
+            'The loan is repaid in full.'
+          )}
         </p>
         <Facts
           className="mt-3"
           items={[
-            { label: 'Loan', value: loanId.slice(0, 8) },
+            { label: 'Loan', value: loan.id.slice(0, 8) },
             { label: 'Amount lent', value: formatDollars(receipt.principal) },
             { label: 'Interest', value: formatDollars(receipt.interest) },
             { label: 'Late fee', value: formatDollars(receipt.late_fee) },

@@ -1,7 +1,12 @@
 import { useLenderTimeZone } from '../app/config.ts';
-import { formatDay, formatDayAndTime, formatWeekday } from './format.ts';
+import { formatDay, formatDayAndTime, formatDeadline, formatWeekday } from './format.ts';
 
-const formats = { day: formatDay, weekday: formatWeekday, time: formatDayAndTime };
+const formats = {
+  day: formatDay,
+  weekday: formatWeekday,
+  time: formatDayAndTime,
+  deadline: formatDeadline,
+};
 
 /** A date in the lender's time zone, broken at most between day and time; 'N/A' when missing. */
 export function DateText({
@@ -16,7 +21,7 @@ export function DateText({
   if (!date) return <span>{text}</span>;
   return (
     <time dateTime={date.toISOString()}>
-      {as === 'time' ? <DayAndTime text={text} /> : <Whole text={text} />}
+      {as === 'time' || as === 'deadline' ? <DayAndTime text={text} /> : <Whole text={text} />}
     </time>
   );
 }

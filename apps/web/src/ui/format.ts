@@ -52,6 +52,19 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** 'Sat, Nov 28, 11:59 pm ET': until when something is due. */
+export function formatDeadline(date: Date | null | undefined, timeZone?: string): string {
+  const parts: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortGeneric',
+  };
+  return format(date, parts, timeZone);
+}
+
 function format(
   date: Date | null | undefined,
   parts: Intl.DateTimeFormatOptions,

@@ -15,7 +15,7 @@ export function NextThing({ told, ref }: { told: Told; ref?: Ref<HTMLElement> })
       {/* It changes by itself, when money arrives or somebody has decided. */}
       <div aria-live="polite">
         <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
-        {text ? <p className="mt-1 text-muted">{text}</p> : null}
+        {text ? <p className="mt-1 text-muted empty:hidden">{text}</p> : null}
       </div>
       {track}
       {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}

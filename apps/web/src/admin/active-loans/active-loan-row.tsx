@@ -59,7 +59,11 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
           <LevelBadge level={borrower.membership_level} />
         </Person>
         {loan.last_debit ? (
-          <DebitState debit={loan.last_debit} isPaymentUnderWay={loan.payment_processing} />
+          <DebitState
+            debit={loan.last_debit}
+            isPaymentUnderWay={loan.payment_processing}
+            hasPaymentComeBack={loan.payment_came_back}
+          />
         ) : null}
       </div>
       <RecordValue label="Loan ID">

@@ -18,9 +18,11 @@ const words: Record<Debit['status'], string> = {
 export function DebitState({
   debit,
   isPaymentUnderWay,
+  hasPaymentComeBack,
 }: {
   debit: Debit;
   isPaymentUnderWay: boolean;
+  hasPaymentComeBack: boolean;
 }) {
   return (
     <span className="mt-1 block text-sm text-muted">
@@ -35,9 +37,15 @@ export function DebitState({
         // What was called off in time has a reason, too, and is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
           {' '}
-          ({debit.failure_reason.replaceAll('_', ' ')})
+          ({reasonOf(debit.failure_reason, hasPaymentComeBack)})
         </span>
       ) : null}
     </span>
   );
+}
+
+function reasonOf(reason: string, hasPaymentComeBack: boolean): string {
+  if (reason !== 'paid') return reason.replaceAll('_', ' ');
+  const calledOff = 'called off when a payment came in';
+  return hasPaymentComeBack ? `${calledOff}; that payment came back` : calledOff;
 }

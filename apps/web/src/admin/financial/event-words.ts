@@ -1,5 +1,5 @@
 const events: ReadonlyMap<string, string> = new Map([
-  ['approved', 'Loan approved'],
+  ['approved', 'Loan requested and approved'],
   ['approval_reversed', 'Loan closed before any money was sent'],
   ['disburse_pressed', 'Money sent'],
   ['payout_posted', 'Payout left the account'],

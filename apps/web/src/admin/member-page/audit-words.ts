@@ -24,7 +24,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.written_off', 'Loan written off'],
   ['loan.paid_outside', 'Payment received outside'],
   ['loan.change_reversed', 'Change reversed'],
-  ['loan.approved', 'Loan approved'],
+  ['loan.approved', 'Loan requested and approved'],
   ['loan.accepted_again', 'Loan accepted again, for another bank account'],
   ['loan.automatic_repayment_set', 'Choice of automatic repayment changed'],
   ['loan.more_time_asked', 'More time asked for'],
