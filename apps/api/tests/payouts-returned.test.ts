@@ -72,17 +72,20 @@ describe('a payout that comes back', () => {
     await owes(paid.loanId, 0);
   });
 
-  it('of a loan that was paid directly, owes that back by hand, and the borrower is asked where to', async () => {
+  it('of a loan that was lowered and paid directly, owes that back by hand, the borrower is asked where to, and it stands as signed', async () => {
     const { borrower, loanId, payout } = await loanOut();
+    await office('PUT', `loans/${loanId}`, { amount: 16 });
     await office('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
     await returnPayout(product, payout);
-    await loanIs(borrower, ({ status }) => status === 'cancelled');
+    expect(await loanIs(borrower, ({ status }) => status === 'cancelled')).toMatchObject({
+      ...{ amount: 20, interest_amount: 5, total_due: 0 },
+    });
     const owed = await refundOf(loanId);
-    expect(owed).toMatchObject({ status: 'owed', amount: 25, received_outside: true });
+    expect(owed).toMatchObject({ status: 'owed', amount: 20, received_outside: true });
     await product.drain();
     const { body } = await product.call('GET', '/notices', { token: borrower.token });
     const told = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
-    expect(told.text).toContain('What you paid us directly, $25.00, is yours. Tell us where to');
+    expect(told.text).toContain('What you paid us directly, $20.00, is yours. Tell us where to');
     await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
     await owes(loanId, 0);
   });
