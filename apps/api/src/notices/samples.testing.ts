@@ -32,7 +32,7 @@ export const cases: Cases = {
       '$5.00',
       '$25.00',
       '1303.57%',
-      '7 calendar days after the money is sent, or after it arrives',
+      '7 calendar days after the money is sent or arrives, whichever is later',
       `/loans/${loanId}`,
     ],
   },
