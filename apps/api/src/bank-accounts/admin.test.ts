@@ -12,7 +12,8 @@ import {
   type Person,
   readWaitingLoans,
 } from './bank-links.testing.ts';
-import { handleAccountEvent, hasHold, placeHold } from './index.ts';
+import { hasHold } from './holds.ts';
+import { handleAccountEvent, placeHold } from './index.ts';
 
 let world: LinkWorld;
 let admin: Person;

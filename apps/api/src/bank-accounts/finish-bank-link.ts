@@ -9,7 +9,7 @@ import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
 import { type BankAccountRow, readCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
-import { hasHold } from './holds.ts';
+import { refuseWhileHeld } from './holds.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 import type { BankTelling } from './tell-bank-change.ts';
@@ -69,8 +69,7 @@ async function readLink(
   const member = await readMember(tx, asked.memberId);
   if (link.account) return { member, account: link.account };
   const current = await readCurrentAccount(tx, asked.memberId);
-  if (current && (await hasHold(tx, current.id, asked.now)))
-    throw new Refusal('bank_account_in_use');
+  if (current) await refuseWhileHeld(tx, current.id, asked.now);
   return { member, account: null };
 }
 

@@ -43,6 +43,11 @@ export async function hasHold(tx: Tx, bankAccountId: string, now: Date): Promise
   return held.length > 0;
 }
 
+/** Refuses with `bank_account_in_use` while money moves to or from the account. */
+export async function refuseWhileHeld(tx: Tx, bankAccountId: string, now: Date): Promise<void> {
+  if (await hasHold(tx, bankAccountId, now)) throw new Refusal('bank_account_in_use');
+}
+
 export function holdsAt(now: Date): SQL | undefined {
   return or(isNull(bankAccountHolds.until), gt(bankAccountHolds.until, now));
 }

@@ -11,7 +11,7 @@ export {
 } from './current-account.ts';
 export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
-export { type Hold, hasHold, holdUntil, placeHold, releaseHold } from './holds.ts';
+export { type Hold, holdUntil, placeHold, releaseHold } from './holds.ts';
 export { recheckHolder } from './recheck-holder.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { bankAccounts } from './store.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import type { BankAccountRow } from './current-account.ts';
-import { hasHold } from './holds.ts';
+import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
 import { bankAccounts } from './store.ts';
 import { type BankTelling, tellChanged } from './tell-bank-change.ts';
@@ -42,7 +42,7 @@ export async function takeAway(
   account: BankAccountRow,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  if (await hasHold(tx, account.id, at.now)) throw new Refusal('bank_account_in_use');
+  await refuseWhileHeld(tx, account.id, at.now);
   await tx.update(bankAccounts).set({ removedAt: at.wall }).where(eq(bankAccounts.id, account.id));
   await enqueueWork(tx, {
     kind: 'forget_bank_account',

@@ -6,7 +6,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import { askProvider } from './ask-provider.ts';
 import { readCurrentAccount } from './current-account.ts';
-import { hasHold } from './holds.ts';
+import { refuseWhileHeld } from './holds.ts';
 import { bankLinks } from './store.ts';
 
 interface LinkStarting {
@@ -53,8 +53,7 @@ async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<st
   const { database, clocks, provider } = parts;
   const member = await database.transact(async (tx) => {
     const current = await readCurrentAccount(tx, memberId);
-    if (current && (await hasHold(tx, current.id, await clocks.business(tx))))
-      throw new Refusal('bank_account_in_use');
+    if (current) await refuseWhileHeld(tx, current.id, await clocks.business(tx));
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;

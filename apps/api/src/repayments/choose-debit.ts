@@ -91,6 +91,11 @@ async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
   if (!(await isAuthorised(tx, loan))) {
     throw new Refusal('loan_state', refusals.debiting.notAuthorised);
   }
+  await refuseAfterLoss(tx, loan);
+}
+
+/** Nothing is debited by itself of a loan whose payment was lost, or whose debit failed. */
+async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.paymentCameBack);
   }
@@ -114,7 +119,7 @@ export async function whyNotTurnedOn(
     return '';
   if (!(await isAuthorised(tx, loan))) return sentences.paidByOneself;
   try {
-    await refuseUnlessAuthorised(tx, loan);
+    await refuseAfterLoss(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });
     await requireDebitableAccount(tx, loan);
     return null;

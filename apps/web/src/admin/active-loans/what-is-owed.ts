@@ -18,10 +18,14 @@ export function owedOf({ borrower, total_due: total, last_debit: debit }: Active
 }
 
 /** The same of a loan on its borrower's page. */
-export function owedOfMember(by: string, { total_due: total, attempts }: MemberLoan): Owed {
+export function owedOfMember(by: string, loan: MemberLoan): Owed {
+  return { by, total: loan.total_due, debit: announcedDebit(loan) };
+}
+
+/** The debit that is announced for a loan, among all that was tried of its money. */
+export function announcedDebit({ attempts }: Pick<MemberLoan, 'attempts'>): Owed['debit'] {
   const debit = attempts.find(({ kind, status }) => kind === 'debit' && status === 'announced');
-  const day = debit?.debit_day;
-  return { by, total, debit: debit && day ? { day, amount: debit.amount } : null };
+  return debit?.debit_day ? { day: debit.debit_day, amount: debit.amount } : null;
 }
 
 /** It is paid otherwise. */

@@ -1,6 +1,7 @@
 import type { MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { formatCalendarDay } from '../../ui/format.ts';
+import { announcedDebit } from '../active-loans/what-is-owed.ts';
 import type { useMemberLoans } from '../member-page/use-member-page.ts';
 
 /** What becomes of the member's loans once the account is gone. */
@@ -31,11 +32,9 @@ function whatBecomes(loan: MemberLoan): { id: string; text: string }[] {
       },
     ];
   }
-  const debit = loan.attempts.find(
-    ({ kind, status }) => kind === 'debit' && status === 'announced',
-  );
-  if (!debit?.debit_day) return [];
-  const day = formatCalendarDay(debit.debit_day);
+  const debit = announcedDebit(loan);
+  if (!debit) return [];
+  const day = formatCalendarDay(debit.day);
   return [
     {
       id,
