@@ -45,7 +45,7 @@ function useLateDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // After a deployment the file is gone for good: the page anew names the one in its place.
+      // After a deployment the file is gone for good, and many a browser asks for no module twice: the page anew has it.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };
