@@ -2,13 +2,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { type Database, openServerDatabase } from '../apps/api/src/platform/database.ts';
 import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
 import { serveBank } from './bank-beside.ts';
 import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
+import { embeddedClient } from './embedded-client.ts';
 import { NamingClient } from './naming-client.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
@@ -76,7 +78,7 @@ async function openTarget(target: string): Promise<Storage> {
     cpSync(template, path.join(folder, 'database'), { recursive: true });
   const database = databaseUrl
     ? await openHastyServer(databaseUrl, NamingClient)
-    : await openEmbeddedDatabase(folder, migrationsFolder);
+    : await openHastyEmbedded(folder);
   const [known] = await query<{ n: string }>(database, 'select count(*) as n from users');
   if (Number(known?.n) > 0) {
     await database.close();
@@ -91,6 +93,28 @@ async function openTarget(target: string): Promise<Storage> {
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     remove: () => database.close(),
+  };
+}
+
+/** The embedded database, by the way into it that plans each statement once. */
+async function openHastyEmbedded(folder: string): Promise<Database> {
+  const embedded = await PGlite.create(path.join(folder, 'database'));
+  const database = await openServerDatabase(
+    'postgres://embedded',
+    migrationsFolder,
+    () => undefined,
+    {
+      Client: embeddedClient(embedded),
+      max: 1,
+    },
+  );
+  return {
+    ...database,
+    embedded: true,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
   };
 }
 
