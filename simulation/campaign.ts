@@ -160,7 +160,7 @@ function tell({ first, last, asked }: Campaign, outcomes: Outcome[], seconds: nu
   const wall = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
   console.log(tally.lines().join('\n'));
   const size = (last - first + 1) * asked.days * asked.members;
-  const missing = asked.faults ? tally.missing(asked.days) : [];
+  const missing = asked.faults ? tally.missing() : [];
   if (missing.length > 0) console.log(`Never met: ${missing.join('; ')}`);
   for (const { broken } of failed) console.log(`\n${broken?.invariant}\n${broken?.story}`);
   const each = outcomes.length > 0 ? (cpu / outcomes.length).toFixed(1) : '0';

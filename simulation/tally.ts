@@ -130,12 +130,6 @@ const kinds: Record<string, readonly string[]> = {
   ],
 };
 
-/**
- * What cannot come about in worlds of fewer days: a debit is made a week after the money was sent, comes back days
- * later, and is announced anew before it is tried again.
- */
-const takesDays: Readonly<Record<string, number>> = { 'debit: tried again': 28 };
-
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -153,11 +147,11 @@ export class Tally {
     return sum;
   }
 
-  /** The kinds that were never met, of those that come about in worlds of so many days. */
-  missing(days: number): string[] {
+  /** The kinds that were never met. */
+  missing(): string[] {
     return Object.values(kinds)
       .flat()
-      .filter((kind) => days >= (takesDays[kind] ?? 0) && this.of(kind) === 0);
+      .filter((kind) => this.of(kind) === 0);
   }
 
   /** Kind by kind, and then whatever else was counted. */
