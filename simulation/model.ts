@@ -41,6 +41,8 @@ export interface Temper {
   paysEarly: number;
   paysLate: number;
   automatic: number;
+  /** Leaves automatic repayment as it is, and asks for no more time. */
+  letsDebitsCome?: true;
   account: BankPick;
 }
 

@@ -1,4 +1,5 @@
 import { acceptAgain, awaitsAcceptance } from './accept-again.ts';
+import { act } from './act.ts';
 import { delayArrival, movePayouts, returnPayout } from './at-bank.ts';
 import {
   ask,
@@ -31,6 +32,7 @@ import {
   writeOff,
 } from './commands.ts';
 import { failRefund, moveDispute, openDispute } from './disputes.ts';
+import { beginHardUp } from './hard-up.ts';
 import { invariants } from './invariants.ts';
 import { type BankPick, isOut, type Loan, type Member, type Temper } from './model.ts';
 import {
@@ -88,6 +90,7 @@ export async function playDay(
     outbound_payment_days: String(world.arrivalDays),
   });
   const end = beginOfDay(begin, day + 1);
+  if (day === 0 && world.isHardUp) await beginHardUp(world);
   await newcomers(world, members);
   while (end.getTime() - world.clock.now().getTime() > 2 * hourMs) {
     const left = end.getTime() - world.clock.now().getTime();
@@ -146,14 +149,6 @@ function paper(world: World) {
   return world.random.weighted({ picture: 60, page: 20, text: 4, svg: 3, empty: 3, cut_off: 3 });
 }
 
-/** One thing that somebody does, a little later than the one before; the product may die while they do. */
-async function act(world: World, action: () => Promise<unknown>): Promise<void> {
-  await world.pass(world.random.whole(minuteMs / 2, 20 * minuteMs));
-  if (world.faults.killsSoon()) world.doom();
-  await action();
-  if (world.machine.life?.ended) await world.revive();
-}
-
 /** What happens in a part of the day: everybody does what they feel like. */
 async function hour(world: World): Promise<void> {
   const { random } = world;
@@ -174,7 +169,10 @@ async function borrow(world: World, member: Member): Promise<void> {
   const { random } = world;
   if (!random.chance(0.25)) return;
   // Also who may not, now and then.
-  if (random.chance(0.03)) return act(world, () => ask(world, member));
+  if (random.chance(0.03)) {
+    await act(world, () => ask(world, member));
+    return;
+  }
   if (member.idStatus === 'none' || member.idStatus === 'rejected') {
     if (random.chance(0.5)) await act(world, () => uploadId(world, member, paper(world)));
   } else if (!member.bank) {
@@ -200,8 +198,9 @@ async function repay(world: World, loan: Loan): Promise<void> {
   const eager = isPastDue(world, loan) ? how.paysLate : how.paysEarly;
   if (random.chance(eager / 3)) await act(world, () => pay(world, loan, random.weighted(payments)));
   else if (random.chance(0.01)) await act(world, () => doubleClick(world, loan));
-  if (random.chance(0.02)) await act(world, () => choose(world, loan, random.chance(0.5)));
-  if (random.chance(isPastDue(world, loan) ? 0.03 : 0.01))
+  if (random.chance(0.02) && !how.letsDebitsCome)
+    await act(world, () => choose(world, loan, random.chance(0.5)));
+  if (random.chance(isPastDue(world, loan) ? 0.03 : 0.01) && !how.letsDebitsCome)
     await act(world, () => askMoreTime(world, loan));
   if (isPastDue(world, loan) && random.chance(0.03))
     await act(world, () => authoriseDebit(world, loan));

@@ -34,6 +34,8 @@ export interface WorldOptions {
 /** `manual`: the lender makes each transfer (`PAYOUTS=manual`), as in a share of the worlds. */
 export type Payouts = 'stripe' | 'manual';
 const manualShare = 0.2;
+/** Of the worlds, those that begin with somebody who has no money. */
+const hardUpShare = 0.1;
 
 /** Something that happened, for whoever has to understand a broken invariant. */
 interface Happening {
@@ -63,6 +65,7 @@ export class World {
   readonly payouts: Payouts;
   /** How long what the bank sends is under way once it has left. */
   readonly arrivalDays: number;
+  readonly isHardUp: boolean;
   /** Failures in a row of each bank account, as the bank has shown them so far. */
   readonly strikes = new Strikes();
   readonly debits = new DebitCounts();
@@ -97,6 +100,7 @@ export class World {
     this.storage = parts.storage;
     this.bank = openedBank(this);
     this.post = new Post(this, parts.random.fork('post'));
+    this.isHardUp = parts.random.fork('hard up').chance(hardUpShare);
     this.beginSession = options.beginSession ?? null;
     this.payouts =
       options.payouts ?? (parts.random.fork('payouts').chance(manualShare) ? 'manual' : 'stripe');

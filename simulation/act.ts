@@ -1,0 +1,11 @@
+import { minuteMs } from './clock.ts';
+import type { World } from './world.ts';
+
+/** One thing that somebody does, a little later than the one before; the product may die while they do. */
+export async function act<Result>(world: World, action: () => Promise<Result>): Promise<Result> {
+  await world.pass(world.random.whole(minuteMs / 2, 20 * minuteMs));
+  if (world.faults.killsSoon()) world.doom();
+  const result = await action();
+  if (world.machine.life?.ended) await world.revive();
+  return result;
+}
