@@ -12,7 +12,10 @@ export const webhookSecret = 'whsec_simulation';
 
 /** The machine the product runs on: it may die and be started again; database, files and bank stay. */
 export interface Machine {
+  /** Its address for people, whichever server answers. */
   readonly url: string;
+  /** Where the next call goes. */
+  nextUrl(): string;
   /** Null while nothing runs. */
   readonly life: Life | null;
   start(): Promise<void>;
@@ -41,15 +44,17 @@ function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings
   };
 }
 
-export async function createMachine(parts: {
+export interface MachineParts {
   database: Database;
-  bank: SimulatedBank;
+  bank: Pick<SimulatedBank, 'url' | 'serve'>;
   clock: SimulatedClock;
   environment: Record<string, string>;
   /** How many pieces of work are done at the same time. */
   atOnce: number;
   onEnd(how: string): void;
-}): Promise<Machine> {
+}
+
+export async function createMachine(parts: MachineParts): Promise<Machine> {
   const { bank, clock, atOnce } = parts;
   const port = await freePort();
   const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
@@ -64,8 +69,10 @@ export async function createMachine(parts: {
     life = null;
   }
 
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    nextUrl: () => url,
     get life() {
       return life;
     },
