@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { heldRefusal, refused } from './held-refusal.ts';
 import { arrive, card, expectError, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -124,3 +125,54 @@ test('pressing Disburse Funds twice sends once, and what was signed is owed', as
     - definition: $14.81
   `);
 });
+
+test('what comes under the pointer where a loan was sent is not sent by the second click', async ({
+  page,
+  scene,
+}) => {
+  const first = await scene.verified(somebody('Sent'));
+  const second = await scene.verified(somebody('Under'));
+  await scene.pendingLoan(first);
+  await scene.pendingLoan(second);
+  const admin = await scene.admin();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
+  });
+  const loanOf = ({ fullName }: typeof first) =>
+    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}` });
+  const send = (loan: Locator) => loan.getByRole('button', { name: 'Disburse Funds' });
+
+  await test.step('by the pointer', async () => {
+    await arrive(page, admin, '/admin/disburse');
+    await send(loanOf(first)).scrollIntoViewIfNeeded();
+    const place = await middleOf(send(loanOf(first)));
+    await page.mouse.click(place.x, place.y);
+    await expect(loanOf(first)).toBeHidden();
+    expect(await pressedAt(page, place)).toBe('Disburse Funds');
+    await page.mouse.click(place.x, place.y);
+  });
+
+  await test.step('while another place is pressed as ever', async () => {
+    await send(loanOf(second)).focus();
+    await page.keyboard.press('Enter');
+    await expect(loanOf(second)).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Funds disbursed successfully!').first()).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+async function middleOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('What is to be pressed is not shown.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What button a click there would press. */
+function pressedAt(page: Page, place: { x: number; y: number }) {
+  return page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.textContent ?? null,
+    place,
+  );
+}

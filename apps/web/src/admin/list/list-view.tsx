@@ -3,10 +3,11 @@ import { ApiFailure, failureText } from '../../api/failure.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useUnseenRows } from './unseen-rows.ts';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Every state of a list: coming, failed, empty, full, and more to come. */
-export function ListView<Item>({
+export function ListView<Item extends { id: string }>({
   list,
   loadingText,
   likelyRows,
@@ -24,6 +25,7 @@ export function ListView<Item>({
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
+  const onClickCapture = useUnseenRows(list.items);
   if (list.items === undefined) {
     const isNowhere = list.error instanceof ApiFailure && list.error.status === 404;
     return list.error ? (
@@ -36,7 +38,11 @@ export function ListView<Item>({
     );
   }
   return (
-    <div className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'} aria-busy={list.isStale}>
+    <div
+      className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'}
+      aria-busy={list.isStale}
+      onClickCapture={onClickCapture}
+    >
       {/* Told to screen readers as it changes; it takes the focus of the last row when that is gone. */}
       <p tabIndex={-1} role="status" className="font-semibold text-muted">
         {summary(list.total)}

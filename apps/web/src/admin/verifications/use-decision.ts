@@ -7,6 +7,7 @@ import {
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../app/session.tsx';
+import { unseenMs } from '../list/unseen-rows.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
 export type Decision = { status: 'approved' | 'rejected'; notes: string };
@@ -20,8 +21,6 @@ export function useJustOpened(): boolean {
   }, []);
   return isNew;
 }
-
-const unseenMs = 700;
 
 /** Nobody decides on their own, nor approves a document before they have seen it. */
 export function useAllowedDecisions(
