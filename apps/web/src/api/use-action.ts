@@ -22,7 +22,8 @@ interface ActionOptions<Input, Output> extends FailureWords {
 }
 
 /**
- * Something a person does that changes something: one press, one effect.
+ * Something a person does that changes something: one press, one effect. A second press before the first is answered does
+ * nothing, even one that comes before the button could be disabled.
  *
  * The idempotency key stays with the intent: a press after an answer that never came, with the same
  * input, goes under the same key, so that what was done is answered and not done again.
@@ -31,6 +32,7 @@ interface ActionOptions<Input, Output> extends FailureWords {
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
+  const isRunning = useRef(false);
   const [isToldByField, setToldByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
@@ -43,7 +45,9 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
         intent.current && sameInput(intent.current.input, input)
           ? intent.current
           : { key: randomId(), input };
-      return options.run(input, intent.current.key);
+      return options.run(input, intent.current.key).finally(() => {
+        isRunning.current = false;
+      });
     },
     retry: (count, error) => options.retriesOffline !== false && count < 1 && isOffline(error),
     retryDelay: 800,
@@ -70,6 +74,11 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const isUntold = mutation.isError && !isToldByField;
   return {
     ...mutation,
+    mutate(input: Input) {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(input);
+    },
     failure: isUntold ? notedFailure(mutation.error, options) : null,
     /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
     forgetFailure() {

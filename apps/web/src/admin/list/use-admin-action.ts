@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { type KnownRows, knownRows } from './known-rows.ts';
 import { type ShownAtOnce, shownAtOnceKey } from './shown-at-once.ts';
@@ -21,9 +20,8 @@ interface AdminActionOptions<Input, Output> {
 
 /**
  * A change made by an admin: every list, figure and count of the back office comes up to date after it
- * (spec section 7), and after a refusal too, since another admin may have been faster. A second press
- * before the first is answered does nothing, even one that comes before the button could be disabled; a
- * button that stays is busy until the lists are fresh.
+ * (spec section 7), and after a refusal too, since another admin may have been faster. A button that stays
+ * is busy until the lists are fresh.
  */
 export function useAdminAction<Input, Output>({
   shownAtOnce,
@@ -33,15 +31,10 @@ export function useAdminAction<Input, Output>({
   ...options
 }: AdminActionOptions<Input, Output>) {
   const queryClient = useQueryClient();
-  const isRunning = useRef(false);
   const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   const action = useAction<Input, Output>({
     ...options,
     ...(shownAtOnce ? { mutationKey: shownAtOnceKey(shownAtOnce) } : {}),
-    run: (input, idempotencyKey) =>
-      options.run(input, idempotencyKey).finally(() => {
-        isRunning.current = false;
-      }),
     onSuccess: (output, input) => {
       onAnswer?.(knownRows(queryClient), output, input);
       const isFresh = refreshAdmin();
@@ -60,10 +53,6 @@ export function useAdminAction<Input, Output>({
     last: action.variables,
     /** What is under way. */
     pending: action.isPending ? action.variables : undefined,
-    start(input: Input) {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      action.mutate(input);
-    },
+    start: action.mutate,
   };
 }
