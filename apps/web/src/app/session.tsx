@@ -53,13 +53,23 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** A new answer about oneself, as the calls of the profile give it. Whoever left before it came stays away. */
+/** A new answer about oneself. Whoever left before it came stays away. */
 export function useKeepUser(): (user: CurrentUser) => void {
   const queryClient = useQueryClient();
   return (user) => {
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.id !== user.id) return;
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     storeUser(z.encode(currentUser, user));
+  };
+}
+
+/** What a change of the profile answers shows at once, and the current user is fetched again (spec section 7). */
+export function useChangedUser(): (user: CurrentUser) => void {
+  const queryClient = useQueryClient();
+  const keepUser = useKeepUser();
+  return (user) => {
+    keepUser(user);
+    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
   };
 }
 

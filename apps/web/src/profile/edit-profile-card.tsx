@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { useKeepUser } from '../app/session.tsx';
+import { useChangedUser } from '../app/session.tsx';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,7 +28,7 @@ interface ProfileEdit {
 const nameFields = ['first_name', 'last_name'] as const;
 
 export function EditProfileCard({ user }: { user: CurrentUser }) {
-  const keepUser = useKeepUser();
+  const showChanged = useChangedUser();
   const [asksPassword, setAsksPassword] = useState(false);
   const fields = useTypedOver(user);
   const action = useAction({
@@ -38,7 +38,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
     success: successMessages.updateProfile,
     onSuccess: (changed, { typed }) => {
       setAsksPassword(false);
-      keepUser(changed);
+      showChanged(changed);
       fields.forget(typed);
     },
     onFailure: (error) => {

@@ -1,7 +1,7 @@
 import { type CurrentUser, fallbackMessages, successMessages, uploadId } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
-import { useKeepUser } from '../app/session.tsx';
+import { useChangedUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { FileButton } from '../ui/file-button.tsx';
@@ -50,12 +50,12 @@ function StatusText({ user }: { user: CurrentUser }) {
 }
 
 function UploadId({ isNext }: { isNext: boolean }) {
-  const keepUser = useKeepUser();
+  const showChanged = useChangedUser();
   const action = useAction({
     run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
     fallback: fallbackMessages.uploadId,
     success: successMessages.uploadId,
-    onSuccess: keepUser,
+    onSuccess: showChanged,
   });
   return (
     <FileButton

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { fileAddress } from '../api/file-address.ts';
 import { useAction } from '../api/use-action.ts';
-import { useKeepUser } from '../app/session.tsx';
+import { useChangedUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -22,12 +22,12 @@ import { refusePicture } from './picture-file.ts';
 
 export function PictureCard({ user }: { user: CurrentUser }) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const keepUser = useKeepUser();
+  const showChanged = useChangedUser();
   const upload = useAction({
     run: (file: File, idempotencyKey) => callApi(uploadPicture, { file, idempotencyKey }),
     fallback: fallbackMessages.uploadPicture,
     success: successMessages.uploadPicture,
-    onSuccess: keepUser,
+    onSuccess: showChanged,
   });
 
   function choose(file: File) {
@@ -76,14 +76,14 @@ function Picture({ user }: { user: CurrentUser }) {
 
 function DeleteButton() {
   const [open, setOpen] = useState(false);
-  const keepUser = useKeepUser();
+  const showChanged = useChangedUser();
   const action = useAction({
     run: (_: undefined, idempotencyKey) => callApi(deletePicture, { idempotencyKey }),
     fallback: fallbackMessages.deletePicture,
     success: successMessages.deletePicture,
     onSuccess: (user) => {
       setOpen(false);
-      keepUser(user);
+      showChanged(user);
     },
   });
   function ask() {
