@@ -7,6 +7,7 @@ import {
   successMessages,
   updateMember,
 } from '@sevenday/contract';
+import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,13 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(updateMember.body, (edit) => save.start(fields.onlyTyped(edit)));
+  const [isUnchanged, setIsUnchanged] = useState(false);
+  const form = useContractForm(updateMember.body, (edit) => {
+    const typed = fields.onlyTyped(edit);
+    const isEmpty = Object.keys(typed).length === 0;
+    setIsUnchanged(isEmpty);
+    if (!isEmpty) save.start(typed);
+  });
   return (
     <InlineForm
       label={`Edit ${member.full_name}`}
@@ -46,7 +53,10 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
           <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <FailureNote failure={form.failureOf(save)} />
+          <p role="status" className="self-center text-muted">
+            {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
+          </p>
+          <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
         </>
       }
     >
