@@ -31,7 +31,7 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await arrive(page, handedIn);
   await expect(tile).toHaveText('Request a LoanUp to $20');
   await scene.pendingLoan(handedIn, 20);
-  await expectMissing(handedIn, 'Repay a loan to borrow again.');
+  await expectMissing(handedIn, 'Repay a loan or cancel a request to borrow again.');
 });
 
 test('what may be borrowed shows by itself once a loan is decided on', async ({
@@ -44,7 +44,7 @@ test('what may be borrowed shows by itself once a loan is decided on', async ({
   await page.clock.install();
   await arrive(page, member);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
-  await expect(tile).toContainText('Repay a loan to borrow again.');
+  await expect(tile).toContainText('Repay a loan or cancel a request to borrow again.');
   await asAdmin(product.url, 'POST', `/admin/reject-loan/${loan}`, { reason: 'other' });
   await expect(async () => {
     await page.clock.runFor(15_000);

@@ -298,6 +298,7 @@ describe('an admin’s edit of a loan', () => {
       status: 422,
       body: { code: 'edit_not_allowed', fields: { amount: expect.stringContaining('$20.00') } },
     });
+    expect((await edit({ amount: 0 })).body.fields.amount).toContain('more than $0.00');
     expect((await edit({ interest_rate: 26 })).status).toBe(422);
     expect((await edit({ late_fee: 15.01 })).body.fields.late_fee).toContain('$15.00');
     const sooner = await edit({ term_date: '2020-01-01' });

@@ -48,6 +48,8 @@ export const refusals = {
     closed: (status: string) => `This loan is ${status} and cannot be edited.`,
     rejectedKeepsTerms: 'A loan that is rejected keeps its terms. Leave them as they are.',
     amountOnlyLower: (amount: string) => `The amount can only be lowered: it is ${amount} now.`,
+    amountNotNothing:
+      'The amount has to be more than $0.00. What is not to be owed any more is waived, or written off.',
     rateOnlyLower: (rate: string) => `The rate can only be lowered: it is ${rate} now.`,
     lateFeeBeyond: (maximum: string) => `The late fee can be from $0.00 to ${maximum}.`,
     feeWhileDebitAnnounced:

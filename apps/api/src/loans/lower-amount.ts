@@ -14,7 +14,8 @@ export async function lowerAmount(
   command: Command & { amountCents: Cents },
 ): Promise<LoanRow> {
   const { amountCents } = command;
-  if (amountCents > loan.principalCents || amountCents <= 0) {
+  if (amountCents <= 0) refuseField('amount', refusals.editing.amountNotNothing);
+  if (amountCents > loan.principalCents) {
     refuseField('amount', refusals.editing.amountOnlyLower(formatDollars(loan.principalCents)));
   }
   const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);

@@ -11,7 +11,8 @@ export function whyNotAvailable(
   if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
-  return limits && !hasEnoughLeft(limits) ? 'Repay a loan to borrow again.' : null;
+  if (!limits || hasEnoughLeft(limits)) return null;
+  return 'Repay a loan or cancel a request to borrow again.';
 }
 
 function textOf(step: NonNullable<ReturnType<typeof stepBeforeBorrowing>>): string {

@@ -63,7 +63,7 @@ function LimitNotice({ limits }: { limits: Limits }) {
       {limits.max_loan_amount > 0
         ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
         : `All of your ${cap} is in use.`}{' '}
-      Repay a loan to borrow again. {dashboard}
+      Repay a loan or cancel a request to borrow again. {dashboard}
     </Notice>
   );
 }

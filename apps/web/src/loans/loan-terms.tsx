@@ -23,7 +23,8 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
       label: `Interest (${formatPercent(loan.interest_rate)})`,
       value: formatDollars(loan.interest_amount),
     },
-    { label: 'APR', value: formatPercent(loan.apr) },
+    // Of what was signed: it stands beside a rate that may have been lowered since.
+    { label: 'APR as signed', value: formatPercent(loan.apr) },
     // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit.
     ...(isDecided
       ? []

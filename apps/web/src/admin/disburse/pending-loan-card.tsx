@@ -73,6 +73,9 @@ function Particulars({ loan }: { loan: PendingLoan }) {
           <PersonName name={loan.borrower.full_name} />
         </span>
         <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+        <span className="block text-muted">
+          Total to Collect <Money cents={loan.total_due} />
+        </span>
       </summary>
       <div className="mt-3">
         <AllParticulars loan={loan} />
