@@ -163,3 +163,60 @@ async function spread<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen
     });
   }
 }
+
+/** Answers the lines in which something stands on the other side of a name than it is written. */
+export async function whatIsOutOfOrder(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const turned = new Set<string>();
+    const blockOf = (node: Node): Element | null => {
+      let at = node.parentElement;
+      while (at && /^(inline|contents)/.test(getComputedStyle(at).display)) at = at.parentElement;
+      return at;
+    };
+    const blocks = new Map<Element, Text[]>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const block = blockOf(node);
+      if (!block?.checkVisibility({ visibilityProperty: true }) || block.clientWidth <= 1) continue;
+      blocks.set(block, [...(blocks.get(block) ?? []), node as Text]);
+    }
+    const linesOf = (texts: Text[], from: number, to: number): DOMRect[] => {
+      const range = document.createRange();
+      let start = 0;
+      for (const text of texts) {
+        const end = start + text.length;
+        if (from >= start && from < end) range.setStart(text, from - start);
+        if (to > start && to <= end) range.setEnd(text, to - start);
+        start = end;
+      }
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+    for (const texts of blocks.values()) {
+      const whole = texts.map(({ data }) => data).join('');
+      if (!wanted.some((name) => whole.includes(name))) continue;
+      // In the order in which they are written: each name, and each other letter.
+      const pieces: DOMRect[][] = [];
+      for (let at = 0; at < whole.length; ) {
+        const name = wanted.find((each) => whole.startsWith(each, at));
+        const length = name?.length ?? 1;
+        if (whole.slice(at, at + length).trim()) pieces.push(linesOf(texts, at, at + length));
+        at += length;
+      }
+      let last = { right: 0, middle: Number.NEGATIVE_INFINITY };
+      for (const lines of pieces) {
+        if (lines.length === 0) continue;
+        for (const middle of new Set(
+          lines.map(({ top, height }) => Math.round(top + height / 2)),
+        )) {
+          const line = lines.filter(({ top, bottom }) => top <= middle && bottom >= middle);
+          const left = Math.min(...line.map((edge) => edge.left));
+          const right = Math.max(...line.map((edge) => edge.right));
+          const isSameLine = Math.abs(middle - last.middle) < (line[0]?.height ?? 0) / 2;
+          if (isSameLine && left < last.right - 1.5) turned.add(whole.trim());
+          last = { right, middle };
+        }
+      }
+    }
+    return [...turned];
+  }, names);
+}
