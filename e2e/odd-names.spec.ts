@@ -8,7 +8,8 @@ import { expect, test } from './test.ts';
 
 test.use({ world: 'odd names' });
 
-const widths = [320, 360, 1280];
+/** Phones, a desk at 200 %, the narrowest on which cards are rows of a table, and a desk. */
+const widths = [320, 360, 640, 1024, 1280];
 const named = (firstName: string, lastName: string, email: string): Person => ({
   ...somebody(firstName, lastName),
   email,

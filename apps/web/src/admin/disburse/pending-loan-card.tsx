@@ -68,11 +68,14 @@ function Particulars({ loan }: { loan: PendingLoan }) {
   if (isWide) return <AllParticulars loan={loan} />;
   return (
     <details>
-      <summary className="wrap-anywhere">
-        <span className="font-semibold">
-          <PersonName name={loan.borrower.full_name} />
+      {/* A long name begins beside the mark, too. */}
+      <summary className="flex items-baseline wrap-anywhere before:shrink-0">
+        <span className="min-w-0">
+          <span className="font-semibold">
+            <PersonName name={loan.borrower.full_name} />
+          </span>
+          <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
         </span>
-        <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
       </summary>
       <div className="mt-3">
         <AllParticulars loan={loan} />
