@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
-import { rulesOfColour, whatAxeFinds } from '../accessible.ts';
+import { enlarged, rulesOfColour, whatAxeFinds } from '../accessible.ts';
+import { whatIsIllegible } from '../legible.ts';
 import type { Scene } from '../scene.ts';
 import { Watch } from '../watch.ts';
 import { Bank } from './bank.ts';
@@ -113,7 +114,7 @@ async function take(
 async function takeInThemes(
   page: Page,
   { name, onPaper }: Screen,
-  { width }: ViewportSize,
+  { width, height }: ViewportSize,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, rules } of onPaper ? themes.slice(0, 1) : themes) {
@@ -123,8 +124,11 @@ async function takeInThemes(
     if (onPaper) continue;
     for (const { id, where } of await whatAxeFinds(page, rules))
       found.push(`${id}, ${width} px, ${colorScheme}: ${where.join('\n')}`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > width) found.push(`${wide} px wide at ${width} px`);
+  }
+  if (onPaper) return found;
+  for (const size of width < 600 ? [enlarged, { width, height }] : [{ width, height }]) {
+    await page.setViewportSize(size);
+    for (const told of await whatIsIllegible(page)) found.push(`${size.width} px: ${told}`);
   }
   return found;
 }

@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
 import { formatCalendarWeekday } from '../ui/format.ts';
+import { Quoted } from '../ui/quoted.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { loansKey } from './loan-queries.ts';
 
@@ -90,7 +91,12 @@ export function MoreTimeCard({
 }
 
 function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['last_request']> }) {
-  const words = last.words ? ` We wrote: “${last.words}”` : '';
+  const words = last.words ? (
+    <>
+      {' '}
+      We wrote: <Quoted text={last.words} />
+    </>
+  ) : null;
   if (last.status === 'waiting') {
     return (
       <p role="status">

@@ -32,14 +32,18 @@ function StatusText({ user }: { user: CurrentUser }) {
       <>
         <p>Your ID was rejected. Please upload a clearer image.</p>
         {user.id_notes ? (
-          <p className="border-l-4 border-red bg-red-wash px-4 py-3">{user.id_notes}</p>
+          <p dir="auto" className="border-s-4 border-red bg-red-wash px-4 py-3 wrap-anywhere">
+            {user.id_notes}
+          </p>
         ) : null}
       </>
     );
   return (
     <>
       {user.id_notes ? (
-        <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">{user.id_notes}</p>
+        <p dir="auto" className="border-s-4 border-amber bg-amber-wash px-4 py-3 wrap-anywhere">
+          {user.id_notes}
+        </p>
       ) : null}
       <p>
         Upload a photo or scan of your driver’s license, passport or state ID. It is stored

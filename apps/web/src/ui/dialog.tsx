@@ -66,10 +66,12 @@ export function Dialog({
           )}
         >
           <div className="mb-3 flex items-start justify-between gap-4">
-            <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-xl font-semibold wrap-anywhere">
+              {title}
+            </Radix.Title>
             <Radix.Close
               aria-label="Close"
-              className="-my-2 -mr-2 grid size-11 place-items-center rounded text-muted hover:text-ink"
+              className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded text-muted hover:text-ink"
             >
               <CrossIcon />
             </Radix.Close>

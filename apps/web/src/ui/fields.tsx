@@ -72,7 +72,7 @@ export function TextField({
   const id = useId();
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <input className={control} {...rest} {...describe(id, { error, hint })} />
+      <input dir="auto" className={control} {...rest} {...describe(id, { error, hint })} />
     </Field>
   );
 }
@@ -87,7 +87,13 @@ export function TextareaField({
   const id = useId();
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <textarea rows={3} className={control} {...rest} {...describe(id, { error, hint })} />
+      <textarea
+        dir="auto"
+        rows={3}
+        className={control}
+        {...rest}
+        {...describe(id, { error, hint })}
+      />
     </Field>
   );
 }

@@ -42,7 +42,7 @@ export function Page({
             {back.label}
           </Link>
         ) : null}
-        <div className={back ? 'flex items-center gap-2' : 'contents'}>
+        <div className={back ? 'ml-auto flex items-center gap-2' : 'contents'}>
           {productName ? (
             <Link
               to="/"

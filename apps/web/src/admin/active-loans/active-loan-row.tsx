@@ -16,7 +16,9 @@ import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { LoanOffice } from './loan-office.tsx';
 
-export const activeLoanTemplate = '9.5rem minmax(0,1fr) 5rem 6.5rem 6.5rem 10.5rem 8rem';
+/** Where the room is scarce, names and emails have it first. */
+export const activeLoanTemplate =
+  'minmax(8rem,9.5rem) minmax(11rem,1fr) 5rem 6.5rem 6.5rem minmax(7.25rem,10.5rem) 8rem';
 export const activeLoanColumns = [
   { label: 'Loan' },
   { label: 'Borrower' },

@@ -7,6 +7,7 @@ import { failureText } from '../../api/failure.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Quoted } from '../../ui/quoted.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
@@ -25,9 +26,13 @@ function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adju
   if (!reason && !undoneReason) return null;
   return (
     <span className="block text-sm text-muted wrap-anywhere">
-      {reason ? `“${reason}”` : null}
+      {reason ? <Quoted text={reason} /> : null}
       {reason && undoneReason ? ' ' : null}
-      {undoneReason ? `Reversed: “${undoneReason}”` : null}
+      {undoneReason ? (
+        <>
+          Reversed: <Quoted text={undoneReason} />
+        </>
+      ) : null}
     </span>
   );
 }

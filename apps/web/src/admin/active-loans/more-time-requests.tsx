@@ -16,6 +16,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
+import { Quoted } from '../../ui/quoted.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -67,14 +68,18 @@ function Request({ request }: { request: MoreTimeRequest }) {
   const fromHere = useFromHere();
   return (
     <div className="grid gap-3">
-      <p>
+      <p className="wrap-anywhere">
         <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
           <PersonName name={request.borrower.full_name} />
         </TextLink>{' '}
         owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
         asks for time until {formatCalendarWeekday(request.asked_day)}.
       </p>
-      {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
+      {request.reason ? (
+        <p className="text-muted wrap-anywhere">
+          <Quoted text={request.reason} />
+        </p>
+      ) : null}
       {isOwn ? <p>{errorCatalogue.own_case.detail}</p> : <AnswerForm request={request} />}
     </div>
   );

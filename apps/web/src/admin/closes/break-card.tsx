@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
@@ -57,12 +58,16 @@ function SaidAbout({ found }: { found: Break }) {
   if (!found.explained_at) return null;
   return (
     <div className="rounded-md bg-sunk p-3 text-sm">
-      <p className="wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {found.explanation ?? 'The explanation went with the member it was about.'}
       </p>
       <p className="mt-1 text-muted">
-        {found.explained_by ?? 'An admin who is no longer here'},{' '}
-        <DateText date={found.explained_at} as="time" />
+        {found.explained_by === null ? (
+          'An admin who is no longer here'
+        ) : (
+          <PersonName name={found.explained_by} />
+        )}
+        , <DateText date={found.explained_at} as="time" />
       </p>
     </div>
   );

@@ -14,6 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Quoted } from '../../ui/quoted.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
@@ -68,9 +70,16 @@ function Paused({ lending }: { lending: Lending }) {
     <div className="min-w-0 basis-full border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere sm:flex-1 sm:basis-0">
       <p className="font-semibold">
         New loans have been paused since {formatDay(lending.changed_at, timeZone)}
-        {lending.changed_by ? `, by ${lending.changed_by}` : ''}.
+        {lending.changed_by ? (
+          <>
+            , by <PersonName name={lending.changed_by} />
+          </>
+        ) : null}
+        .
       </p>
-      <p>Borrowers read: “{lending.sentence}”</p>
+      <p>
+        Borrowers read: <Quoted text={lending.sentence ?? ''} />
+      </p>
     </div>
   );
 }

@@ -68,13 +68,16 @@ function Particulars({ loan }: { loan: PendingLoan }) {
   if (isWide) return <AllParticulars loan={loan} />;
   return (
     <details>
-      <summary className="wrap-anywhere">
-        <span className="font-semibold">
-          <PersonName name={loan.borrower.full_name} />
-        </span>
-        <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
-        <span className="block text-muted">
-          Total to Collect <Money cents={loan.total_due} />
+      {/* A long name begins beside the mark, too. */}
+      <summary className="flex items-baseline wrap-anywhere before:shrink-0">
+        <span className="min-w-0">
+          <span className="font-semibold">
+            <PersonName name={loan.borrower.full_name} />
+          </span>
+          <span className="block text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+          <span className="block text-muted">
+            Total to Collect <Money cents={loan.total_due} />
+          </span>
         </span>
       </summary>
       <div className="mt-3">

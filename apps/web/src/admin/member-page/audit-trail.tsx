@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { codeText, detailLines } from './audit-values.ts';
@@ -53,7 +54,9 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
       <div className="grid gap-1">
         <p className="wrap-anywhere">
           <span className="font-semibold">{actionWords(line.action)}</span>{' '}
-          <span className="text-muted">by {line.by ?? 'the system'}</span>
+          <span className="text-muted">
+            by {line.by === null ? 'the system' : <PersonName name={line.by} />}
+          </span>
         </p>
         <Codes codes={line.codes} />
         {line.has_details && details === null ? (
@@ -89,7 +92,15 @@ function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
       {detailLines(details, timeZone).map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap gap-x-3">
           <dt className="text-muted">{label}</dt>
-          <dd>{before === null ? after : `${before} → ${after}`}</dd>
+          <dd>
+            {/* A name of right-to-left letters would turn what was and what is around. */}
+            {before === null ? null : (
+              <>
+                <bdi>{before}</bdi> →{' '}
+              </>
+            )}
+            <bdi>{after}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

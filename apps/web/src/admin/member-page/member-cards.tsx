@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
 import { unverifiedWords } from '../members/unverified-words.ts';
 
@@ -85,10 +86,19 @@ export function IdDecisions({ documents }: { documents: MemberPage['id_documents
             {document.decided_at ? (
               <p>
                 Decided <DateText date={document.decided_at} as="time" />
-                {document.decided_by ? ` by ${document.decided_by}` : ''}
+                {document.decided_by ? (
+                  <>
+                    {' '}
+                    by <PersonName name={document.decided_by} />
+                  </>
+                ) : null}
               </p>
             ) : null}
-            {document.notes ? <p className="text-muted">{document.notes}</p> : null}
+            {document.notes ? (
+              <p dir="auto" className="text-muted wrap-anywhere">
+                {document.notes}
+              </p>
+            ) : null}
           </li>
         ))}
       </Entries>
@@ -108,10 +118,16 @@ export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts
               </span>
               <AccountBadge account={account} />
             </div>
-            <p>{account.account_holder_name}</p>
+            <p className="wrap-anywhere">
+              <PersonName name={account.account_holder_name} />
+            </p>
             <p className="text-muted">
               added <DateText date={account.added_at} />
-              {account.verified_by ? `, approved by ${account.verified_by}` : ''}
+              {account.verified_by ? (
+                <>
+                  , approved by <PersonName name={account.verified_by} />
+                </>
+              ) : null}
               {account.removed_at ? (
                 <>
                   , removed <DateText date={account.removed_at} />

@@ -8,7 +8,9 @@ import { EditMemberForm } from './edit-member-form.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberPicture } from './member-picture.tsx';
 
-export const memberTemplate = 'minmax(0,1fr) 6rem 8rem 7rem 7.5rem 15.5rem';
+/** Where the room is scarce, names and emails have it first. */
+export const memberTemplate =
+  'minmax(14rem,1fr) minmax(5.5rem,6rem) minmax(5.5rem,8rem) minmax(5.75rem,7rem) minmax(7rem,7.5rem) 15.5rem';
 export const memberColumns = [
   { label: 'Member' },
   { label: 'ID Status' },
