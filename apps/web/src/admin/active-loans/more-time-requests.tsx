@@ -17,6 +17,7 @@ import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -43,7 +44,6 @@ export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> })
       <ListView
         list={list}
         loadingText="Loading requests..."
-        likelyRows={1}
         fallback={fallback}
         summary={(total) => countOf(total, 'request')}
         empty={null}
@@ -71,8 +71,9 @@ function Request({ request }: { request: MoreTimeRequest }) {
         <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
           <PersonName name={request.borrower.full_name} />
         </TextLink>{' '}
-        owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
-        asks for time until {formatCalendarWeekday(request.asked_day)}.
+        <UnbrokenText
+          text={`owes ${formatDollars(request.total_due)}, due ${formatCalendarWeekday(request.due_day)}, and asks for time until ${formatCalendarWeekday(request.asked_day)}.`}
+        />
       </p>
       {request.reason ? <p className="text-muted">“{request.reason}”</p> : null}
       {isOwn ? <p>{errorCatalogue.own_case.detail}</p> : <AnswerForm request={request} />}

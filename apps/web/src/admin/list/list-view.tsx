@@ -9,7 +9,7 @@ import type { PagedList } from './use-paged-list.ts';
 export function ListView<Item>({
   list,
   loadingText,
-  likelyRows,
+  coming,
   fallback,
   summary,
   empty,
@@ -17,8 +17,8 @@ export function ListView<Item>({
 }: {
   list: PagedList<Item>;
   loadingText: string;
-  /** How many there most likely are, as long as it is not known. */
-  likelyRows?: number;
+  /** The shape of its rows, where there most likely are some. */
+  coming?: ReactNode;
   fallback: string;
   summary: (total: number) => ReactNode;
   empty: ReactNode;
@@ -32,7 +32,7 @@ export function ListView<Item>({
         {...(isNowhere ? {} : { onRetry: list.reload })}
       />
     ) : (
-      <ListSkeleton text={loadingText} rows={likelyRows} />
+      <ListSkeleton text={loadingText}>{coming}</ListSkeleton>
     );
   }
   return (

@@ -7,6 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { codeText, detailLines } from './audit-values.ts';
@@ -21,6 +23,7 @@ export function AuditTrail({ memberId }: { memberId: string }) {
       <ListView
         list={list}
         loadingText="Loading audit trail..."
+        coming={<LinesSkeleton />}
         fallback={memberFallbacks.audit}
         summary={(total) => countOf(total, 'event')}
         empty={<p className="text-muted">No events yet.</p>}
@@ -79,7 +82,11 @@ function Codes({ codes }: { codes: AuditLine['codes'] }) {
     value === null ? [] : [codeText(name, value, timeZone)],
   );
   if (shown.length === 0) return null;
-  return <p className="text-sm text-muted wrap-anywhere">{shown.join(' · ')}</p>;
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      <UnbrokenText text={shown.join(' · ')} />
+    </p>
+  );
 }
 
 function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
@@ -89,7 +96,9 @@ function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
       {detailLines(details, timeZone).map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap gap-x-3">
           <dt className="text-muted">{label}</dt>
-          <dd>{before === null ? after : `${before} → ${after}`}</dd>
+          <dd>
+            <UnbrokenText text={before === null ? after : `${before} → ${after}`} />
+          </dd>
         </div>
       ))}
     </dl>

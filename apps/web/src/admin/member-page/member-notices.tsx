@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
+import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from './use-member-page.ts';
 
@@ -14,6 +15,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
       <ListView
         list={list}
         loadingText="Loading notices..."
+        coming={<LinesSkeleton />}
         fallback={memberFallbacks.notices}
         summary={(total) => countOf(total, 'notice')}
         empty={<p className="text-muted">No notices yet.</p>}

@@ -10,13 +10,13 @@ import { MemberPicture } from './member-picture.tsx';
 
 export const memberTemplate = 'minmax(0,1fr) 6rem 8rem 7rem 7.5rem 15.5rem';
 export const memberColumns = [
-  { label: 'Member' },
+  { label: 'Member', coming: 'pictured' },
   { label: 'ID Status' },
   { label: 'Bank Account' },
   { label: 'Total Loans' },
   { label: 'Member Since' },
-  { label: 'Actions' },
-];
+  { label: 'Actions', coming: 'actions' },
+] as const;
 
 const idTones = { approved: 'success', rejected: 'danger', pending: 'warning' } as const;
 
