@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
+import { expectNothingTorn } from './torn-amounts.ts';
 
 // Under a dialog or the bank's frame the page is there for nobody: axe's own rules for whole pages say nothing.
 const above = '[role="dialog"], [role="alertdialog"], iframe';
@@ -29,6 +30,7 @@ const looks = [
 
 /** Axe finds nothing on what is shown, on a phone by day and on a desk at night. And a page scrolls one way only. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expectNothingTorn(page, screen);
   for (const { width, theme, rules } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

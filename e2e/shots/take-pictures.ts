@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { rulesOfColour, whatAxeFinds } from '../accessible.ts';
 import type { Scene } from '../scene.ts';
+import { tornAmounts } from '../torn-amounts.ts';
 import { Watch } from '../watch.ts';
 import { Bank } from './bank.ts';
 import { PeopleShown } from './people-shown.ts';
@@ -99,6 +100,7 @@ async function take(
       if (screen.onPaper) await putOnPaper(page);
       if (!screen.windowOnly) await makeRoom(page, viewport);
       found.push(...(await takeInThemes(page, screen, viewport)));
+      if (viewport.width < 600) found.push(...(await lookForTorn(page)));
     } finally {
       await context.close();
     }
@@ -125,6 +127,15 @@ async function takeInThemes(
       found.push(`${id}, ${width} px, ${colorScheme}: ${where.join('\n')}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) found.push(`${wide} px wide at ${width} px`);
+  }
+  return found;
+}
+
+async function lookForTorn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const text of await tornAmounts(page)) found.push(`torn at ${width} px: ${text}`);
   }
   return found;
 }
