@@ -10,13 +10,10 @@ export function PageSkeleton({ wide = false }: { wide?: boolean }) {
         </h1>
       </div>
       {/* The bar of the page, its title, and what it shows. */}
-      <Coming>
-        <div className="mb-4 h-11" />
-        <Skeleton className="mb-6 h-11 w-2/3 max-w-96" />
-        <div className="grid gap-6">
-          <CardSkeleton rows={3} />
-          <CardSkeleton rows={3} />
-        </div>
+      <Coming className="grid gap-6">
+        <Skeleton className="mt-15 h-11 w-2/3 max-w-96" />
+        <CardSkeleton rows={3} />
+        <CardSkeleton rows={3} />
       </Coming>
     </main>
   );

@@ -53,7 +53,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefin
               .filter((row) => row.kind === kind)
               .map((row) => <Account key={row.account} row={row} />)
           ) : (
-            <AccountsSkeleton />
+            <AccountsSkeleton rows={mostLikely[kind as Row['kind']]} />
           )}
         </tbody>
       ))}
@@ -72,9 +72,20 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefin
 
 const sum = <TextSkeleton text="$100.00" />;
 
-function AccountsSkeleton() {
-  return [1, 2, 3].map((account) => (
-    <tr key={account} className={accountLook}>
+/** How many accounts there are of each kind. */
+const mostLikely: Record<Row['kind'], number> = {
+  asset: 9,
+  liability: 4,
+  equity: 1,
+  income: 3,
+  expense: 4,
+  memo: 4,
+};
+
+function AccountsSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <tr key={row} className={accountLook}>
       <th scope="row" className={`py-2 pr-2 font-normal ${nameOnPhone}`}>
         <TextSkeleton text="Principal that is out" />
       </th>

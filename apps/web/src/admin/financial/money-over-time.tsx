@@ -84,11 +84,6 @@ export function MoneyOverTime({ isComing }: { isComing: boolean }) {
 
 /** As high as the picture of a lender whose money is out. */
 function PlotSkeleton() {
-  const sums = (
-    <div>
-      <TextSkeleton text="Money out $100.00, money in $100.00" />
-    </div>
-  );
   return (
     <div className="grid gap-3">
       <p
@@ -99,9 +94,16 @@ function PlotSkeleton() {
       </p>
       <div aria-busy="true" className="contents">
         <div aria-hidden="true" className="contents">
-          {sums}
+          <dl className={sumsLook}>
+            <Sum label="Money out" colour="bg-blue" />
+            <Sum label="Money in" colour="bg-green" />
+            <Sum label="Largest day" />
+          </dl>
           <Skeleton className="col-start-1 row-start-2 h-36" />
-          {sums}
+          <dl className={sumsLook}>
+            <Sum label="Still out now" colour="bg-ink" />
+            <Sum label="Most" />
+          </dl>
           <Skeleton className="h-16" />
           <p className="text-sm">
             <TextSkeleton text="Nov 28, 2026" />
@@ -118,6 +120,8 @@ function PlotSkeleton() {
   );
 }
 
+const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1';
+
 function Plot({ days }: { days: FinancialHistory['days'] }) {
   const { moneyIn, moneyOut } = sumsOf(days);
   const largest = largestAmount(days);
@@ -125,7 +129,7 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <div className="grid gap-3">
-      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+      <dl className={sumsLook}>
         <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
         <Sum label="Money in" colour="bg-green" cents={moneyIn} />
         {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
@@ -137,7 +141,7 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
       )}
       {most > 0 && last ? (
         <>
-          <dl className="flex flex-wrap gap-x-8 gap-y-1">
+          <dl className={sumsLook}>
             <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
             <Sum label="Most" cents={most} />
           </dl>
@@ -286,7 +290,8 @@ function Sum({
 }: {
   label: string;
   colour?: string;
-  cents: FinancialHistory['days'][number]['money_in'];
+  /** Undefined until it has come. */
+  cents?: FinancialHistory['days'][number]['money_in'];
 }) {
   return (
     <div className="flex items-baseline gap-2">
@@ -297,7 +302,7 @@ function Sum({
         {label}
       </dt>
       <dd className="font-semibold">
-        <Money cents={cents} />
+        {cents === undefined ? <TextSkeleton text="$100.00" /> : <Money cents={cents} />}
       </dd>
     </div>
   );
