@@ -53,7 +53,7 @@ export function RequestLoanTile({
             Up to {formatDollarsShort(limits.tier_cap)}
           </span>
         ) : null}
-        {isPending ? <Skeleton className="my-1.5 h-3.5 w-20 opacity-40" /> : null}
+        {isPending ? <Skeleton className="my-1.5 h-3.5 w-20" /> : null}
         {why ? (
           <>
             <span>{why}</span>

@@ -15,6 +15,7 @@ import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { opensWithMoneyBack } from './came-back.ts';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
@@ -204,7 +205,12 @@ function EarlierTerms({ accepted }: { accepted: Earlier }) {
         use
       </summary>
       <div className="mt-4 grid gap-4">
-        <Facts items={disclosure.rows.map(({ label, value }) => ({ label, value }))} />
+        <Facts
+          items={disclosure.rows.map(({ label, value }) => ({
+            label,
+            value: <UnbrokenText text={value} />,
+          }))}
+        />
         <Agreement agreement={agreement} label="Earlier agreement text" />
       </div>
     </details>

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded bg-grey-wash', className)}
+      className={classNames('block animate-pulse rounded bg-coming', className)}
     />
   );
 }
@@ -29,7 +29,7 @@ export function TextSkeleton({ text }: { text: string }) {
     <span
       aria-hidden="true"
       data-text={text}
-      className="animate-pulse bg-linear-to-r from-grey-wash to-grey-wash bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
+      className="animate-pulse bg-linear-to-r from-coming to-coming bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
     />
   );
 }
