@@ -3,6 +3,7 @@ import { arrive, card, register, signIn, somebody, uploadId } from './people.ts'
 import { expect, test } from './test.ts';
 
 test('the public pages', async ({ page }) => {
+  test.setTimeout(90_000);
   for (const [path, title] of [
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { whatIsIllegible } from './legible.ts';
 import { expect } from './test.ts';
+import { expectNothingTorn } from './torn-amounts.ts';
 
 // Under a dialog or the bank's frame the page is there for nobody: axe's own rules for whole pages say nothing.
 const above = '[role="dialog"], [role="alertdialog"], iframe';
@@ -38,6 +39,7 @@ export const enlarged = { width: 320, height: 256 };
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(enlarged);
   expect.soft(await whatIsIllegible(page), `${screen}, enlarged`).toEqual([]);
+  await expectNothingTorn(page, screen);
   for (const { width, theme, rules } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

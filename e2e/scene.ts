@@ -90,18 +90,18 @@ export class Scene {
 
   async deleteBank(member: Member): Promise<void> {
     const token = await this.adminToken();
-    const path = `/admin/members/${await this.#idOf(member)}/bank-account`;
+    const path = `/admin/members/${await this.idOf(member)}/bank-account`;
     await this.#call('DELETE', path, { token });
   }
 
   /** What an admin enters of a member. */
   async changeMember(member: Member, change: object): Promise<void> {
     const token = await this.adminToken();
-    const path = `/admin/members/${await this.#idOf(member)}`;
+    const path = `/admin/members/${await this.idOf(member)}`;
     await this.#call('PUT', path, { token, body: change });
   }
 
-  async #idOf(member: Member): Promise<string> {
+  async idOf(member: Member): Promise<string> {
     const query = new URLSearchParams({ search: member.email });
     const token = await this.adminToken();
     const { members } = await this.#call('GET', `/admin/members?${query}`, { token });

@@ -4,6 +4,7 @@ import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { enlarged, rulesOfColour, whatAxeFinds } from '../accessible.ts';
 import { whatIsIllegible } from '../legible.ts';
 import type { Scene } from '../scene.ts';
+import { tornAmounts } from '../torn-amounts.ts';
 import { Watch } from '../watch.ts';
 import { Bank } from './bank.ts';
 import { PeopleShown } from './people-shown.ts';
@@ -100,6 +101,7 @@ async function take(
       if (screen.onPaper) await putOnPaper(page);
       if (!screen.windowOnly) await makeRoom(page, viewport);
       found.push(...(await takeInThemes(page, screen, viewport)));
+      if (viewport.width < 600) found.push(...(await lookForTorn(page)));
     } finally {
       await context.close();
     }
@@ -129,6 +131,15 @@ async function takeInThemes(
   for (const size of width < 600 ? [enlarged, { width, height }] : [{ width, height }]) {
     await page.setViewportSize(size);
     for (const told of await whatIsIllegible(page)) found.push(`${size.width} px: ${told}`);
+  }
+  return found;
+}
+
+async function lookForTorn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const text of await tornAmounts(page)) found.push(`torn at ${width} px: ${text}`);
   }
   return found;
 }

@@ -7,12 +7,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Coming, FactsSkeleton } from '../ui/skeleton.tsx';
 import { BreakList } from './closes/break-list.tsx';
 import { breaksText } from './closes/break-words.ts';
 import { useCloseTitle } from './closes/close-list.tsx';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
-import { ListSkeleton } from './list/list-skeleton.tsx';
 
 /** /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
@@ -22,11 +21,23 @@ export function ClosePage() {
   return (
     <Page
       title="Close"
-      subtitle={isPending ? <Skeleton className="h-6 w-40" /> : data && titleOf(data.close)}
+      subtitle={
+        isPending ? <span role="status">Loading close...</span> : data && titleOf(data.close)
+      }
       back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}
       width="wide"
     >
-      {isPending ? <ListSkeleton text="Loading close..." /> : null}
+      {isPending ? (
+        <Coming className="grid gap-6">
+          <Card title="What was compared">
+            <div className={comparedLook}>
+              <FactsSkeleton rows={3} />
+              <FactsSkeleton rows={3} />
+            </div>
+          </Card>
+          <CardSkeleton title="Differences" rows={2} />
+        </Coming>
+      ) : null}
       {error && !data ? (
         <ErrorState
           message={failureText(error, closeFallbacks.close)}
@@ -38,6 +49,8 @@ export function ClosePage() {
   );
 }
 
+const comparedLook = 'max-lg:divide-y max-lg:divide-line lg:grid lg:grid-cols-2 lg:gap-x-12';
+
 function CloseFound({
   found: { close, breaks, total_breaks },
 }: {
@@ -46,7 +59,7 @@ function CloseFound({
   return (
     <>
       <Card title="What was compared">
-        <div className="max-lg:divide-y max-lg:divide-line lg:grid lg:grid-cols-2 lg:gap-x-12">
+        <div className={comparedLook}>
           <Facts
             items={[
               { label: 'Made', value: <DateText date={close.ran_at} as="time" /> },

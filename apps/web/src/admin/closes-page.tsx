@@ -5,12 +5,13 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { BreakList } from './closes/break-list.tsx';
 import { breaksText } from './closes/break-words.ts';
-import { CloseList } from './closes/close-list.tsx';
+import { CloseList, ClosesSkeleton } from './closes/close-list.tsx';
 import { closeFallbacks, useBreaks, useCloses } from './closes/use-closes.ts';
+import { ListSkeleton } from './list/list-skeleton.tsx';
 import { ListView } from './list/list-view.tsx';
 import { useAdminAction } from './list/use-admin-action.ts';
 import type { PagedList } from './list/use-paged-list.ts';
@@ -37,7 +38,11 @@ export function ClosesPage() {
       </Card>
       {/* Where they stand is known with the differences above them. */}
       {differences.isLoading ? (
-        <Skeleton className="h-72" />
+        <Card title="Closes">
+          <ListSkeleton text="Loading closes...">
+            <ClosesSkeleton />
+          </ListSkeleton>
+        </Card>
       ) : (
         <Card title="Closes">
           <CloseList list={closes} />
@@ -58,19 +63,25 @@ function useCompareNow() {
   });
 }
 
+const allAgreed = 'Books, loans and the provider’s record agreed when they were compared last.';
+
 function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompared: boolean }) {
   const nothing = hasCompared ? 'Nothing differs' : 'Nothing has been compared yet';
   return (
     <ListView
       list={list}
       loadingText="Loading differences..."
-      likelyRows={1}
+      coming={
+        <p>
+          <TextSkeleton text={allAgreed} />
+        </p>
+      }
       fallback={closeFallbacks.breaks}
       summary={(total) => (total === 0 ? nothing : breaksText(list.items ?? [], total))}
       empty={
         <p className="text-muted">
           {hasCompared
-            ? 'Books, loans and the provider’s record agreed when they were compared last.'
+            ? allAgreed
             : 'Compare Now checks that books, loans and the provider’s record agree.'}
         </p>
       }

@@ -7,6 +7,7 @@ import { DisburseSelectedDialog } from './disburse/disburse-selected-dialog.tsx'
 import { KeptSelection } from './disburse/kept-selection.tsx';
 import { LendingSwitch } from './disburse/lending-switch.tsx';
 import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
+import { PendingLoansSkeleton } from './disburse/pending-loans-skeleton.tsx';
 import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
 import {
   type Selection,
@@ -68,6 +69,7 @@ export function DisbursePage() {
       <ListView
         list={list}
         loadingText="Loading pending loans..."
+        coming={<PendingLoansSkeleton />}
         fallback={fallbackMessages.pendingLoans}
         summary={(total) => countOf(total, 'pending loan')}
         empty={

@@ -3,7 +3,7 @@ import { ApiFailure, failureText } from '../api/failure.ts';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Coming } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFromHere, useWayBack } from './list/way-back.ts';
 import { AuditTrail } from './member-page/audit-trail.tsx';
@@ -11,6 +11,7 @@ import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member
 import { MemberLoans } from './member-page/member-loans.tsx';
 import { MemberNotices } from './member-page/member-notices.tsx';
 import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
+import { MemberPicture } from './members/member-picture.tsx';
 
 /** /admin/members/:id: everything about one person. */
 export function MemberPage() {
@@ -26,7 +27,7 @@ export function MemberPage() {
       title={data?.member.full_name ?? 'Member'}
       subtitle={
         isPending ? (
-          <Skeleton className="h-6 w-20" />
+          <span role="status">Loading member...</span>
         ) : data ? (
           <span className="flex gap-2">
             <LevelBadge level={data.member.membership_level} />
@@ -69,17 +70,17 @@ export function MemberPage() {
   );
 }
 
+/** The member's cards under their headings. What more there is of them is asked for once they are known. */
 function MemberSkeleton() {
   return (
-    <div className="grid gap-6">
-      <p role="status" className="font-semibold text-muted">
-        Loading member...
-      </p>
+    <Coming className="grid gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
-        {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} className="h-48" />
-        ))}
+        <CardSkeleton title="Profile" aside={<MemberPicture url={null} />} rows={4} />
+        <CardSkeleton title="Totals" rows={5} />
+        <CardSkeleton title="ID Decisions" rows={1} />
+        <CardSkeleton title="Bank Accounts" rows={2} />
       </div>
-    </div>
+      <CardSkeleton title="Loans, Payments and Payouts" rows={3} />
+    </Coming>
   );
 }

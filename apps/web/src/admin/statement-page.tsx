@@ -6,11 +6,12 @@ import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FactsSkeleton, TextSkeleton } from '../ui/skeleton.tsx';
 import { OfLender } from './books/of-lender.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './books/use-books.ts';
 import { eventWords } from './financial/event-words.ts';
+import { RecordsSkeleton } from './list/list-skeleton.tsx';
 import { ListView } from './list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from './list/records.tsx';
 import { useWayBack } from './list/way-back.ts';
@@ -18,7 +19,7 @@ import { useWayBack } from './list/way-back.ts';
 const template = '7rem minmax(0,1fr) 9rem 7rem 7rem';
 const columns = [
   { label: 'Date' },
-  { label: 'What happened' },
+  { label: 'What happened', coming: 'title' as const },
   { label: 'By' },
   { label: 'Owed', align: 'right' as const },
   { label: 'Owed back', align: 'right' as const },
@@ -36,15 +37,16 @@ export function StatementPage({ of }: { of: StatementOf }) {
   return (
     <Page
       title={of === 'member' ? 'Member statement' : `Statement of Loan ${id.slice(0, 8)}`}
-      subtitle={list.isLoading ? <Skeleton className="h-6 w-40" /> : whose(list.firstPage)}
+      subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
       back={back}
-      actions={list.items ? <PrintButton /> : undefined}
+      actions={list.error ? undefined : <PrintButton disabled={!list.items} />}
       width="wide"
     >
       <Card>
         <ListView
           list={list}
           loadingText="Loading statement..."
+          coming={<EntriesSkeleton />}
           fallback={bookFallbacks.statement}
           summary={(total) => summaryOf(list.items?.length ?? total, total)}
           empty={<p className="text-muted">No money has moved here yet.</p>}
@@ -76,6 +78,24 @@ function whose(page: { borrower: { full_name: string } | null } | undefined) {
       {page.borrower ? <PersonName name={page.borrower.full_name} /> : 'The borrower was deleted'}
       <OfLender />
     </>
+  );
+}
+
+/** With the loan and the two postings below each. */
+function EntriesSkeleton() {
+  return (
+    <RecordsSkeleton
+      columns={columns}
+      template={template}
+      below={
+        <div className={`grid gap-2 text-sm ${underTitle}`}>
+          <p>
+            <TextSkeleton text="Loan 0a1b2c3d" />
+          </p>
+          <FactsSkeleton rows={2} />
+        </div>
+      }
+    />
   );
 }
 

@@ -3,12 +3,11 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCalendarDay } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Coming } from '../ui/skeleton.tsx';
 import { OfLender } from './books/of-lender.tsx';
 import { PrintButton } from './books/print-button.tsx';
 import { TrialBalanceTable } from './books/trial-balance-table.tsx';
 import { bookFallbacks, useTrialBalance } from './books/use-books.ts';
-import { ListSkeleton } from './list/list-skeleton.tsx';
 
 /** /admin/trial-balance: every account of the ledger by its side. */
 export function TrialBalancePage() {
@@ -22,11 +21,17 @@ export function TrialBalancePage() {
   return (
     <Page
       title="Trial Balance"
-      subtitle={isPending ? <Skeleton className="h-6 w-36" /> : asOf}
+      subtitle={isPending ? <span role="status">Loading trial balance...</span> : asOf}
       back={{ to: '/admin?tab=financial', label: 'Back to Tracker' }}
-      actions={data ? <PrintButton /> : undefined}
+      actions={error && !data ? undefined : <PrintButton disabled={!data} />}
     >
-      {isPending ? <ListSkeleton text="Loading trial balance..." /> : null}
+      {isPending ? (
+        <Coming>
+          <Card>
+            <TrialBalanceTable balance={undefined} />
+          </Card>
+        </Coming>
+      ) : null}
       {error && !data ? (
         <ErrorState
           message={failureText(error, bookFallbacks.trialBalance)}

@@ -9,11 +9,14 @@ export function screen(page: ReactNode) {
   return <Screen>{page}</Screen>;
 }
 
+const areWide = /^\/(dashboard|admin)(\/|$)/;
+
 /** Each address anew: a press shows at once that a screen is coming, and one that failed is left behind. */
 function Screen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={useLocation().pathname}>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PageSkeleton wide={areWide.test(pathname)} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -7,13 +7,13 @@ import { useBankAccount } from '../profile/bank-account-query.ts';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { NextThingSkeleton } from '../ui/skeleton.tsx';
+import { Coming, NextThingSkeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { isAboutLoan, nextStep, toldLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
-import { rememberedHeight } from './next-step-height.ts';
+import { rememberedHeight } from './remembered-heights.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
 import { DashboardSkeleton } from './skeletons.tsx';
 
@@ -25,14 +25,16 @@ export function DashboardPage() {
   useReviewWatch(user);
   // Only what is linked and not verified has something to tell.
   const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
-  const paused = useQuery(limitsQuery).data?.lending_paused;
+  const limits = useQuery(limitsQuery);
+  const paused = limits.data?.lending_paused;
   const isPending = myLoans.isPending || bank.isLoading;
   const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
   // While some loans are missing, only what one of those that came asks for is sure.
   const told = step && (myLoans.data || isAboutLoan(step)) ? step : null;
-  const height = rememberedHeight();
+  const height = rememberedHeight('step');
+  const isTileComing = limits.isPending && limits.failureCount === 0;
   // Where it is not known how high the next step stands, what is below it waits for it.
-  const isPlaced = height !== null || !isPending;
+  const isPlaced = height !== null || !(isPending || isTileComing);
   return (
     <Page
       width="wide"
@@ -56,7 +58,11 @@ export function DashboardPage() {
         hidden={!isPlaced}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
-        {isPending && height !== null ? <NextThingSkeleton height={height} /> : null}
+        {isPending && height !== null ? (
+          <Coming>
+            <NextThingSkeleton height={height} />
+          </Coming>
+        ) : null}
         {told && !isPending ? <NextStepCard step={told} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">

@@ -11,11 +11,11 @@ import { describeProcessing } from '../loans/processing-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
-import { rememberHeight } from './next-step-height.ts';
+import { rememberStep } from './remembered-heights.ts';
 
 /** The dashboard opens with one thing: what to do next, or what is due and when. */
 export function NextStepCard({ step }: { step: NextStep }) {
-  return <NextThing ref={rememberHeight} told={describe(step)} />;
+  return <NextThing ref={rememberStep} told={describe(step)} />;
 }
 
 function describe(step: NextStep): Told {

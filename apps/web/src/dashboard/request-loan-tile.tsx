@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ForwardIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { rememberedHeight, rememberTile } from './remembered-heights.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 
 const looks = {
@@ -35,6 +36,9 @@ export function RequestLoanTile({
   return (
     <Link
       to="/create-loan"
+      ref={limits ? rememberTile : undefined}
+      // As high as it stood last, until it is known what it says.
+      style={{ minHeight: isPending ? (rememberedHeight('tile') ?? undefined) : undefined }}
       className={classNames(
         'group flex items-center justify-between gap-4 rounded-lg border p-4 sm:p-6',
         why ? looks.unavailable : isFree ? looks.invites : looks.plain,
@@ -49,7 +53,7 @@ export function RequestLoanTile({
             Up to {formatDollarsShort(limits.tier_cap)}
           </span>
         ) : null}
-        {isPending ? <Skeleton className="my-1.5 h-3.5 w-20 opacity-40" /> : null}
+        {isPending ? <Skeleton className="my-1.5 h-3.5 w-20" /> : null}
         {why ? (
           <>
             <span>{why}</span>

@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import {
   hasDebitToTellOf,
   NextDebit,
@@ -39,7 +40,11 @@ export function AutomaticRepaymentCard({
         ) : (
           <NextDebit loan={loan} />
         )}
-        {whyNotOn ? <p>{whyNotOn}</p> : null}
+        {whyNotOn ? (
+          <p>
+            <UnbrokenText text={whyNotOn} />
+          </p>
+        ) : null}
         {mayTurnOn ? (
           <div>
             <TurnOnButton loan={loan} />
@@ -75,7 +80,9 @@ function Debits({ debits }: { debits: LoanHistory['debits'] }) {
               {attemptBadges[debit.status].label}
             </Badge>
           </div>
-          <p className="text-sm text-muted">{debit.text}</p>
+          <p className="text-sm text-muted">
+            <UnbrokenText text={debit.text} />
+          </p>
         </li>
       ))}
     </ul>

@@ -3,13 +3,15 @@ import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lend
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Coming, Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BankAccountLink } from './bank-account-link.tsx';
 import { hasEnoughLeft } from './enough-left.ts';
+import { DisclosureSkeleton } from './loan-documents.tsx';
 import type { Limits } from './loan-form.ts';
 import { limitsQuery } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
@@ -78,11 +80,29 @@ function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => vo
         </Button>
       </EmptyState>
     );
+  return <LimitsSkeleton />;
+}
+
+/** The amount's card, saying where its limits will be told that they load, and what the amount costs. */
+function LimitsSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
-      <p>{sentences.loadingLimits}</p>
-      <Skeleton className="h-28" />
-      <Skeleton className="h-52" />
-    </div>
+    <>
+      <Card>
+        <Coming className="grid gap-1">
+          <span className="font-semibold">Loan amount ($)</span>
+          <Skeleton className="h-[3.125rem] rounded-md" />
+        </Coming>
+        <p role="status" className="mt-1 text-sm text-muted">
+          {sentences.loadingLimits}
+        </p>
+        <Coming>
+          <Skeleton className="mt-8 mb-9 h-1.5 rounded-full" />
+        </Coming>
+      </Card>
+      <Coming>
+        <CardSkeleton title="Loan Summary" rows={6} />
+      </Coming>
+      <DisclosureSkeleton />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { SelectField, TextareaField, TextField } from '../ui/fields.tsx';
 import { formatCalendarWeekday } from '../ui/format.ts';
 import { Quoted } from '../ui/quoted.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { loansKey } from './loan-queries.ts';
 
@@ -97,21 +98,26 @@ function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['las
       We wrote: <Quoted text={last.words} />
     </>
   ) : null;
+  const asked = formatCalendarWeekday(last.asked_day);
   if (last.status === 'waiting') {
     return (
       <p role="status">
-        You asked for time until {formatCalendarWeekday(last.asked_day)}. We look at it and tell
-        you. Until then the due date stays.
+        <UnbrokenText
+          text={`You asked for time until ${asked}. We look at it and tell you. Until then the due date stays.`}
+        />
       </p>
     );
   }
   return last.status === 'given' ? (
     <p>
-      You have time until {formatCalendarWeekday(last.given_day ?? last.asked_day)}.{words}
+      <UnbrokenText
+        text={`You have time until ${formatCalendarWeekday(last.given_day ?? last.asked_day)}.`}
+      />
+      {words}
     </p>
   ) : (
     <p>
-      You asked for time until {formatCalendarWeekday(last.asked_day)}, and we could not give it.
+      <UnbrokenText text={`You asked for time until ${asked}, and we could not give it.`} />
       {words}
     </p>
   );
@@ -157,7 +163,11 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
         min={days.from}
         max={days.to}
         defaultValue={days.from}
-        hint={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
+        hint={
+          <UnbrokenText
+            text={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
+          />
+        }
         error={form.errors.date}
       />
       <TextareaField

@@ -7,6 +7,7 @@ import { FoldingCard } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({
@@ -49,7 +50,9 @@ export function Disclosure({
                 <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>
                   <Unbroken text={row.value} />
                 </span>
-                <p className="mt-1 text-sm text-muted">{row.explanation}</p>
+                <p className="mt-1 text-sm text-muted">
+                  <UnbrokenText text={row.explanation} />
+                </p>
               </dd>
             </div>
           ))}
@@ -118,7 +121,7 @@ export function Agreement({
           <h4 className="font-semibold">{part.heading}</h4>
           {part.paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-2 max-w-prose">
-              {paragraph}
+              <UnbrokenText text={paragraph} />
             </p>
           ))}
         </div>

@@ -5,6 +5,7 @@ import { callApi } from '../api/call.ts';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { FoldingCard } from '../ui/folding-card.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { totalDueLabel } from './due-date.tsx';
 import { loansKey } from './loan-queries.ts';
 
@@ -31,7 +32,9 @@ export function OwedCard({ account, loan }: { account: LoanHistory['account']; l
           <div key={line.label} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
             <dt>
               {line.label}
-              <span className="block text-sm text-muted">{line.rule}</span>
+              <span className="block text-sm text-muted">
+                <UnbrokenText text={line.rule} />
+              </span>
             </dt>
             <dd className="text-right">{formatDollars(line.amount)}</dd>
           </div>
@@ -50,7 +53,7 @@ export function OwedCard({ account, loan }: { account: LoanHistory['account']; l
 }
 
 /** Before the money is sent nothing is owed: the agreement binds only then. */
-function owedTexts(loan: Loan) {
+export function owedTexts(loan: Loan) {
   const { status, disbursed, payment_processing: isProcessing } = loan;
   if (status === 'repaid') return { title: 'What you paid and why', total: 'Still owed' };
   if (!disbursed) return { title: 'What you will owe and why', total: totalDueLabel(loan) };
@@ -78,12 +81,18 @@ export function TimelineCard({ events, loan }: { events: LoanEvent[]; loan: Loan
             <span aria-hidden="true" className={`mt-2 size-2 rounded-full ${dots[event.tone]}`} />
             <div className="min-w-0">
               <p className="flex flex-wrap justify-between gap-x-4">
-                <span className="flex-1 basis-36">{event.title}</span>
+                <span className="flex-1 basis-36">
+                  <UnbrokenText text={event.title} />
+                </span>
                 {event.amount === null ? null : <span>{formatDollars(event.amount)}</span>}
               </p>
               <p className="text-sm text-muted">
                 <DateText date={event.at} as="time" />
-                {event.text ? <span className="block">{event.text}</span> : null}
+                {event.text ? (
+                  <span className="block">
+                    <UnbrokenText text={event.text} />
+                  </span>
+                ) : null}
               </p>
             </div>
           </li>

@@ -13,6 +13,7 @@ import { describeAcceptAgain, describeArriving, describeDisbursing } from './des
 import { describeDefault, describeDue } from './describe-due.tsx';
 import { describeSettled } from './describe-settled.tsx';
 import { describeWaiting } from './describe-waiting.tsx';
+import { loanNowHeight } from './loan-skeleton.tsx';
 import { describeProcessing } from './processing-text.tsx';
 import { type Borrower, stepBeforeSending } from './step-before-sending.ts';
 
@@ -29,9 +30,6 @@ export function LoanNow({ loan }: { loan: Loan }) {
     );
   return <NextThing told={describe(loan, { user, account: bank.account, paused: null })} />;
 }
-
-/** In pixels, on most screens. */
-export const loanNowHeight = 176;
 
 function describe(loan: Loan, borrower: Borrower): Told {
   if (loan.payment_processing) return describeProcessing(loan);

@@ -14,7 +14,8 @@ import { Facts } from '../ui/facts.tsx';
 import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { opensWithMoneyBack } from './came-back.ts';
 import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
@@ -22,8 +23,9 @@ import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
-import { LoanNow, loanNowHeight } from './loan-now.tsx';
+import { LoanNow } from './loan-now.tsx';
 import { isOff, loansKey } from './loan-queries.ts';
+import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList, moneyBackTitle } from './money-back.tsx';
 import { MoneyBackNote } from './money-back-note.tsx';
@@ -45,12 +47,7 @@ export function LoanPage() {
       subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
-      {loan.isPending ? (
-        <Loading text="Loading the loan…" className="grid gap-6">
-          <NextThingSkeleton height={loanNowHeight} />
-          <CardSkeleton rows={5} />
-        </Loading>
-      ) : null}
+      {loan.isPending ? <LoanSkeleton /> : null}
       {loan.isError && !loan.data ? (
         <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
       ) : null}
@@ -59,10 +56,7 @@ export function LoanPage() {
           <LoanNow loan={loan.data} />
           <CameBack loan={loan.data} />
           {history.isPending ? (
-            <Loading text="Loading what happened…" className="grid gap-6">
-              <CardSkeleton rows={5} />
-              <CardSkeleton rows={9} />
-            </Loading>
+            <HistorySkeleton loan={loan.data} />
           ) : (
             <>
               {history.data ? null : (
@@ -211,7 +205,12 @@ function EarlierTerms({ accepted }: { accepted: Earlier }) {
         use
       </summary>
       <div className="mt-4 grid gap-4">
-        <Facts items={disclosure.rows.map(({ label, value }) => ({ label, value }))} />
+        <Facts
+          items={disclosure.rows.map(({ label, value }) => ({
+            label,
+            value: <UnbrokenText text={value} />,
+          }))}
+        />
         <Agreement agreement={agreement} label="Earlier agreement text" />
       </div>
     </details>

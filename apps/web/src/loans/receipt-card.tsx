@@ -6,6 +6,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { reopeningDispute } from './reopening-dispute.ts';
 
 /** The receipt of a repaid loan, printable by itself. */
@@ -54,7 +55,9 @@ export function ReceiptCard({ receipt, loan }: { receipt: Receipt; loan: Loan })
           ]}
         />
         <p className="mt-3 text-sm text-muted">
-          {lender.name}, {lender.address}. {lender.email}, {lender.phone}
+          <UnbrokenText
+            text={`${lender.name}, ${lender.address}. ${lender.email}, ${lender.phone}`}
+          />
         </p>
       </Card>
     </div>

@@ -5,6 +5,7 @@ import { formatDay } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { type PolicySection, policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
@@ -51,11 +52,15 @@ function Section({ section, number }: { section: PolicySection; number: number }
       <div className="grid content-start gap-3">
         {section.paragraphs.map((part) =>
           typeof part === 'string' ? (
-            <p key={part}>{part}</p>
+            <p key={part}>
+              <UnbrokenText text={part} />
+            </p>
           ) : (
             <ul key={part[0]} className="grid list-disc gap-1 pl-5 marker:text-muted">
               {part.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point}>
+                  <UnbrokenText text={point} />
+                </li>
               ))}
             </ul>
           ),

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FailureNote } from './failure-note.tsx';
 import { CrossIcon } from './icons.tsx';
+import { UnbrokenText } from './unbroken-text.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -78,7 +79,13 @@ export function Dialog({
           </div>
           {description ? (
             <Radix.Description className="mb-4" asChild>
-              <div>{description}</div>
+              <div>
+                {typeof description === 'string' ? (
+                  <UnbrokenText text={description} />
+                ) : (
+                  description
+                )}
+              </div>
             </Radix.Description>
           ) : null}
           {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Coming } from './skeleton.tsx';
 
 /** Something is on its way: its shape for who sees the page, a sentence for who hears it. */
 export function Loading({
@@ -11,9 +12,11 @@ export function Loading({
   children: ReactNode;
 }) {
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">{text}</span>
-      {children}
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      <Coming className={className}>{children}</Coming>
+    </>
   );
 }

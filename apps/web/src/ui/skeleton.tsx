@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
@@ -6,8 +7,19 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded bg-grey-wash', className)}
+      className={classNames('block animate-pulse rounded bg-coming', className)}
     />
+  );
+}
+
+/** Around the shape of what is coming. What is said of it stands beside it: a screen reader holds back what is busy. */
+export function Coming({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <div aria-hidden="true" className={className}>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -17,7 +29,7 @@ export function TextSkeleton({ text }: { text: string }) {
     <span
       aria-hidden="true"
       data-text={text}
-      className="animate-pulse bg-linear-to-r from-grey-wash to-grey-wash bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
+      className="animate-pulse bg-linear-to-r from-coming to-coming bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
     />
   );
 }
@@ -40,13 +52,21 @@ export function FactsSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A card of facts whose heading is still to come, too; of no rows where it will be folded. */
-export function CardSkeleton({ rows }: { rows: number }) {
+/** A card of facts, of no rows where it will be folded. Its heading is still to come, too, where it is not known. */
+export function CardSkeleton({
+  title,
+  aside,
+  rows,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  rows: number;
+}) {
   return (
-    <Card>
-      <Skeleton className="h-6 w-40" />
+    <Card title={title} aside={aside}>
+      {title ? null : <Skeleton className="h-6 w-40" />}
       {rows > 0 ? (
-        <div className="mt-4">
+        <div className={title ? undefined : 'mt-4'}>
           <FactsSkeleton rows={rows} />
         </div>
       ) : null}

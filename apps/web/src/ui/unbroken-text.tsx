@@ -1,5 +1,6 @@
+/** A day ('Sat, Nov 28, 2026' or a part of it), a time with its zone, a telephone number. */
 const whole =
-  /((?:\w{3}, )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4},?|\d{1,2}:\d{2} [ap]m(?: [A-Z]{2,4}\b)?|\(\d{3}\) \d{3}-\d{4})/;
+  /((?:[A-Z][a-z]{2}, )?\b[A-Z][a-z]{2} \d{1,2}\b(?:, \d{4})?,?|\d{1,2}:\d{2} [ap]m(?: [A-Z]{2,4}\b)?|\(\d{3}\) \d{3}-\d{4})/;
 
 /** A text whose dates, times and telephone numbers are not broken at the end of a line. */
 export function UnbrokenText({ text }: { text: string }) {

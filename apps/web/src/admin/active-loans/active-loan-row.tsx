@@ -20,13 +20,13 @@ import { LoanOffice } from './loan-office.tsx';
 export const activeLoanTemplate =
   'minmax(8rem,9.5rem) minmax(11rem,1fr) 5rem 6.5rem 6.5rem minmax(7.25rem,10.5rem) 8rem';
 export const activeLoanColumns = [
-  { label: 'Loan' },
-  { label: 'Borrower' },
-  { label: 'Loan ID' },
+  { label: 'Loan', coming: 'amount' },
+  { label: 'Borrower', coming: 'borrower' },
+  { label: 'Loan ID', coming: 'lines' },
   { label: 'Due Date' },
   { label: 'Disbursed' },
-  { label: 'Total Due', align: 'right' },
-  { label: 'Action' },
+  { label: 'Total Due', align: 'right', coming: 'lines' },
+  { label: 'Action', coming: 'actions' },
 ] as const;
 
 export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {

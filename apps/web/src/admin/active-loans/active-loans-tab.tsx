@@ -2,8 +2,9 @@ import { fallbackMessages } from '@sevenday/contract';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { countOf } from '../../ui/format.ts';
+import { Coming } from '../../ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
@@ -26,11 +27,11 @@ export function ActiveLoansTab() {
   const requests = useMoreTimeRequests();
   const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
   // They stand above everything, which they would move.
-  if (requests.isLoading) return <ListSkeleton text={loadingText} />;
+  if (requests.isLoading) return <TabSkeleton />;
   return (
     <div className="grid gap-6">
       <MoreTimeRequests list={requests} />
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className={filtersLook}>
         <SearchField
           placeholder="Borrower or loan ID"
           search={filter.search}
@@ -49,6 +50,7 @@ export function ActiveLoansTab() {
       <ListView
         list={list}
         loadingText={loadingText}
+        coming={<LoansSkeleton />}
         fallback={fallbackMessages.activeLoans}
         summary={(total) => (
           <>
@@ -73,6 +75,26 @@ export function ActiveLoansTab() {
       )}
     </div>
   );
+}
+
+const filtersLook = 'grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]';
+
+function TabSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Coming className={filtersLook}>
+        <FieldSkeleton label="Search" />
+        <FieldSkeleton label="Show" />
+      </Coming>
+      <ListSkeleton text={loadingText}>
+        <LoansSkeleton />
+      </ListSkeleton>
+    </div>
+  );
+}
+
+function LoansSkeleton() {
+  return <RecordsSkeleton columns={activeLoanColumns} template={activeLoanTemplate} />;
 }
 
 function NoLoans({ filter: { status, search } }: { filter: LoanFilter }) {

@@ -2,6 +2,7 @@ import { type ActiveLoan, updateLoan } from '@sevenday/contract';
 import { type Cents, dollarsFromCents, formatDollars, formatPercent } from '@sevenday/lending';
 import { SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { dueDay, shownStatus } from './loan-changes.ts';
 
 const statuses = updateLoan.body.shape.status.def.innerType.options;
@@ -24,7 +25,11 @@ export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
         type="date"
         defaultValue={dueDay(loan, timeZone)}
         min={dueDay(loan, timeZone)}
-        hint={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. Due at 11:59 pm that day; a planned debit is cancelled and announced anew.`}
+        hint={
+          <UnbrokenText
+            text={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. Due at 11:59 pm that day; a planned debit is cancelled and announced anew.`}
+          />
+        }
         error={errors.term_date}
       />
       <StatusField loan={loan} error={errors.status} />

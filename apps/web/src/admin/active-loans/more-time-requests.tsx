@@ -18,6 +18,7 @@ import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -44,7 +45,6 @@ export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> })
       <ListView
         list={list}
         loadingText="Loading requests..."
-        likelyRows={1}
         fallback={fallback}
         summary={(total) => countOf(total, 'request')}
         empty={null}
@@ -72,8 +72,9 @@ function Request({ request }: { request: MoreTimeRequest }) {
         <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
           <PersonName name={request.borrower.full_name} />
         </TextLink>{' '}
-        owes {formatDollars(request.total_due)}, due {formatCalendarWeekday(request.due_day)}, and
-        asks for time until {formatCalendarWeekday(request.asked_day)}.
+        <UnbrokenText
+          text={`owes ${formatDollars(request.total_due)}, due ${formatCalendarWeekday(request.due_day)}, and asks for time until ${formatCalendarWeekday(request.asked_day)}.`}
+        />
       </p>
       {request.reason ? (
         <p className="text-muted wrap-anywhere">

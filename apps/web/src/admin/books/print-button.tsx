@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 
-/** Prints the page; what is not of it stays off the paper. */
-export function PrintButton() {
+/** Prints the page, once it is there; what is not of it stays off the paper. */
+export function PrintButton({ disabled }: { disabled: boolean }) {
   return (
-    <Button variant="secondary" onClick={() => window.print()}>
+    <Button variant="secondary" disabled={disabled} onClick={() => window.print()}>
       Print
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { TrialBalance } from '@sevenday/contract';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 
 type Row = TrialBalance['rows'][number];
 
@@ -18,8 +19,8 @@ const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
 const nameOnPhone = 'max-[30rem]:col-span-2 max-[30rem]:py-0';
 const amountCell = 'py-2 pl-4 text-right max-[30rem]:py-0 print:py-0';
 
-/** Every account with its balance, by what kind of account it is. */
-export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
+/** Every account with its balance, by what kind of account it is; undefined until it has come. */
+export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefined }) {
   return (
     <table className="w-full text-left max-[30rem]:block max-[30rem]:*:block print:text-sm">
       <caption className="sr-only">Every account with its balance</caption>
@@ -47,11 +48,13 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
               {heading}
             </th>
           </tr>
-          {balance.rows
-            .filter((row) => row.kind === kind)
-            .map((row) => (
-              <Account key={row.account} row={row} />
-            ))}
+          {balance ? (
+            balance.rows
+              .filter((row) => row.kind === kind)
+              .map((row) => <Account key={row.account} row={row} />)
+          ) : (
+            <AccountsSkeleton rows={mostLikely[kind as Row['kind']]} />
+          )}
         </tbody>
       ))}
       <tfoot>
@@ -59,24 +62,45 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
           <th scope="row" className={`py-3 pr-2 ${nameOnPhone}`}>
             Sum
           </th>
-          <td className={amountCell}>
-            <Money cents={balance.debit} />
-          </td>
-          <td className={amountCell}>
-            <Money cents={balance.credit} />
-          </td>
+          <td className={amountCell}>{balance ? <Money cents={balance.debit} /> : sum}</td>
+          <td className={amountCell}>{balance ? <Money cents={balance.credit} /> : sum}</td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
+const sum = <TextSkeleton text="$100.00" />;
+
+/** How many accounts there are of each kind. */
+const mostLikely: Record<Row['kind'], number> = {
+  asset: 9,
+  liability: 4,
+  equity: 1,
+  income: 3,
+  expense: 4,
+  memo: 4,
+};
+
+function AccountsSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <tr key={row} className={accountLook}>
+      <th scope="row" className={`py-2 pr-2 font-normal ${nameOnPhone}`}>
+        <TextSkeleton text="Principal that is out" />
+      </th>
+      <td className={amountCell}>{sum}</td>
+      <td className={amountCell} />
+    </tr>
+  ));
+}
+
+const accountLook = `border-b border-line align-baseline last:border-b-0 max-[30rem]:py-2 ${onPhone}`;
+
 function Account({ row: { name, debit, credit } }: { row: Row }) {
   const isEmpty = debit === 0 && credit === 0;
   return (
-    <tr
-      className={`border-b border-line align-baseline last:border-b-0 max-[30rem]:py-2 ${onPhone}`}
-    >
+    <tr className={accountLook}>
       <th
         scope="row"
         className={classNames(

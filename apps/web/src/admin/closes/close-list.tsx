@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf, formatDay, formatMoment } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
@@ -12,7 +13,7 @@ import { closeFallbacks } from './use-closes.ts';
 
 const template = 'minmax(0,1fr) 13rem 6rem 8rem 8rem';
 const columns = [
-  { label: 'Days' },
+  { label: 'Days', coming: 'title' as const },
   { label: 'Made' },
   { label: 'Loans', align: 'right' as const },
   { label: 'Newly matched', align: 'right' as const },
@@ -24,6 +25,7 @@ export function CloseList({ list }: { list: PagedList<Close> }) {
     <ListView
       list={list}
       loadingText="Loading closes..."
+      coming={<ClosesSkeleton />}
       fallback={closeFallbacks.closes}
       summary={(total) => (total === 0 ? 'No close yet' : countOf(total, 'close'))}
       empty={
@@ -41,6 +43,11 @@ export function CloseList({ list }: { list: PagedList<Close> }) {
       )}
     </ListView>
   );
+}
+
+/** Before the list itself is asked for, too. */
+export function ClosesSkeleton() {
+  return <RecordsSkeleton columns={columns} template={template} />;
 }
 
 /** A close's days as the lender says them; one that an admin asked for is of the day until then. */

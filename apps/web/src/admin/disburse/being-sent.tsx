@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
@@ -30,7 +31,8 @@ export function BeingSent({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
       <p>
-        {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since {since}.
+        {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since{' '}
+        <UnbrokenText text={`${since}.`} />
         {isMine ? ' Press Disburse Funds to record the transfer.' : null}
       </p>
       {isMine || loan.borrower.id === me ? null : (

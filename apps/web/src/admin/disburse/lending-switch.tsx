@@ -8,12 +8,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useLenderTimeZone } from '../../app/config.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date-text.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { formatDay } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -65,11 +64,10 @@ function Place() {
 }
 
 function Paused({ lending }: { lending: Lending }) {
-  const timeZone = useLenderTimeZone();
   return (
     <div className="min-w-0 basis-full border-l-4 border-amber bg-amber-wash px-4 py-2 wrap-anywhere sm:flex-1 sm:basis-0">
       <p className="font-semibold">
-        New loans have been paused since {formatDay(lending.changed_at, timeZone)}
+        New loans have been paused since <DateText date={lending.changed_at} />
         {lending.changed_by ? (
           <>
             , by <PersonName name={lending.changed_by} />

@@ -13,6 +13,9 @@ import { accountOf, lastFailureOf, payeeOf } from './payee.ts';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
 import type { PayoutAccount } from './use-payout-account.ts';
 
+export const pendingLoanLook =
+  'grid gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-5 sm:p-6';
+
 /** A loan waiting for its money: to whom, into which account, and what is to come back. */
 export function PendingLoanCard({
   loan,
@@ -30,10 +33,7 @@ export function PendingLoanCard({
   const isOwn = useCurrentUser().id === loan.borrower.id;
   return (
     <li>
-      <article
-        aria-label={`Loan of ${payeeOf(loan)}`}
-        className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-5 sm:p-6"
-      >
+      <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-2xl font-semibold tracking-tight">
             <Money cents={loan.amount} />

@@ -4,6 +4,7 @@ import { callApi } from '../../api/call.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { usePagedList } from '../list/use-paged-list.ts';
@@ -13,7 +14,7 @@ const fallback = 'Failed to fetch ledger entries';
 const template = '7rem minmax(0,1fr) 6rem 7rem 8rem';
 const columns = [
   { label: 'Date' },
-  { label: 'What happened' },
+  { label: 'What happened', coming: 'title' as const },
   { label: 'Loan' },
   { label: 'Amount', align: 'right' as const },
   { label: 'Running Total', align: 'right' as const },
@@ -43,6 +44,7 @@ export function FigureEntriesDialog({
       <ListView
         list={list}
         loadingText="Loading entries..."
+        coming={<RecordsSkeleton columns={columns} template={template} />}
         fallback={fallback}
         summary={() => totalText(list.items)}
         empty={<p className="text-muted">No money has moved here yet.</p>}

@@ -4,9 +4,15 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
-export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
+/** Undefined until it has come: labels and notes stand where they will. */
+type Summary = FinancialSummary | undefined;
+
+const count = <TextSkeleton text="10" />;
+
+export function OutgoingLoans({ summary }: { summary: Summary }) {
   return (
     <Card title="Outgoing Loans">
       <Facts
@@ -28,15 +34,15 @@ export function OutgoingLoans({ summary }: { summary: FinancialSummary }) {
                 figure="pending_disbursement_amount"
                 title="Pending Disbursement"
                 summary={summary}
-                aside={`(${countOf(summary.pending_disbursement_count, 'loan')})`}
+                aside={summary && `(${countOf(summary.pending_disbursement_count, 'loan')})`}
               />
             ),
           },
           {
             label: 'Total Loans Created',
             value: (
-              <Figure aside={writtenOff(summary.written_off_loans_count)}>
-                {summary.active_loans_count + summary.repaid_loans_count}
+              <Figure aside={writtenOff(summary?.written_off_loans_count ?? 0)}>
+                {summary ? summary.active_loans_count + summary.repaid_loans_count : count}
               </Figure>
             ),
           },
@@ -54,7 +60,7 @@ function writtenOff(count: number): string | undefined {
   return count > 0 ? `(plus ${count} written off)` : undefined;
 }
 
-export function IncomingPayments({ summary }: { summary: FinancialSummary }) {
+export function IncomingPayments({ summary }: { summary: Summary }) {
   return (
     <Card title="Incoming Payments">
       <Facts
@@ -87,7 +93,7 @@ export function IncomingPayments({ summary }: { summary: FinancialSummary }) {
           },
           {
             label: 'Repaid Loans',
-            value: <Figure>{summary.repaid_loans_count}</Figure>,
+            value: <Figure>{summary ? summary.repaid_loans_count : count}</Figure>,
           },
         ]}
       />
@@ -112,15 +118,19 @@ function Amount({
 }: {
   figure: FigureName;
   title: string;
-  summary: FinancialSummary;
-  aside?: string;
+  summary: Summary;
+  aside?: string | undefined;
 }) {
   return (
     <Figure
       aside={aside}
-      entries={<FigureEntriesButton figure={figure} title={title} className="relative -my-1" />}
+      entries={
+        summary ? (
+          <FigureEntriesButton figure={figure} title={title} className="relative -my-1" />
+        ) : null
+      }
     >
-      <Money cents={summary[figure]} />
+      {summary ? <Money cents={summary[figure]} /> : <TextSkeleton text="$100.00" />}
     </Figure>
   );
 }

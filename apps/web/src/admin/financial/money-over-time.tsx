@@ -9,9 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
-import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import {
   barsOf,
   changedDays,
@@ -24,6 +23,8 @@ import {
 } from './plot.ts';
 
 const fallback = 'Failed to fetch financial history';
+const whatCounts =
+  'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, money on its way to them included.';
 const spans = [30, 90] as const;
 type Span = (typeof spans)[number];
 
@@ -40,7 +41,7 @@ export function useFinancialHistory(span: Span = 30) {
 }
 
 /** Money in above the line, money out below it, day by day; and under both, what is still out. */
-export function MoneyOverTime() {
+export function MoneyOverTime({ isComing }: { isComing: boolean }) {
   const [span, setSpan] = useState<Span>(30);
   const { data, error, refetch, isPlaceholderData } = useFinancialHistory(span);
   return (
@@ -65,7 +66,7 @@ export function MoneyOverTime() {
         </div>
       }
     >
-      {data ? (
+      {data && !isComing ? (
         <div
           aria-busy={isPlaceholderData}
           className={classNames(isPlaceholderData && 'opacity-60')}
@@ -73,17 +74,53 @@ export function MoneyOverTime() {
           <Plot days={data.days} />
         </div>
       ) : null}
-      {!data && error ? (
+      {!data && error && !isComing ? (
         <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
       ) : null}
-      {!data && !error ? (
-        <Loading text="Loading the days...">
-          <Skeleton className="h-80" />
-        </Loading>
-      ) : null}
+      {isComing || (!data && !error) ? <PlotSkeleton /> : null}
     </Card>
   );
 }
+
+/** As high as the picture of a lender whose money is out. */
+function PlotSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <p
+        role="status"
+        className="z-10 col-start-1 row-start-2 self-center text-center font-semibold text-muted"
+      >
+        Loading financial data...
+      </p>
+      <div aria-busy="true" className="contents">
+        <div aria-hidden="true" className="contents">
+          <dl className={sumsLook}>
+            <Sum label="Money out" colour="bg-blue" />
+            <Sum label="Money in" colour="bg-green" />
+            <Sum label="Largest day" />
+          </dl>
+          <Skeleton className="col-start-1 row-start-2 h-36" />
+          <dl className={sumsLook}>
+            <Sum label="Still out now" colour="bg-ink" />
+            <Sum label="Most" />
+          </dl>
+          <Skeleton className="h-16" />
+          <p className="text-sm">
+            <TextSkeleton text="Nov 28, 2026" />
+          </p>
+          <p className="text-sm">
+            <TextSkeleton text={whatCounts} />
+          </p>
+          <p>
+            <TextSkeleton text="Days in numbers" />
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1';
 
 function Plot({ days }: { days: FinancialHistory['days'] }) {
   const { moneyIn, moneyOut } = sumsOf(days);
@@ -92,7 +129,7 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <div className="grid gap-3">
-      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+      <dl className={sumsLook}>
         <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
         <Sum label="Money in" colour="bg-green" cents={moneyIn} />
         {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
@@ -104,7 +141,7 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
       )}
       {most > 0 && last ? (
         <>
-          <dl className="flex flex-wrap gap-x-8 gap-y-1">
+          <dl className={sumsLook}>
             <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
             <Sum label="Most" cents={most} />
           </dl>
@@ -115,12 +152,7 @@ function Plot({ days }: { days: FinancialHistory['days'] }) {
         <span>{first ? formatCalendarDay(first.day) : ''}</span>
         <span>{last ? formatCalendarDay(last.day) : ''}</span>
       </p>
-      {most > 0 ? (
-        <p className="text-sm text-muted">
-          Money out is what left the account for borrowers, less what came back. Still out is the
-          principal that they owe, money on its way to them included.
-        </p>
-      ) : null}
+      {most > 0 ? <p className="text-sm text-muted">{whatCounts}</p> : null}
       {changedDays(days).length > 0 ? <ChangedDays days={days} /> : null}
     </div>
   );
@@ -202,17 +234,21 @@ function Bars({ days }: { days: FinancialHistory['days'] }) {
   );
 }
 
+// On the narrowest phones a day has a line of its own, and its three amounts stand in their columns beneath.
+const onNarrow = 'max-[24rem]:grid max-[24rem]:grid-cols-3';
+const dayOnNarrow = 'max-[24rem]:col-span-3 max-[24rem]:pb-0';
+
 /** The picture in numbers, for whoever cannot see it or wants them exact. */
 function ChangedDays({ days }: { days: FinancialHistory['days'] }) {
   const changed = changedDays(days).reverse();
   return (
     <details>
       <summary className="w-fit font-semibold text-green">Days in numbers</summary>
-      <table className="mt-2 w-full max-w-xl">
+      <table className="mt-2 w-full max-w-xl max-[24rem]:block max-[24rem]:*:block">
         <caption className="sr-only">Money out, in and still out, the newest day first</caption>
         <thead>
-          <tr className="border-b border-edge text-sm text-muted">
-            <th scope="col" className="py-1 text-left font-semibold">
+          <tr className={`border-b border-edge text-sm text-muted ${onNarrow}`}>
+            <th scope="col" className={`py-1 text-left font-semibold ${dayOnNarrow}`}>
               Day
             </th>
             <th scope="col" className="py-1 text-right font-semibold">
@@ -228,8 +264,8 @@ function ChangedDays({ days }: { days: FinancialHistory['days'] }) {
         </thead>
         <tbody>
           {changed.map((day) => (
-            <tr key={day.day} className="border-b border-line">
-              <td className="py-1">{formatCalendarDay(day.day)}</td>
+            <tr key={day.day} className={`border-b border-line ${onNarrow}`}>
+              <td className={`py-1 ${dayOnNarrow}`}>{formatCalendarDay(day.day)}</td>
               <td className="py-1 text-right">
                 <Money cents={day.money_out} />
               </td>
@@ -254,7 +290,8 @@ function Sum({
 }: {
   label: string;
   colour?: string;
-  cents: FinancialHistory['days'][number]['money_in'];
+  /** Undefined until it has come. */
+  cents?: FinancialHistory['days'][number]['money_in'];
 }) {
   return (
     <div className="flex items-baseline gap-2">
@@ -265,7 +302,7 @@ function Sum({
         {label}
       </dt>
       <dd className="font-semibold">
-        <Money cents={cents} />
+        {cents === undefined ? <TextSkeleton text="$100.00" /> : <Money cents={cents} />}
       </dd>
     </div>
   );

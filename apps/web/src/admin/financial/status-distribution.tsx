@@ -1,6 +1,7 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 
 const statuses = [
   { key: 'funded', colour: 'bg-amber' },
@@ -10,7 +11,12 @@ const statuses = [
 ] as const;
 
 /** How many loans stand where. The bar is decoration; the words and counts below it say it all. */
-export function StatusDistribution({ counts }: { counts: FinancialSummary['loans_by_status'] }) {
+export function StatusDistribution({
+  counts,
+}: {
+  /** Undefined until they have come. */
+  counts: FinancialSummary['loans_by_status'] | undefined;
+}) {
   return (
     <Card title="Loan Status Distribution">
       <div
@@ -18,7 +24,7 @@ export function StatusDistribution({ counts }: { counts: FinancialSummary['loans
         className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-grey-wash"
       >
         {statuses.map(({ key, colour }) =>
-          counts[key] > 0 ? (
+          counts && counts[key] > 0 ? (
             <div
               key={key}
               className={classNames('min-w-1', colour)}
@@ -34,7 +40,9 @@ export function StatusDistribution({ counts }: { counts: FinancialSummary['loans
               <span aria-hidden="true" className={classNames('size-2.5 rounded-full', colour)} />
               {key}
             </dt>
-            <dd className="ml-auto text-lg font-semibold lg:ml-0">{counts[key]}</dd>
+            <dd className="ml-auto text-lg font-semibold lg:ml-0">
+              {counts ? counts[key] : <TextSkeleton text="10" />}
+            </dd>
           </div>
         ))}
       </dl>

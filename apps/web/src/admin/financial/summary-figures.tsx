@@ -4,36 +4,37 @@ import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
-/** The four figures at the top of the Financial Tracker (spec section 2): on a phone four lines of one card. */
-export function SummaryFigures({ summary }: { summary: FinancialSummary }) {
+/** The four figures at the top of the Financial Tracker (spec section 2), or their places: on a phone four lines of one card. */
+export function SummaryFigures({ summary }: { summary: FinancialSummary | undefined }) {
   return (
     <div className="grid max-sm:divide-y max-sm:divide-line max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <Figure
         title="Total Outgoing"
         figure="total_outgoing"
-        cents={summary.total_outgoing}
-        caption={`${countOf(summary.disbursed_loans_count, 'loan')} disbursed`}
+        cents={summary?.total_outgoing}
+        caption={summary && `${countOf(summary.disbursed_loans_count, 'loan')} disbursed`}
       />
       <Figure
         title="Total Incoming"
         figure="total_incoming"
-        cents={summary.total_incoming}
-        caption={countOf(summary.active_loans_count, 'active loan')}
+        cents={summary?.total_incoming}
+        caption={summary && countOf(summary.active_loans_count, 'active loan')}
       />
       <Figure
         title="Expected Profit"
         figure="expected_profit"
-        cents={summary.expected_profit}
+        cents={summary?.expected_profit}
         caption="Interest + Late Fees"
       />
       <Figure
         title="Net Position"
         figure="net_position"
-        cents={summary.net_position}
+        cents={summary?.net_position}
         caption="Repaid - Disbursed"
-        tone={summary.net_position >= 0 ? 'green' : 'red'}
+        tone={(summary?.net_position ?? 0) >= 0 ? 'green' : 'red'}
       />
     </div>
   );
@@ -48,8 +49,8 @@ function Figure({
 }: {
   title: string;
   figure: FigureName;
-  cents: Cents;
-  caption: string;
+  cents: Cents | undefined;
+  caption: string | undefined;
   tone?: 'green' | 'red';
 }) {
   const headingId = useId();
@@ -62,16 +63,25 @@ function Figure({
         {title}
       </h2>
       <p className="col-start-2 row-span-2 row-start-1 text-2xl font-semibold tracking-tight sm:mt-1 sm:text-3xl">
-        <Money
-          cents={cents}
-          className={classNames(tone === 'green' && 'text-green', tone === 'red' && 'text-red')}
-        />
+        {cents === undefined ? (
+          <TextSkeleton text="$100.00" />
+        ) : (
+          <Money
+            cents={cents}
+            className={classNames(tone === 'green' && 'text-green', tone === 'red' && 'text-red')}
+          />
+        )}
       </p>
-      <p className="text-sm text-muted sm:mt-1">{caption}</p>
+      <p className="text-sm text-muted sm:mt-1">
+        {caption ?? <TextSkeleton text="10 loans disbursed" />}
+      </p>
       <FigureEntriesButton
         figure={figure}
         title={title}
-        className="relative col-start-3 row-span-2 row-start-1 sm:absolute sm:top-3 sm:right-3"
+        className={classNames(
+          'relative col-start-3 row-span-2 row-start-1 sm:absolute sm:top-3 sm:right-3',
+          cents === undefined && 'invisible',
+        )}
       />
     </section>
   );

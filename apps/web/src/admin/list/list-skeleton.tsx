@@ -1,21 +1,148 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Coming, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { type RecordColumn, RecordItem, Records, RecordTitle, RecordValue } from './records.tsx';
 
-/** The shape of a list that is coming. */
-export function ListSkeleton({ text, rows = 3 }: { text: string; rows?: number }) {
+/** A list that is coming: what it waits for, and the shape of its rows. */
+export function ListSkeleton({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid gap-4">
       <p role="status" className="font-semibold text-muted">
         {text}
       </p>
-      {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <div
-          key={row}
-          className="grid gap-3 rounded-lg border border-line p-4 lg:rounded-none lg:border-x-0 lg:border-t-0"
-        >
-          <Skeleton className="h-6 w-1/3" />
-          <Skeleton className="h-4 w-2/3" />
+      <Coming>{children}</Coming>
+    </div>
+  );
+}
+
+/** Rows that are coming, in the columns and on the cards in which they will stand. */
+export function RecordsSkeleton({
+  columns,
+  template,
+  rows = 3,
+  below,
+}: {
+  columns: readonly RecordColumn[];
+  template: string;
+  /** How many there most likely are. */
+  rows?: number;
+  below?: ReactNode;
+}) {
+  return (
+    <Records label="" columns={columns} template={template}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <RecordItem key={row} template={template} label="" below={below}>
+          {columns.map((column) => (
+            <CellSkeleton key={column.label} column={column} />
+          ))}
+        </RecordItem>
+      ))}
+    </Records>
+  );
+}
+
+function CellSkeleton({ column: { label, align, coming = 'value' } }: { column: RecordColumn }) {
+  switch (coming) {
+    case 'value':
+    case 'lines':
+      return (
+        <RecordValue label={label} align={align}>
+          <TextSkeleton text="Nov 28, 2026" />
+          {coming === 'lines' ? (
+            <span className="block">
+              <TextSkeleton text="Statement" />
+            </span>
+          ) : null}
+        </RecordValue>
+      );
+    case 'title':
+      return (
+        <RecordTitle label={label}>
+          <TextSkeleton text="Repayment settled" />
+        </RecordTitle>
+      );
+    case 'badge':
+      return <Skeleton className="h-6 w-20" />;
+    case 'person':
+      return <PersonSkeleton />;
+    case 'borrower':
+      return (
+        <div>
+          <PersonSkeleton />
+          <p className="mt-1 text-sm">
+            <TextSkeleton text="Automatic repayment is announced for Nov 28, 2026" />
+          </p>
+        </div>
+      );
+    case 'pictured':
+      return (
+        <div className="flex items-start gap-3">
+          <Skeleton className="size-12 shrink-0 rounded-full" />
+          <PersonSkeleton />
+        </div>
+      );
+    case 'amount':
+      return (
+        <div className="grid justify-items-start gap-1.5">
+          <span className="text-xl">
+            <TextSkeleton text="$20.00" />
+          </span>
+          <Skeleton className="h-6 w-28" />
+        </div>
+      );
+    case 'action':
+      return <ButtonSkeleton className="lg:w-24" />;
+    case 'actions':
+      return (
+        <div className="grid gap-2">
+          <ButtonSkeleton />
+          <ButtonSkeleton />
+        </div>
+      );
+  }
+}
+
+/** Rows of a line and what is said of it. */
+export function LinesSkeleton({ rows = 3 }: { rows?: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="py-2">
+          <TextSkeleton text="What it was about" />
+          <span className="block text-sm">
+            <TextSkeleton text="Nov 28, 2026, 11:59 pm ET" />
+          </span>
         </div>
       ))}
     </div>
   );
+}
+
+/** A field below its label, as long as it cannot be used. */
+export function FieldSkeleton({ label }: { label: string }) {
+  return (
+    <div className="grid gap-1">
+      <span className="font-semibold">{label}</span>
+      <Skeleton className="h-11 rounded-md" />
+    </div>
+  );
+}
+
+/** Name, email and phone. */
+export function PersonSkeleton() {
+  return (
+    <div>
+      {['Ada Q. Borrower', 'ada.borrower@example.com', '(555) 010-1234'].map((text) => (
+        <div key={text}>
+          <TextSkeleton text={text} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ButtonSkeleton({ className }: { className?: string }) {
+  return <Skeleton className={classNames('h-11 rounded-md lg:h-9', className)} />;
 }

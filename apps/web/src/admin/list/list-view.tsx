@@ -10,7 +10,7 @@ import type { PagedList } from './use-paged-list.ts';
 export function ListView<Item extends { id: string }>({
   list,
   loadingText,
-  likelyRows,
+  coming,
   fallback,
   summary,
   empty,
@@ -18,8 +18,8 @@ export function ListView<Item extends { id: string }>({
 }: {
   list: PagedList<Item>;
   loadingText: string;
-  /** How many there most likely are, as long as it is not known. */
-  likelyRows?: number;
+  /** The shape of its rows, where there most likely are some. */
+  coming?: ReactNode;
   fallback: string;
   summary: (total: number) => ReactNode;
   empty: ReactNode;
@@ -34,7 +34,7 @@ export function ListView<Item extends { id: string }>({
         {...(isNowhere ? {} : { onRetry: list.reload })}
       />
     ) : (
-      <ListSkeleton text={loadingText} rows={likelyRows} />
+      <ListSkeleton text={loadingText}>{coming}</ListSkeleton>
     );
   }
   return (

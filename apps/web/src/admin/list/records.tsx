@@ -3,7 +3,19 @@ import { classNames } from '../../ui/class-names.ts';
 
 export interface RecordColumn {
   label: string;
-  align?: 'right';
+  align?: 'right' | undefined;
+  /** What stands in its place while the list is on its way; a value if nothing else is said. */
+  coming?:
+    | 'value'
+    | 'lines'
+    | 'title'
+    | 'badge'
+    | 'person'
+    | 'borrower'
+    | 'pictured'
+    | 'amount'
+    | 'action'
+    | 'actions';
 }
 
 interface RecordsLayout {
@@ -86,7 +98,11 @@ export function RecordTitle({ label, children }: { label: string; children: Reac
 }
 
 /** A value with its label: side by side on a card, under the column's heading in a row. */
-export function RecordValue({ label, align, children }: RecordColumn & { children: ReactNode }) {
+export function RecordValue({
+  label,
+  align,
+  children,
+}: Pick<RecordColumn, 'label' | 'align'> & { children: ReactNode }) {
   return (
     <dl className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 wide:block">
       <dt className="shrink-0 text-muted wide:sr-only">{label}</dt>

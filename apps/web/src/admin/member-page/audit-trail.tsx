@@ -8,6 +8,8 @@ import { DateText } from '../../ui/date-text.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { countOf } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { codeText, detailLines } from './audit-values.ts';
@@ -22,6 +24,7 @@ export function AuditTrail({ memberId }: { memberId: string }) {
       <ListView
         list={list}
         loadingText="Loading audit trail..."
+        coming={<LinesSkeleton />}
         fallback={memberFallbacks.audit}
         summary={(total) => countOf(total, 'event')}
         empty={<p className="text-muted">No events yet.</p>}
@@ -82,7 +85,11 @@ function Codes({ codes }: { codes: AuditLine['codes'] }) {
     value === null ? [] : [codeText(name, value, timeZone)],
   );
   if (shown.length === 0) return null;
-  return <p className="text-sm text-muted wrap-anywhere">{shown.join(' · ')}</p>;
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      <UnbrokenText text={shown.join(' · ')} />
+    </p>
+  );
 }
 
 function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
@@ -96,10 +103,15 @@ function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
             {/* A name of right-to-left letters would turn what was and what is around. */}
             {before === null ? null : (
               <>
-                <bdi>{before}</bdi> →{' '}
+                <bdi>
+                  <UnbrokenText text={before} />
+                </bdi>{' '}
+                →{' '}
               </>
             )}
-            <bdi>{after}</bdi>
+            <bdi>
+              <UnbrokenText text={after} />
+            </bdi>
           </dd>
         </div>
       ))}

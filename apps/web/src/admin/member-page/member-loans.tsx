@@ -8,9 +8,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf, formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/what-is-owed.ts';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { useFromHere } from '../list/way-back.ts';
@@ -18,7 +20,7 @@ import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
 const template = 'minmax(0,1fr) 7rem 7rem 7rem 8rem 8rem';
 const columns = [
-  { label: 'Loan' },
+  { label: 'Loan', coming: 'badge' as const },
   { label: 'Amount', align: 'right' as const },
   { label: 'Late Fee', align: 'right' as const },
   { label: 'Total Due', align: 'right' as const },
@@ -41,6 +43,7 @@ export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name
       <ListView
         list={list}
         loadingText="Loading loans..."
+        coming={<LoansSkeleton />}
         fallback={memberFallbacks.loans}
         summary={(total) => countOf(total, 'loan')}
         empty={<p className="text-muted">No loan has been asked for.</p>}
@@ -54,6 +57,18 @@ export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name
         )}
       </ListView>
     </Card>
+  );
+}
+
+/** With what stands below each: its attempts, its statement and its changes. */
+function LoansSkeleton() {
+  return (
+    <RecordsSkeleton
+      columns={columns}
+      template={template}
+      rows={1}
+      below={<Skeleton className="h-24" />}
+    />
   );
 }
 

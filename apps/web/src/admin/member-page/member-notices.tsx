@@ -3,6 +3,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from './use-member-page.ts';
 
@@ -14,6 +16,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
       <ListView
         list={list}
         loadingText="Loading notices..."
+        coming={<LinesSkeleton />}
         fallback={memberFallbacks.notices}
         summary={(total) => countOf(total, 'notice')}
         empty={<p className="text-muted">No notices yet.</p>}
@@ -23,7 +26,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
             {notices.map((notice) => (
               <li key={notice.id} className="flex items-baseline justify-between gap-x-4 py-2">
                 <span className="min-w-0">
-                  {notice.subject}
+                  <UnbrokenText text={notice.subject} />
                   <span className="block text-sm text-muted">
                     <DateText date={notice.sent_at ?? notice.created_at} as="time" />
                     {notice.bounce_reason ? ` · ${bounceWords(notice.bounce_reason)}` : null}

@@ -1,6 +1,7 @@
 import type { MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { formatCalendarDay } from '../../ui/format.ts';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { announcedDebit } from '../active-loans/what-is-owed.ts';
 import type { useMemberLoans } from '../member-page/use-member-page.ts';
 
@@ -14,7 +15,9 @@ export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLo
   return (
     <ul className="grid gap-2">
       {told.map(({ id, text }) => (
-        <li key={id}>{text}</li>
+        <li key={id}>
+          <UnbrokenText text={text} />
+        </li>
       ))}
     </ul>
   );

@@ -12,13 +12,13 @@ import { MemberPicture } from './member-picture.tsx';
 export const memberTemplate =
   'minmax(14rem,1fr) minmax(5.5rem,6rem) minmax(5.5rem,8rem) minmax(5.75rem,7rem) minmax(7rem,7.5rem) 15.5rem';
 export const memberColumns = [
-  { label: 'Member' },
+  { label: 'Member', coming: 'pictured' },
   { label: 'ID Status' },
   { label: 'Bank Account' },
   { label: 'Total Loans' },
   { label: 'Member Since' },
-  { label: 'Actions' },
-];
+  { label: 'Actions', coming: 'actions' },
+] as const;
 
 const idTones = { approved: 'success', rejected: 'danger', pending: 'warning' } as const;
 

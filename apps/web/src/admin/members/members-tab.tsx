@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { useMembersAsChanged } from './bank-dialogs.tsx';
@@ -21,6 +22,7 @@ export function MembersTab() {
       <ListView
         list={list}
         loadingText="Loading members..."
+        coming={<RecordsSkeleton columns={memberColumns} template={memberTemplate} />}
         fallback={fallbackMessages.members}
         summary={(total) => (
           <>

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf } from '../../ui/format.ts';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
@@ -12,7 +13,11 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { usePendingVerifications } from './use-pending-verifications.ts';
 
 const template = 'minmax(0,1fr) 10rem 8rem';
-const columns = [{ label: 'Member' }, { label: 'Submitted' }, { label: 'Action' }];
+const columns = [
+  { label: 'Member', coming: 'person' },
+  { label: 'Submitted' },
+  { label: 'Action', coming: 'action' },
+] as const;
 
 export function VerificationsTab() {
   const list = usePendingVerifications();
@@ -28,6 +33,7 @@ export function VerificationsTab() {
       <ListView
         list={list}
         loadingText="Loading verifications..."
+        coming={<RecordsSkeleton columns={columns} template={template} />}
         fallback={fallbackMessages.verifications}
         summary={(total) => countOf(total, 'pending verification')}
         empty={

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { browserStorage } from '../api/storage.ts';
+
+const key = 'sevenday.next-step-height';
+
+/** In pixels, in a window so wide. */
+const heights = z.object({
+  width: z.number(),
+  step: z.optional(z.number()),
+  tile: z.optional(z.number()),
+});
+
+type Part = 'step' | 'tile';
+
+/** Keep how high the next step, and the tile beside it, stood on this device, for the place that is kept for them the next time. */
+export const rememberStep = remember('step');
+export const rememberTile = remember('tile');
+
+function remember(part: Part) {
+  return (element: HTMLElement | null) => {
+    if (!element) return;
+    const kept = { ...known(), width: window.innerWidth, [part]: element.offsetHeight };
+    browserStorage.write(key, JSON.stringify(kept));
+  };
+}
+
+/** In pixels; null on a device that has not shown it yet, or not so wide. */
+export function rememberedHeight(part: Part): number | null {
+  return known()?.[part] ?? null;
+}
+
+function known() {
+  const { data } = heights.safeParse(browserStorage.readJson(key));
+  return data?.width === window.innerWidth ? data : undefined;
+}

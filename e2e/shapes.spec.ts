@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { heldQueries } from './held-queries.ts';
+import { arrive, somebody } from './people.ts';
+import { shiftsOf, slowAnswers, watchShifts } from './shifts.ts';
+import { expect, test } from './test.ts';
+
+/** Of what may move: browsers call a tenth good. */
+const most = 0.02;
+const widths = [360, 1280];
+/** The last answer of many, each drawn before the next one comes. */
+const timeout = 20_000;
+
+/** A screen as it loads, answer by answer: what is there stays where it is. */
+async function expectStill(page: Page, path: string, last: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(page.getByText(last).first()).toBeVisible({ timeout });
+    await page.waitForLoadState('networkidle');
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `${path} at ${width} px: ${moved.join('\n')}`).toBeLessThan(most);
+  }
+}
+
+test('what a borrower opens stays where it is while it loads', async ({ page, scene }) => {
+  test.setTimeout(90_000);
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await watchShifts(page);
+  await slowAnswers(page);
+  await expectStill(page, `/loans/${loan}`, 'What happened');
+  await expectStill(page, '/dashboard', 'Due date');
+  await expectStill(page, '/create-loan', 'I have read and accept');
+  await expectStill(page, '/profile', 'Bank Account');
+});
+
+test('what an admin opens stays where it is while it loads', async ({ page, scene }) => {
+  test.setTimeout(180_000);
+  await scene.handedIn(somebody('Queued'));
+  const member = await scene.verified(somebody('Lent'));
+  const loan = await scene.receivedLoan(member);
+  await scene.pendingLoan(await scene.verified(somebody('Asking')));
+  const id = await scene.idOf(member);
+  await arrive(page, await scene.admin());
+  await watchShifts(page);
+  await slowAnswers(page);
+  await expectStill(page, '/admin', 'pending verification');
+  await expectStill(page, '/admin?tab=financial', 'Refunds Owed');
+  await expectStill(page, '/admin?tab=members', 'Found ');
+  await expectStill(page, '/admin?tab=loans', 'active loan');
+  await expectStill(page, '/admin/disburse', 'pending loan');
+  await expectStill(page, `/admin/members/${id}`, 'Audit Trail');
+  await expectStill(page, `/admin/members/${id}/statement`, 'entries');
+  await expectStill(page, `/admin/loans/${loan}/statement`, 'entries');
+  await expectStill(page, '/admin/closes', 'Nothing');
+  await expectStill(page, '/admin/trial-balance', 'Memo');
+});
+
+/** Where the first row of a list stands, and how high it is. */
+async function firstRow(page: Page, list: string) {
+  const box = { y: 0, height: 0, width: 0 };
+  // What is coming is drawn anew while other answers come.
+  await expect(async () => {
+    const found = await page.locator(list).first().boundingBox();
+    expect(found).not.toBeNull();
+    Object.assign(box, found);
+  }).toPass({ timeout });
+  return box;
+}
+
+test('the rows of a list come in the shape in which they stand', async ({ page, scene }) => {
+  test.setTimeout(120_000);
+  await scene.handedIn(somebody('Queued'));
+  await scene.receivedLoan(await scene.verified(somebody('Lent')));
+  await scene.pendingLoan(await scene.verified(somebody('Asking')));
+  await arrive(page, await scene.admin());
+  for (const [path, calls] of [
+    ['/admin', /pending-verifications$/],
+    ['/admin?tab=members', /members$/],
+    ['/admin?tab=loans', /active-loans$/],
+    ['/admin/disburse', /pending-loans$/],
+  ] as const)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const goOn = await heldQueries(page, calls);
+      await page.goto(path);
+      await expect(page.getByText(/^Loading /).first()).toBeVisible();
+      const coming = await firstRow(page, '[aria-busy="true"] li');
+      goOn();
+      await expect(page.getByRole('article').first()).toBeVisible({ timeout });
+      const come = await firstRow(page, 'li:has(article)');
+      for (const what of ['y', 'height', 'width'] as const)
+        expect
+          .soft(Math.abs(coming[what] - come[what]), `${what} of a row of ${path} at ${width} px`)
+          .toBeLessThan(what === 'height' ? 24 : 2);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+});
