@@ -111,7 +111,6 @@ test('until the agreement is there Request Loan is told as not ready, and a pres
   await expect(page).toHaveURL('/dashboard');
 });
 
-// spec: 2.5.11
 test('pressing Request Loan until the dashboard is there makes one loan', async ({
   page,
   scene,

@@ -53,6 +53,19 @@ test('what may be borrowed shows by itself once a loan is decided on', async ({
   await expect(tile).toHaveText('Request a LoanUp to $20');
 });
 
+test('the way to a loan says what is left of the cap once some of it is in use [2.5.11]', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.verified();
+  await arrive(page, member);
+  const tile = page.getByRole('link', { name: /^Request a Loan/ });
+  await expect(tile).toHaveText('Request a LoanUp to $20');
+  await scene.pendingLoan(member, 7.25);
+  await page.reload();
+  await expect(tile).toHaveText('Request a LoanUp to $20$12.75 left to borrow now');
+});
+
 test('requests taken back do not bury the loan that is owed', async ({ page, scene, watch }) => {
   const nextPage = /my-loans\?.*cursor=/;
   const member = await scene.verified();

@@ -3,7 +3,7 @@ import { arrive, somebody, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
 
-test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3, 7.2.31, 8.4.16]', async ({
+test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.2.31, 8.4.16]', async ({
   page,
   anotherBrowser,
   scene,
@@ -26,11 +26,7 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.1.3,
   await asked.getByRole('button', { name: 'Continue' }).click();
   const typing = page.getByRole('alertdialog', { name: `Delete ${member.fullName}` });
   await typing.getByRole('textbox').fill(member.email);
-  const listed = page.waitForResponse(
-    (response) => new URL(response.url()).pathname === '/api/admin/members',
-  );
   await typing.getByRole('button', { name: 'Delete' }).click();
-  await listed;
   await expect(toast(page, `Member ${member.fullName} deleted successfully`)).toBeVisible();
   await expect(page.getByText('No members found')).toBeVisible();
 

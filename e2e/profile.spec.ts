@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { arrive, card, expectError, toast } from './people.ts';
 import { cardPhoto, fileOf } from './pictures.ts';
+import { expectReadAnew } from './read-anew.ts';
 import { expect, test } from './test.ts';
 
-// spec: 2.7.4, 7.2.4, 8.1.1, 8.1.3, 8.4.6
+// spec: 2.7.4, 8.1.1, 8.1.3, 8.4.6
 test('a profile is edited, its errors beside their fields', async ({ page, scene, watch }) => {
   const other = await scene.registered();
   const member = await scene.verified();
@@ -121,6 +122,30 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
   await expect(shown).toBeHidden();
+});
+
+test('the current user is fetched again after each change of the profile [7.2.4]', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.verified(), '/profile');
+  const reads = '/profile/me';
+  const form = card(page, 'Edit Profile');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await expectReadAnew(page, { after: /^\/profile\/update$/, reads }, () =>
+    form.getByRole('button', { name: 'Save changes' }).click(),
+  );
+
+  const picture = card(page, 'Profile Picture');
+  const photo = await cardPhoto();
+  await expectReadAnew(page, { after: /^\/profile\/upload-picture$/, reads }, () =>
+    picture.getByLabel('Upload picture').setInputFiles(photo),
+  );
+  await picture.getByRole('button', { name: 'Delete picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
+  await expectReadAnew(page, { after: /^\/profile\/delete-picture$/, reads }, () =>
+    question.getByRole('button', { name: 'Delete' }).click(),
+  );
 });
 
 // spec: 5.6.1

@@ -30,14 +30,14 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
     await uploadId(page);
     await expect(card(page, 'ID Verification')).toContainText('awaits admin verification');
   });
-  // spec: 2.9.2, 2.9.3, 2.9.4, 2.9.6, 2.9.9, 2.9.15, 6.3.3, 7.1.3, 8.4.11
+  // spec: 2.9.2, 2.9.3, 2.9.4, 2.9.6, 2.9.9, 2.9.15, 6.3.3, 8.4.11
   await test.step('the admin sees it in the queue, opens the image, approves', () =>
     approveId(office, borrower));
   // spec: 1.1.4, 2.7.6, 4.4.2, 4.5.1, 4.5.2, 4.5.3, 6.2.3, 8.4.8
   await test.step('link a bank account', () => linkBank(page));
   // spec: 1.1.5, 2.5.10, 2.6.1, 2.6.2, 2.6.3, 2.6.4, 2.6.5, 4.1.2, 4.1.8, 8.4.3, 9.1.4, 9.3.5
   await test.step('ask for $20.00', () => askForTwentyDollars(page));
-  // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.1.3, 7.2.35, 8.4.18, 9.2.5, 9.6.2
+  // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.2.35, 8.4.18, 9.2.5, 9.6.2
   await test.step('the admin disburses', () => disburse(office, borrower));
   // spec: 2.5.12, 2.5.13, 2.5.14, 2.5.15, 2.5.16, 4.1.4, 9.2.3
   await test.step('the funds arrive, due in 7 days', () => seeFundsReceived(page));

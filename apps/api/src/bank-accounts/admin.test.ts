@@ -34,7 +34,7 @@ describe('an admin approves an account', () => {
     world.ask(by, approveBankAccount, { id: person.id });
 
   // spec: 4.4.3, 6.3.6, 7.2.28
-  it('whose holder’s name does not fit, once', async () => {
+  it('whose holder’s name does not fit, once, by a call without a body', async () => {
     const jane = await world.join();
     await world.link(jane, { account: 'name_mismatch' });
     expect(await world.member(jane)).toMatchObject({ bankAccountAwaitsApproval: true });
@@ -123,7 +123,7 @@ describe('an admin removes an account', () => {
     world.ask(by, deleteBankAccount, { id: person.id });
 
   // spec: 4.4.4, 6.3.6, 7.2.29
-  it('which is ended at the provider', async () => {
+  it('by a call without a payload, and it is ended at the provider', async () => {
     const jane = await world.join();
     await world.link(jane);
     const { providerAccountId } = await current(jane);
