@@ -172,21 +172,23 @@ test('on a phone a loan to be sent is told in a few lines, and the rest at a pre
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(page, await scene.admin(), '/admin/disburse');
   const pending = page.getByRole('article', { name: `Loan of $10.00 to ${member.fullName}` });
-  const total = pending.getByText('Total to Collect');
+  const due = pending.getByText('Due Date');
   const brief = pending.locator('summary');
-  await expect(brief).toHaveText(new RegExp(`^${member.fullName}Sandbox Bank \\*{4}\\d{4}$`));
-  await expect(total).toBeHidden();
+  await expect(brief).toHaveText(
+    new RegExp(`^${member.fullName}Sandbox Bank \\*{4}\\d{4}Total to Collect \\$12\\.50$`),
+  );
+  await expect(due).toBeHidden();
   for (const name of ['Disburse Funds', 'Reject Loan'])
     await expect(pending.getByRole('button', { name })).toBeVisible();
   await brief.press('Enter');
-  await expect(total).toBeVisible();
+  await expect(due).toBeVisible();
   await expect(pending.getByRole('link', { name: member.email })).toBeVisible();
   await brief.press('Enter');
-  await expect(total).toBeHidden();
+  await expect(due).toBeHidden();
 
   // Turned, or on a desk, all of it is there.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(total).toBeVisible();
+  await expect(due).toBeVisible();
   await expect(brief).toHaveCount(0);
   await expectAccessible(page, 'the loans to be sent');
 });

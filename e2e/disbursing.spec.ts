@@ -130,33 +130,36 @@ test('what comes under the pointer where a loan was sent is not sent by the seco
   page,
   scene,
 }) => {
-  const first = await scene.verified(somebody('Sent'));
-  const second = await scene.verified(somebody('Under'));
-  await scene.pendingLoan(first);
-  await scene.pendingLoan(second);
-  const admin = await scene.admin();
+  const people = [await scene.verified(somebody('Upper')), await scene.verified(somebody('Lower'))];
+  for (const person of people) await scene.pendingLoan(person);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
   });
-  const loanOf = ({ fullName }: typeof first) =>
-    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}` });
+  // Nothing is to be scrolled, which would move what is under the pointer.
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loans = people.map(({ fullName }) =>
+    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}` }),
+  );
+  await expect(loans[1] as Locator).toBeVisible();
+  const places = await Promise.all(loans.map(middleOf));
+  const [upper, lower] = (places[0]?.y ?? 0) < (places[1]?.y ?? 0) ? loans : loans.reverse();
+  if (!upper || !lower) throw new Error('There are two loans.');
   const send = (loan: Locator) => loan.getByRole('button', { name: 'Disburse Funds' });
 
   await test.step('by the pointer', async () => {
-    await arrive(page, admin, '/admin/disburse');
-    await send(loanOf(first)).scrollIntoViewIfNeeded();
-    const place = await middleOf(send(loanOf(first)));
+    const place = await middleOf(send(upper));
     await page.mouse.click(place.x, place.y);
-    await expect(loanOf(first)).toBeHidden();
+    await expect(upper).toBeHidden();
     expect(await pressedAt(page, place)).toBe('Disburse Funds');
     await page.mouse.click(place.x, place.y);
   });
 
-  await test.step('while another place is pressed as ever', async () => {
-    await send(loanOf(second)).focus();
+  await test.step('while another is pressed as ever', async () => {
+    await send(lower).focus();
     await page.keyboard.press('Enter');
-    await expect(loanOf(second)).toBeHidden();
+    await expect(lower).toBeHidden();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Funds disbursed successfully!').first()).toBeVisible();
     expect(sent).toHaveLength(2);

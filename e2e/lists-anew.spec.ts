@@ -26,7 +26,8 @@ test('the list of loans to send is read anew after one is sent, and after one is
   page,
   scene,
 }) => {
-  const [sent, refused] = [await scene.verified(somebody('Sent')), await scene.verified()];
+  const sent = await scene.verified(somebody('Leaving'));
+  const refused = await scene.verified(somebody('Refusing'));
   await scene.pendingLoan(sent);
   await scene.pendingLoan(refused);
   await arrive(page, await scene.admin(), '/admin/disburse');

@@ -131,6 +131,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('editing a member [8.2.17]', async () => {
       await member.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByLabel('First Name').fill('Edited');
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expectTold(page, 'Failed to update member');
     });

@@ -117,7 +117,7 @@ async function askForTwentyDollars(page: Page) {
     - definition: $5.00
     - term: Total to repay
     - definition: $25.00
-    - term: APR as signed
+    - term: APR
     - definition: 1303.57%
     - term: Due
     - definition: 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm Eastern Time

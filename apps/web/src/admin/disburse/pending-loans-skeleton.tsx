@@ -19,9 +19,11 @@ export function PendingLoansSkeleton() {
           </div>
           <div className="sm:hidden">
             <TextSkeleton text="Ada Q. Borrower" />
-            <span className="block">
-              <TextSkeleton text="Sandbox Bank ****6789" />
-            </span>
+            {['Sandbox Bank ****6789', 'Total to Collect $25.00'].map((text) => (
+              <span key={text} className="block">
+                <TextSkeleton text={text} />
+              </span>
+            ))}
           </div>
           <div className="hidden gap-x-10 gap-y-5 sm:grid lg:grid-cols-3">
             {['Borrower', 'Bank Account', 'Terms'].map((heading) => (

@@ -14,7 +14,7 @@ const samePlacePixels = 24;
 export function useUnseenRows(items: readonly { id: string }[] | undefined) {
   const known = useRef<readonly { id: string }[]>([]);
   const lastLeftAt = useRef(Number.NEGATIVE_INFINITY);
-  const lastClick = useRef({ x: Number.NaN, y: Number.NaN });
+  const last = useRef<Click | null>(null);
 
   useLayoutEffect(() => {
     const ids = new Set(items?.map(({ id }) => id));
@@ -23,12 +23,27 @@ export function useUnseenRows(items: readonly { id: string }[] | undefined) {
   }, [items]);
 
   return (event: MouseEvent) => {
-    const { x, y } = lastClick.current;
-    lastClick.current = { x: event.clientX, y: event.clientY };
+    const before = last.current;
+    last.current = { x: event.clientX, y: event.clientY, on: pressedBy(event) };
     const isByKey = event.detail === 0;
-    const isSamePlace = Math.hypot(event.clientX - x, event.clientY - y) <= samePlacePixels;
-    if (isByKey || !isSamePlace || performance.now() - lastLeftAt.current >= unseenMs) return;
+    if (isByKey || !before || !isWhereAnotherWas(last.current, before)) return;
+    if (performance.now() - lastLeftAt.current >= unseenMs) return;
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+interface Click {
+  x: number;
+  y: number;
+  on: Element | null;
+}
+
+function pressedBy({ target }: MouseEvent): Element | null {
+  return target instanceof Element ? (target.closest('button, a, label, summary') ?? target) : null;
+}
+
+function isWhereAnotherWas(click: Click, before: Click): boolean {
+  const isSamePlace = Math.hypot(click.x - before.x, click.y - before.y) <= samePlacePixels;
+  return isSamePlace && click.on !== before.on;
 }
