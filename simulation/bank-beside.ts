@@ -8,7 +8,6 @@ import { Random } from './random.ts';
 
 /** What a bank on a thread of its own is opened with. */
 interface Given {
-  serves: 'bank';
   folder: string;
   /** Of the one clock. */
   memory: SharedArrayBuffer;
@@ -20,11 +19,7 @@ interface Given {
  * The bank of a world where nothing goes wrong on the way to it, on a thread of its own. `program` is a built one that
  * calls `serveBank` where it finds itself in a thread.
  */
-export async function openBankBeside(
-  program: string,
-  parts: Omit<Given, 'serves'>,
-): Promise<SimulatedBank> {
-  const given: Given = { serves: 'bank', ...parts };
+export async function openBankBeside(program: string, given: Given): Promise<SimulatedBank> {
   const thread = new Worker(program, { workerData: given });
   const [url] = (await once(thread, 'message')) as [string];
   let caughtUp = Promise.resolve();

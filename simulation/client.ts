@@ -75,10 +75,10 @@ export async function once(
   path: string,
   { body, form, key }: Asking,
 ): Promise<Answered | null> {
-  const { life } = world.machine;
+  const { life, url } = world.machine;
   if (!life || life.ended) return null;
   try {
-    const answer = await fetch(`${world.machine.nextUrl()}/api${path}`, {
+    const answer = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         ...(caller?.token ? { authorization: `Bearer ${caller.token}` } : {}),

@@ -4,8 +4,6 @@ import { openBankBeside } from './bank-beside.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs } from './clock.ts';
 import { DemoYear } from './demo-year.ts';
-import type { MachineParts } from './machine.ts';
-import { createTwoMachines } from './server-beside.ts';
 import type { Storage } from './storage.ts';
 import { query } from './truth.ts';
 import { World } from './world.ts';
@@ -29,7 +27,7 @@ export async function playDemo(
     members: number;
     begin: Date;
     storage?: Storage;
-    /** A built program that is the bank, or a second server of the product, where it finds itself in a thread. */
+    /** A built program that is the bank where it finds itself in a thread; else the bank is in this one. */
     program?: string;
   },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
@@ -41,9 +39,6 @@ export async function playDemo(
     payouts: 'stripe',
     beginSession,
     atOnce,
-    ...(program && asked.storage?.environment.DATABASE_URL
-      ? { createMachine: (parts: MachineParts) => createTwoMachines(program, parts) }
-      : {}),
     ...(program
       ? {
           openBank: ({ folder, clock: { memory } }: BankParts) =>

@@ -12,10 +12,7 @@ export const webhookSecret = 'whsec_simulation';
 
 /** The machine the product runs on: it may die and be started again; database, files and bank stay. */
 export interface Machine {
-  /** Its address for people, whichever server answers. */
   readonly url: string;
-  /** Where the next call goes. */
-  nextUrl(): string;
   /** Null while nothing runs. */
   readonly life: Life | null;
   start(): Promise<void>;
@@ -44,17 +41,15 @@ function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings
   };
 }
 
-export interface MachineParts {
+export async function createMachine(parts: {
   database: Database;
-  bank: Pick<SimulatedBank, 'url' | 'serve'>;
+  bank: SimulatedBank;
   clock: SimulatedClock;
   environment: Record<string, string>;
   /** How many pieces of work are done at the same time. */
   atOnce: number;
   onEnd(how: string): void;
-}
-
-export async function createMachine(parts: MachineParts): Promise<Machine> {
+}): Promise<Machine> {
   const { bank, clock, atOnce } = parts;
   const port = await freePort();
   const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
@@ -69,10 +64,8 @@ export async function createMachine(parts: MachineParts): Promise<Machine> {
     life = null;
   }
 
-  const url = `http://127.0.0.1:${port}`;
   return {
-    url,
-    nextUrl: () => url,
+    url: `http://127.0.0.1:${port}`,
     get life() {
       return life;
     },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BankParts, openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
@@ -6,7 +7,7 @@ import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { DebitCounts } from './debits.ts';
 import { Faults } from './faults.ts';
 import { callsToDieAt } from './life.ts';
-import { createMachine, type Machine, type MachineParts } from './machine.ts';
+import { createMachine, type Machine } from './machine.ts';
 import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import { Random } from './random.ts';
@@ -26,8 +27,6 @@ export interface WorldOptions {
   beginSession?: BeginSession;
   /** Another bank than one in this thread. */
   openBank?(parts: BankParts): Promise<SimulatedBank>;
-  /** Another machine than one with one server. */
-  createMachine?(parts: MachineParts): Promise<Machine>;
   /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
 }
@@ -52,7 +51,6 @@ const settlingRounds = 3;
 
 /** One world: the product on its machine, the bank, the people, and the time they share. */
 export class World {
-  readonly random: Random;
   readonly clock: SimulatedClock;
   readonly faults: Faults;
   readonly storage: Storage;
@@ -85,15 +83,17 @@ export class World {
   readonly heard: Date[] = [];
   /** What was so at the bank at the last look. */
   lastTruth: Truth | null = null;
-  private runsOn: Machine | null = null;
-  private wentWrong = 0;
+  readonly #random: Random;
+  readonly #ownRandom = new AsyncLocalStorage<Random>();
+  #machine: Machine | null = null;
+  #wentWrong = 0;
 
   private constructor(
     options: WorldOptions,
     parts: { clock: SimulatedClock; faults: Faults; storage: Storage; random: Random },
     openedBank: (world: World) => SimulatedBank,
   ) {
-    this.random = parts.random.fork('choices');
+    this.#random = parts.random.fork('choices');
     this.clock = parts.clock;
     this.faults = parts.faults;
     this.begun = options.begin;
@@ -116,7 +116,7 @@ export class World {
     let world: World | null = null;
     const hit = (fault: string) => {
       if (!world) return;
-      world.wentWrong++;
+      world.#wentWrong++;
       world.count(fault);
       world.note(fault);
     };
@@ -131,7 +131,7 @@ export class World {
     });
     const opened = new World(options, { clock, faults, storage, random }, () => bank);
     world = opened;
-    opened.runsOn = await (options.createMachine ?? createMachine)({
+    opened.#machine = await createMachine({
       database: storage.database,
       bank,
       clock,
@@ -152,14 +152,18 @@ export class World {
     return opened;
   }
 
-  /** This world for one of those who act at the same time: with chance of their own nothing depends on who is first. */
-  byChanceOf(random: Random): World {
-    return Object.create(this, { random: { value: random } });
+  /** Chance; their own for those who act at the same time, so that nothing depends on who is first. */
+  get random(): Random {
+    return this.#ownRandom.getStore() ?? this.#random;
+  }
+
+  byChanceOf<Result>(random: Random, act: () => Promise<Result>): Promise<Result> {
+    return this.#ownRandom.run(random, act);
   }
 
   get machine(): Machine {
-    if (!this.runsOn) throw new Error('The world has no machine yet.');
-    return this.runsOn;
+    if (!this.#machine) throw new Error('The world has no machine yet.');
+    return this.#machine;
   }
 
   count(what: string): void {
@@ -192,9 +196,9 @@ export class World {
   async work(): Promise<void> {
     await this.post.bring();
     if (this.faults.killsSoon()) this.doom();
-    const before = this.wentWrong;
+    const before = this.#wentWrong;
     if (!(await this.machine.drain())) await this.revive();
-    else if (this.wentWrong === before) this.heard.push(this.clock.now());
+    else if (this.#wentWrong === before) this.heard.push(this.clock.now());
   }
 
   /** Chooses where the running product is to die. */
@@ -228,7 +232,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.runsOn?.close();
+    await this.#machine?.close();
     await this.bank.close();
     await this.storage.remove();
   }
