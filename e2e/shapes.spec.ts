@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { heldQueries } from './held-queries.ts';
 import { arrive, somebody } from './people.ts';
 import { shiftsOf, slowAnswers, watchShifts } from './shifts.ts';
@@ -57,12 +57,12 @@ test('what an admin opens stays where it is while it loads', async ({ page, scen
   await expectStill(page, '/admin/trial-balance', 'Memo');
 });
 
-/** Where the first row of a list stands, and how high it is. */
-async function firstRow(page: Page, list: string) {
+/** Where a row of a list stands, and how high it is. */
+async function placeOf(row: Locator) {
   const box = { y: 0, height: 0, width: 0 };
   // What is coming is drawn anew while other answers come.
   await expect(async () => {
-    const found = await page.locator(list).first().boundingBox();
+    const found = await row.first().boundingBox();
     expect(found).not.toBeNull();
     Object.assign(box, found);
   }).toPass({ timeout });
@@ -75,21 +75,27 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   await scene.pendingLoan(await scene.verified(somebody('Asking')));
   await arrive(page, await scene.admin());
-  for (const [path, calls] of [
-    ['/admin', /pending-verifications$/],
-    ['/admin?tab=members', /members$/],
-    ['/admin?tab=loans', /active-loans$/],
-    ['/admin/disburse', /pending-loans$/],
+  for (const [path, calls, ours] of [
+    ['/admin', /pending-verifications$/, 'Queued'],
+    ['/admin?tab=members', /members$/, 'Asking'],
+    ['/admin?tab=loans', /active-loans$/, 'Lent'],
+    ['/admin/disburse', /pending-loans$/, 'Asking'],
   ] as const)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const goOn = await heldQueries(page, calls);
       await page.goto(path);
       await expect(page.getByText(/^Loading /).first()).toBeVisible();
-      const coming = await firstRow(page, '[aria-busy="true"] li');
+      // All but the list is there.
+      await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
+      const coming = await placeOf(page.locator('[aria-busy="true"] li'));
       goOn();
       await expect(page.getByRole('article').first()).toBeVisible({ timeout });
-      const come = await firstRow(page, 'li:has(article)');
+      const rows = page.locator('li:has(article)');
+      const first = await placeOf(rows);
+      // Others may have a name of two lines, or more to be told of their loan.
+      const { height } = await placeOf(rows.filter({ hasText: `${ours} Q. Borrower` }));
+      const come = { ...first, height };
       for (const what of ['y', 'height', 'width'] as const)
         expect
           .soft(Math.abs(coming[what] - come[what]), `${what} of a row of ${path} at ${width} px`)
