@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -32,26 +30,15 @@ export function EditLoanForm({
   return (
     <InlineForm
       label={`Edit the loan to ${loan.borrower.full_name}`}
-      formProps={form.props}
+      form={form}
+      save={save}
+      isUnchanged={isUnchanged}
+      onClose={onClose}
       notice={
         <p className="text-muted">
           Amount, rate and due date can only be changed in the borrower’s favor: nothing may be
           charged beyond what was signed.
         </p>
-      }
-      buttons={
-        <>
-          <Button type="submit" busy={save.isPending}>
-            Save Changes
-          </Button>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <p role="status" className="self-center text-muted">
-            {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
-          </p>
-          <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
-        </>
       }
     >
       <KeptDraft of={`edit loan ${loan.id}`} />

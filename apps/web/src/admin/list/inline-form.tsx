@@ -1,17 +1,30 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ToldFailure } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import type { useContractForm } from '../../ui/use-contract-form.ts';
 
-/** A form opened below its row. The focus goes to its first field, and back to where it came from. */
+type ContractForm = ReturnType<typeof useContractForm>;
+
+/**
+ * A form opened below its row, to be saved or left. The focus goes to its first field, and back to where it came from.
+ * `isUnchanged`: the last press tried nothing, as nothing was typed.
+ */
 export function InlineForm({
   label,
-  formProps,
+  form,
+  save,
+  isUnchanged,
+  onClose,
   notice,
-  buttons,
   children,
 }: {
   label: string;
-  formProps: ComponentProps<'form'>;
+  form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
+  save: { isPending: boolean; failure: ToldFailure | null };
+  isUnchanged: boolean;
+  onClose: () => void;
   notice?: ReactNode;
-  buttons: ReactNode;
   children: ReactNode;
 }) {
   const fields = useRef<HTMLDivElement>(null);
@@ -26,13 +39,24 @@ export function InlineForm({
     <form
       aria-label={label}
       className="mt-3 grid gap-5 rounded-lg bg-sunk p-4 lg:mb-2 lg:p-5"
-      {...formProps}
+      {...form.props}
     >
       {notice}
       <div ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {children}
       </div>
-      <div className="flex flex-wrap gap-3">{buttons}</div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <p role="status" className="self-center text-muted">
+          {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
+        </p>
+        <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
+      </div>
     </form>
   );
 }

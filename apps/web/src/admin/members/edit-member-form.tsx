@@ -10,8 +10,6 @@ import {
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
@@ -44,21 +42,10 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
   return (
     <InlineForm
       label={`Edit ${member.full_name}`}
-      formProps={form.props}
-      buttons={
-        <>
-          <Button type="submit" busy={save.isPending}>
-            Save Changes
-          </Button>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <p role="status" className="self-center text-muted">
-            {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
-          </p>
-          <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
-        </>
-      }
+      form={form}
+      save={save}
+      isUnchanged={isUnchanged}
+      onClose={onClose}
     >
       <KeptDraft of={`edit member ${member.id}`} />
       <NameFields errors={form.errors} field={fields.field} ofAnother />
