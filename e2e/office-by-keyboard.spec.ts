@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enlarged } from './accessible.ts';
 import { arrive, somebody, toast } from './people.ts';
 import { expectFocus, tabThrough, tabTo } from './ring.ts';
 import { admin } from './running-product.ts';
@@ -153,7 +154,6 @@ test('what is tabbed to is under nothing that sticks, on a phone and enlarged', 
   for (const name of ['Erna', 'Edda'])
     await scene.pendingLoan(await scene.verified(somebody(name)), 5);
   const phone = { width: 360, height: 640 };
-  const enlarged = { width: 320, height: 256 };
   await arrive(page, borrower, '/create-loan');
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   for (const size of [phone, enlarged]) {
