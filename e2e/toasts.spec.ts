@@ -42,6 +42,26 @@ test('three toasts stand top-right, 356 px wide and 14 px apart [2.2.2, 9.5.1, 9
   expect(before.width).toBe(356);
 });
 
+test('on a phone a toast stands below the way back and the bell, whatever is above them', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, await scene.admin(), '/admin');
+  await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
+  await proxyFails(page, watch, 'GET', /^\/api\/admin\/members$/);
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(shown).toBeVisible();
+  const back = page.getByRole('button', { name: 'Back to dashboard' });
+  const { y, height } = await boxOf(back);
+  await expect.poll(async () => (await boxOf(shown)).y).toBeGreaterThan(y + height - 10);
+  expect((await boxOf(shown)).y).toBeLessThan(y + height + 10);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(async () => (await boxOf(shown)).y).toBe(16);
+});
+
 test('a toast stays for 4000 ms [9.5.2]', async ({ pageWithClock: page }) => {
   await page.clock.install();
   const toasts = await shareTimes(page, 1);

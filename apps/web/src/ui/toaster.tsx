@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../app/theme-switch.tsx';
 import { toasterMounted } from './toast.ts';
+import { useTopOnPhones } from './use-top-on-phones.ts';
 
 /** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
 export function Toaster() {
@@ -12,8 +13,7 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      // On a phone it is as wide as the page: below the way back and the bell.
-      mobileOffset={{ top: '4rem' }}
+      mobileOffset={{ top: useTopOnPhones() }}
       theme={useTheme()}
       richColors
     />

@@ -1,0 +1,41 @@
+import { useLayoutEffect, useState } from 'react';
+import { useSonner } from 'sonner';
+
+const edge = 16;
+/** Within the bar, where nothing stands: one line of title is then hidden whole, and no second one cut. */
+const intoBar = 6;
+
+/**
+ * How far from the top toasts stand on a phone, where they are as wide as the page: right below the way back and the
+ * bell, wherever the banner above them puts those, or, once they are scrolled away, at the top of what is seen.
+ */
+export function useTopOnPhones(): number {
+  const isShown = useSonner().toasts.length > 0;
+  const [top, setTop] = useState(edge);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const place = () => setTop(topNow());
+    place();
+    const gone = new AbortController();
+    for (const moved of [window, window.visualViewport])
+      for (const event of ['scroll', 'resize'])
+        moved?.addEventListener(event, place, { passive: true, signal: gone.signal });
+    // The banner may grow, or another screen come, while one is shown.
+    const content = document.getElementById('content');
+    const observer = new ResizeObserver(place);
+    if (content) observer.observe(content);
+    return () => {
+      gone.abort();
+      observer.disconnect();
+    };
+  }, [isShown]);
+  return top;
+}
+
+function topNow(): number {
+  const bar = document.querySelector('main > :first-child');
+  // A keyboard may have moved what is seen.
+  const seen = window.visualViewport?.offsetTop ?? 0;
+  const barEnds = bar?.getBoundingClientRect().bottom ?? 0;
+  return Math.max(seen + edge, barEnds - intoBar);
+}
