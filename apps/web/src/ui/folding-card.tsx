@@ -20,7 +20,8 @@ export function FoldingCard({
       {/* The heading flows around it, and below it where the text is large. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenOnPaper()} open={startsOpen}>
-        <summary className="-m-4 rounded-lg p-4 sm:-m-6 sm:p-6 print:m-0 print:p-0">
+        {/* A second line stands under the first, not under the mark. */}
+        <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}
           </h2>
