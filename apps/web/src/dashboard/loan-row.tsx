@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { NextDebit } from '../loans/automatic-repayment.tsx';
 import { takenBack } from '../loans/came-back.ts';
 import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
-import { DueDate, totalDueLabel } from '../loans/due-date.tsx';
+import { dueDateFact, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath, isOff } from '../loans/loan-queries.ts';
 import { MoneyBackNote } from '../loans/money-back-note.tsx';
@@ -35,7 +35,7 @@ export function LoanRow({
       <Facts
         items={[
           { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
-          { label: 'Due date', value: <DueDate loan={loan} /> },
+          dueDateFact('Due date', loan),
           ...settlement(loan),
         ]}
       />

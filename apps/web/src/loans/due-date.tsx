@@ -1,20 +1,17 @@
 import type { Loan } from '@sevenday/contract';
 import { countDays } from '@sevenday/lending';
 import { DateText } from '../ui/date-text.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 
 /** When a loan is due. While its money is on its way, the day may still become a later one (decisions, "term"). */
-export function DueDate({ loan }: { loan: Loan }) {
+export function dueDateFact(label: string, loan: Loan) {
   const isOnItsWay = loan.status === 'funded' && loan.disbursed;
-  return (
-    <>
-      <DateText date={loan.term_date} as="time" />
-      {isOnItsWay ? (
-        <span className="block text-sm text-muted">
-          or {countDays(loan.term_days)} after the money arrives, if that is later
-        </span>
-      ) : null}
-    </>
-  );
+  const orLater = `or ${countDays(loan.term_days)} after the money arrives, if that is later`;
+  return {
+    label,
+    value: <DateText date={loan.term_date} as="time" />,
+    note: isOnItsWay ? <UnbrokenText text={orLater} /> : undefined,
+  };
 }
 
 /** Before the money is sent nothing is due; what a payment on its way pays is not asked for again. */

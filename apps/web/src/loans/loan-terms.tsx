@@ -4,28 +4,29 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { isRepaidAutomatically } from './automatic-repayment.tsx';
-import { DueDate, totalDueLabel } from './due-date.tsx';
+import { dueDateFact, totalDueLabel } from './due-date.tsx';
 import { isOff } from './loan-queries.ts';
 
 /** What never came to be is left out: nobody is to look for its meaning. */
 function termsOf(loan: Loan, isOwedListed: boolean) {
   const { status, repaid_at: repaidAt } = loan;
   const cameToNothing = isOff(status);
-  const isDecided = cameToNothing || repaidAt !== null || loan.payment_processing;
+  const isDecided =
+    cameToNothing || repaidAt !== null || loan.payment_processing || loan.needs_acceptance;
   return [
     { label: 'Amount', value: formatDollars(loan.amount) },
     { label: 'Requested on', value: <DateText date={loan.created_at} /> },
     ...(cameToNothing && !loan.disbursed_at
       ? []
       : [{ label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> }]),
-    ...(cameToNothing ? [] : [{ label: 'Due', value: <DueDate loan={loan} /> }]),
+    ...(cameToNothing ? [] : [dueDateFact('Due', loan)]),
     {
       label: `Interest (${formatPercent(loan.interest_rate)})`,
       value: formatDollars(loan.interest_amount),
     },
     // Of what was signed: it stands beside a rate that may have been lowered since.
     { label: 'APR as signed', value: formatPercent(loan.apr) },
-    // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit.
+    // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit; and it may be chosen anew.
     ...(isDecided
       ? []
       : [{ label: 'Automatic repayment', value: isRepaidAutomatically(loan) ? 'On' : 'Off' }]),

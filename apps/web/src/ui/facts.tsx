@@ -12,6 +12,8 @@ export function Facts({
     strong?: boolean;
     /** Longer than a line: it begins where lines begin. */
     isSentence?: boolean;
+    /** What is to be known of the value, on a line of its own. */
+    note?: ReactNode;
   }[];
   className?: string;
 }) {
@@ -26,7 +28,10 @@ export function Facts({
             item.strong && 'text-lg font-semibold',
           )}
         >
-          <dt className={item.strong ? undefined : 'text-muted'}>{item.label}</dt>
+          {/* An amount has its place beside a label of two lines. */}
+          <dt className={classNames('max-w-[calc(100%-6rem)]', !item.strong && 'text-muted')}>
+            {item.label}
+          </dt>
           <dd
             className={classNames(
               'wrap-anywhere',
@@ -35,6 +40,7 @@ export function Facts({
           >
             {item.value}
           </dd>
+          {item.note ? <dd className="w-full text-right text-sm text-muted">{item.note}</dd> : null}
         </div>
       ))}
     </dl>
