@@ -25,7 +25,7 @@ async function expectStill(page: Page, path: string, last: string): Promise<void
 test('what a borrower opens stays where it is while it loads', async ({ page, scene }) => {
   test.setTimeout(90_000);
   const borrower = await scene.verified();
-  const loan = await scene.receivedLoan(borrower);
+  const loan = await scene.receivedLoan(borrower, 10);
   await arrive(page, borrower);
   await watchShifts(page);
   await slowAnswers(page);
@@ -33,6 +33,12 @@ test('what a borrower opens stays where it is while it loads', async ({ page, sc
   await expectStill(page, '/dashboard', 'Due date');
   await expectStill(page, '/create-loan', 'I have read and accept');
   await expectStill(page, '/profile', 'Bank Account');
+  await expectStill(page, '/account', 'Log out everywhere');
+  await expectStill(page, '/notices', 'also sent to your email');
+  const waiting = await scene.pendingLoan(borrower, 5);
+  await scene.deleteBank(borrower);
+  await scene.linkBank(borrower, 'success');
+  await expectStill(page, `/loans/${waiting}/accept-again`, 'I have read and accept');
 });
 
 test('what an admin opens stays where it is while it loads', async ({ page, scene }) => {

@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { countOf, formatDayAndTime } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../ui/skeleton.tsx';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
 
 /** Where one is signed in; each can be ended, and all at once. */
@@ -23,12 +23,7 @@ export function SessionsCard() {
   const { data, error, isPending, refetch } = useQuery(sessionsQuery);
   return (
     <Card title="Where you are signed in">
-      {isPending ? (
-        <Loading text="Loading sessions..." className="grid gap-3">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </Loading>
-      ) : null}
+      {isPending ? <SessionsSkeleton /> : null}
       {error && !data ? (
         <ErrorState message={failureText(error, sessionsFallback)} onRetry={() => void refetch()} />
       ) : null}
@@ -43,6 +38,26 @@ export function SessionsCard() {
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** Of most people: this device alone, and the button below. */
+function SessionsSkeleton() {
+  return (
+    <Loading text="Loading sessions..." className="grid gap-4">
+      <div className="grid gap-0.5 border-y border-line py-3">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <TextSkeleton text="Chrome on Android" />
+          <Skeleton className="h-6 w-22" />
+        </p>
+        {['Last used', 'Signed in'].map((what) => (
+          <p key={what} className="text-sm">
+            <TextSkeleton text={`${what} Nov 25, 2026, 11:59 am ET`} />
+          </p>
+        ))}
+      </div>
+      <Skeleton className="h-11 w-full rounded-md sm:w-44" />
+    </Loading>
   );
 }
 

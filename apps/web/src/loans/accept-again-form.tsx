@@ -1,26 +1,19 @@
-import { type Answer, acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
-import { agreementNotAccepted, formatDollars, formatPercent } from '@sevenday/lending';
+import { acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
+import { agreementNotAccepted } from '@sevenday/lending';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { useLenderTimeZone } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { AcceptAgainTerms, TermsSkeleton } from './accept-again-terms.tsx';
 import { AcceptanceFields } from './acceptance-fields.tsx';
-import { Disclosure, DisclosureSkeleton } from './loan-documents.tsx';
 import { loansKey } from './loan-queries.ts';
-import { dueBeforeSending } from './loan-summary.tsx';
 import { PressBar } from './press-bar.tsx';
 import { tellRefusal, useAcceptance } from './use-acceptance.ts';
-
-type Quote = Answer<typeof getAcceptance>;
 
 const couldNotLoad = 'The agreement could not be loaded.';
 
@@ -58,9 +51,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     );
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
-      {quote ? <Why quote={quote} /> : null}
-      {quote ? <Terms quote={quote} /> : null}
-      {quote ? <Disclosure disclosure={quote.disclosure} /> : <DisclosureSkeleton />}
+      {quote ? <AcceptAgainTerms quote={quote} /> : <TermsSkeleton />}
       <AcceptanceFields
         ref={checkbox}
         disabled={false}
@@ -136,45 +127,4 @@ function useAccept(loanId: string, onChanged: () => unknown) {
       else void queryClient.invalidateQueries({ queryKey: loansKey });
     },
   });
-}
-
-function Why({ quote }: { quote: Quote }) {
-  const { bank_name, account_number_last4 } = quote.bank_account;
-  return (
-    <Notice>
-      <p>
-        Your bank account changed after you accepted this loan. Accept its agreement again, and we
-        send the {formatDollars(quote.amount)} to your {bank_name} account ending in{' '}
-        {account_number_last4}. The price stays the same.
-      </p>
-    </Notice>
-  );
-}
-
-function Terms({ quote }: { quote: Quote }) {
-  const timeZone = useLenderTimeZone();
-  return (
-    <Card title="Loan Summary">
-      <Facts
-        items={[
-          { label: 'Loan amount', value: formatDollars(quote.amount) },
-          {
-            label: `Interest (${formatPercent(quote.interest_rate)})`,
-            value: formatDollars(quote.interest_amount),
-          },
-          { label: 'Total to repay', value: formatDollars(quote.total), strong: true },
-          { label: 'APR', value: formatPercent(quote.apr) },
-          {
-            label: 'Due',
-            value: dueBeforeSending(quote.term_days, timeZone),
-            isSentence: true,
-          },
-          {
-            label: 'Sent to',
-            value: `${quote.bank_account.bank_name} ****${quote.bank_account.account_number_last4}`,
-          },
-        ]}
-      />
-    </Card>
-  );
 }

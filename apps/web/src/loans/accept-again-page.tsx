@@ -3,11 +3,10 @@ import { useParams } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { AcceptAgainForm } from './accept-again-form.tsx';
+import { TermsSkeleton } from './accept-again-terms.tsx';
 import { BankAccountLink } from './bank-account-link.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { isMissing, useLoan } from './use-loan.ts';
@@ -26,11 +25,7 @@ export function AcceptAgainPage() {
           : { to: `/loans/${id}`, label: 'Back to the loan' }
       }
     >
-      {loan.isPending ? (
-        <Loading text="Loading the loan…">
-          <Skeleton className="h-64" />
-        </Loading>
-      ) : null}
+      {loan.isPending ? <TermsSkeleton /> : null}
       {loan.isError && !loan.data ? (
         <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
       ) : null}

@@ -4,7 +4,8 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
-import { Agreement, AgreementSkeleton } from './loan-documents.tsx';
+import { AgreementSkeleton } from './documents-skeleton.tsx';
+import { Agreement } from './loan-documents.tsx';
 import { RepaymentChoice } from './repayment-choice.tsx';
 
 /** The choice of how it is repaid, the agreement that follows it, and its acceptance. */

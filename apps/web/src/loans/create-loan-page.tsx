@@ -10,8 +10,8 @@ import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming, Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BankAccountLink } from './bank-account-link.tsx';
+import { DisclosureSkeleton } from './documents-skeleton.tsx';
 import { hasEnoughLeft } from './enough-left.ts';
-import { DisclosureSkeleton } from './loan-documents.tsx';
 import type { Limits } from './loan-form.ts';
 import { limitsQuery } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
@@ -55,7 +55,11 @@ function canBorrow(limits: Limits): boolean {
 
 function LimitNotice({ limits }: { limits: Limits }) {
   if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
-  const dashboard = <TextLink to="/dashboard">See your loans</TextLink>;
+  const dashboard = (
+    <span className="whitespace-nowrap">
+      <TextLink to="/dashboard">See your loans</TextLink>
+    </span>
+  );
   if (limits.has_overdue_loan)
     return <Notice>You have an overdue loan, which has to be repaid first. {dashboard}</Notice>;
   if (hasEnoughLeft(limits)) return null;

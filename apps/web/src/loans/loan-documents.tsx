@@ -1,12 +1,10 @@
 import type { LoanDocuments } from '@sevenday/contract';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
@@ -36,56 +34,41 @@ export function Disclosure({
           </Button>
         }
       >
-        {/* The lines between are its ground, which printers leave out unless told. */}
-        <dl className={`${rowsLook} [print-color-adjust:exact]`}>
-          {disclosure.rows.map((row) => (
-            <div
-              key={row.label}
-              className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2"
-            >
-              <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>
-                {row.label}
-              </dt>
-              <dd>
-                <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>
-                  <Unbroken text={row.value} />
-                </span>
-                <p className="mt-1 text-sm text-muted">
-                  <UnbrokenText text={row.explanation} />
-                </p>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <DisclosureRows
+          rows={disclosure.rows.map(({ label, value, explanation, prominent }) => ({
+            label,
+            value: <Unbroken text={value} />,
+            explanation: <UnbrokenText text={explanation} />,
+            prominent,
+          }))}
+        />
       </Sheet>
     </div>
   );
 }
 
-const rowsLook =
-  'grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2';
-
-/** The shape of the disclosure while it is on its way. */
-export function DisclosureSkeleton() {
+export function DisclosureRows({
+  rows,
+}: {
+  rows: { label: ReactNode; value: ReactNode; explanation: ReactNode; prominent: boolean }[];
+}) {
   return (
-    <Loading text="Loading the terms…">
-      <Card>
-        <Skeleton className="mb-4 h-11 w-48" />
-        <div className={rowsLook}>
-          {Array.from({ length: 9 }, (_, row) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-              key={row}
-              className="grid h-28 content-start gap-3 bg-surface p-3 sm:first:col-span-2"
-            >
-              <Skeleton className="h-3.5 w-28" />
-              <Skeleton className="h-5 w-20" />
-              <Skeleton className="h-3 max-w-56" />
-            </div>
-          ))}
+    // The lines between are its ground, which printers leave out unless told.
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line [print-color-adjust:exact] sm:grid-cols-2">
+      {rows.map((row, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a disclosure never move
+          key={index}
+          className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2"
+        >
+          <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>{row.label}</dt>
+          <dd>
+            <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>{row.value}</span>
+            <p className="mt-1 text-sm text-muted">{row.explanation}</p>
+          </dd>
         </div>
-      </Card>
-    </Loading>
+      ))}
+    </dl>
   );
 }
 
@@ -112,40 +95,55 @@ export function Agreement({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
-      className="max-h-[28rem] overflow-y-auto rounded-md shaded-below border border-edge bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:border-0"
+      className={`${agreementLook} shaded-below overflow-y-auto border-edge`}
     >
-      <h3 className="text-lg font-semibold">{agreement.title}</h3>
-      <p className="text-sm text-muted">Version {agreement.version}</p>
-      {agreement.sections.map((part) => (
-        <div key={part.heading} className="mt-5 border-t border-line pt-4">
-          <h4 className="font-semibold">{part.heading}</h4>
-          {part.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-2 max-w-prose">
-              <UnbrokenText text={paragraph} />
-            </p>
-          ))}
-        </div>
-      ))}
+      <AgreementText
+        title={agreement.title}
+        version={`Version ${agreement.version}`}
+        sections={agreement.sections.map(({ heading, paragraphs }) => ({
+          heading,
+          paragraphs: paragraphs.map((text) => <UnbrokenText key={text} text={text} />),
+        }))}
+      />
     </section>
   );
 }
 
-/** As high as the agreement is at most: it scrolls in its place. */
-export function AgreementSkeleton() {
+/** It scrolls in its place. */
+export const agreementLook =
+  'max-h-[28rem] rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:border-0';
+
+export function AgreementText({
+  title,
+  version,
+  sections,
+}: {
+  title: ReactNode;
+  version: ReactNode;
+  sections: { heading: ReactNode; paragraphs: ReactNode[] }[];
+}) {
   return (
-    <div className="grid h-[28rem] content-start gap-4 rounded-md border border-line p-4 sm:px-6">
-      <Skeleton className="h-6 w-40" />
-      {Array.from({ length: 3 }, (_, part) => (
+    <>
+      <h3 className="text-lg font-semibold">{title}</h3>
+      <p className="text-sm text-muted">{version}</p>
+      {sections.map((part, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are all alike
-          key={part}
-          className="grid gap-3 border-t border-line pt-4"
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an agreement never move
+          key={index}
+          className="mt-5 border-t border-line pt-4"
         >
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-3.5" />
-          <Skeleton className="h-3.5 w-4/5" />
+          <h4 className="font-semibold">{part.heading}</h4>
+          {part.paragraphs.map((paragraph, place) => (
+            <p
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor do its paragraphs
+              key={place}
+              className="mt-2 max-w-prose"
+            >
+              {paragraph}
+            </p>
+          ))}
         </div>
       ))}
-    </div>
+    </>
   );
 }

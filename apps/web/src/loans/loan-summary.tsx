@@ -7,6 +7,7 @@ import {
 } from '@sevenday/lending';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import type { Limits } from './loan-form.ts';
 
 /** Total and APR, changing as the amount moves. */
@@ -48,13 +49,19 @@ function facts(limits: Limits, price: LoanPrice) {
     {
       label: 'Due',
       isSentence: true,
-      value: dueBeforeSending(limits.term_days, limits.time_zone),
+      value: <DueBeforeSending termDays={limits.term_days} timeZone={limits.time_zone} />,
     },
   ];
 }
 
 /** Until when a loan that is not sent yet has to be repaid (decisions, "term"). */
-export function dueBeforeSending(termDays: number, timeZone: string | undefined): string {
+export function DueBeforeSending({
+  termDays,
+  timeZone,
+}: {
+  termDays: number;
+  timeZone: string | undefined;
+}) {
   const days = dueAfterSending(termDays);
-  return timeZone ? `${days}, by 11:59 pm ${zoneName(timeZone)}` : days;
+  return <UnbrokenText text={timeZone ? `${days}, by 11:59 pm ${zoneName(timeZone)}` : days} />;
 }

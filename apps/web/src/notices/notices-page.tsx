@@ -9,10 +9,15 @@ import { countOf } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { moreFailure, ShowMore } from '../ui/show-more.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FactsSkeleton, TextSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { NoticeText } from './notice-text.tsx';
-import { newestNoticeQuery, noticesFallback, noticesQuery } from './notices-query.ts';
+import {
+  moreNoticesFallback,
+  newestNoticeQuery,
+  noticesFallback,
+  noticesQuery,
+} from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
 /** /notices: everything the person was told, as the mail said it. */
@@ -26,7 +31,11 @@ export function NoticesPage() {
   }, [newestId]);
   const told =
     total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : 'Also sent to your email';
-  const subtitle = query.isPending ? <Skeleton className="h-6 w-48" /> : notices && told;
+  const subtitle = query.isPending ? (
+    <TextSkeleton text="7 notices, also sent to your email" />
+  ) : (
+    notices && told
+  );
   return (
     <Page
       title="Notices"
@@ -56,7 +65,7 @@ export function NoticesPage() {
       {query.hasNextPage ? (
         <ShowMore
           busy={query.isFetchingNextPage}
-          failure={moreFailure(query, 'More notices could not be shown.')}
+          failure={moreFailure(query, moreNoticesFallback)}
           onPress={() => void query.fetchNextPage()}
         />
       ) : null}
@@ -94,14 +103,46 @@ function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
+const typical = [
+  {
+    subject: 'Your money is on its way',
+    text: 'We sent the amount of your loan to your bank account. You repay the total by its due date.',
+    facts: 4,
+  },
+  {
+    subject: 'Your loan is approved',
+    text: 'We send the money to your bank account next, and tell you when it is on its way.',
+    facts: 0,
+  },
+  {
+    subject: 'Your ID is approved',
+    text: 'You can request a loan once your bank account is verified, too.',
+    facts: 0,
+  },
+];
+
 function NoticesSkeleton() {
   return (
-    <Loading text="Loading notices..." className="grid gap-6">
-      {[1, 2, 3].map((item) => (
-        <span key={item} className="grid gap-2">
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-16" />
-        </span>
+    <Loading text="Loading notices..." className="grid gap-4">
+      {typical.map(({ subject, text, facts }) => (
+        <div key={subject} className="grid gap-2 border-b border-line pb-4 last:border-0">
+          <div className="gap-x-6 sm:flex sm:items-baseline sm:justify-between">
+            <p className="text-lg leading-[1.2] font-semibold">
+              <TextSkeleton text={subject} />
+            </p>
+            <p className="shrink-0 text-sm">
+              <TextSkeleton text="Nov 25, 2026" />
+            </p>
+          </div>
+          <p className="max-w-prose">
+            <TextSkeleton text={text} />
+          </p>
+          {facts > 0 ? (
+            <div className="max-w-md">
+              <FactsSkeleton rows={facts} />
+            </div>
+          ) : null}
+        </div>
       ))}
     </Loading>
   );

@@ -7,8 +7,12 @@ export interface PolicySection {
   paragraphs: (string | string[])[];
 }
 
+interface Names extends Pick<Config, 'product_name'> {
+  lender: Omit<Config['lender'], 'time_zone'>;
+}
+
 /** The privacy policy (spec section 2), in words that are true of this product and its lender. */
-export function policySections({ product_name: product, lender }: Config): PolicySection[] {
+export function policySections({ product_name: product, lender }: Names): PolicySection[] {
   return [...whatWeDo(product), ...whatYouCanDo(lender), ...everythingElse(product, lender)];
 }
 
@@ -49,7 +53,7 @@ function whatWeDo(product: string): PolicySection[] {
   ];
 }
 
-function whatYouCanDo(lender: Config['lender']): PolicySection[] {
+function whatYouCanDo(lender: Names['lender']): PolicySection[] {
   return [
     {
       heading: 'Your Rights',
@@ -84,7 +88,7 @@ function listOf(storage: StoredInBrowser['storage']): string[] {
   return kept.map(({ what }) => what);
 }
 
-function everythingElse(product: string, lender: Config['lender']): PolicySection[] {
+function everythingElse(product: string, lender: Names['lender']): PolicySection[] {
   return [
     {
       heading: 'Data Retention',

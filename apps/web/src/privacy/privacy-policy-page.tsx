@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { configQuery } from '../app/config.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatDay } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { type PolicySection, policySections } from './policy-sections.ts';
 
@@ -17,17 +18,13 @@ export function PrivacyPolicyPage() {
         config ? (
           `Last updated: ${formatDay(config.business_date, config.lender.time_zone)}`
         ) : isError ? undefined : (
-          <Skeleton className="h-6 w-48" />
+          <TextSkeleton text="Last updated: Nov 25, 2026" />
         )
       }
       back={{ to: '/', label: 'Back' }}
     >
       {config ? (
-        <ol className="grid divide-y divide-line border-t border-line">
-          {policySections(config).map((section, index) => (
-            <Section key={section.heading} section={section} number={index + 1} />
-          ))}
-        </ol>
+        <Sections of={config} as={UnbrokenText} />
       ) : isError ? (
         <ErrorState
           message="The privacy policy could not be loaded."
@@ -35,31 +32,55 @@ export function PrivacyPolicyPage() {
         />
       ) : (
         <Loading text="Loading the privacy policy…">
-          <Skeleton className="h-96" />
+          <Sections of={toCome} as={TextSkeleton} />
         </Loading>
       )}
     </Page>
   );
 }
 
+function Sections({
+  of,
+  as: Text,
+}: {
+  of: Parameters<typeof policySections>[0];
+  as: (props: { text: string }) => ReactNode;
+}) {
+  return (
+    <ol className="grid divide-y divide-line border-t border-line">
+      {policySections(of).map((section, index) => (
+        <Section key={section.heading} section={section} number={index + 1} as={Text} />
+      ))}
+    </ol>
+  );
+}
+
 /** Its heading beside its text where there is room, so that one looks down the headings alone. */
-function Section({ section, number }: { section: PolicySection; number: number }) {
+function Section({
+  section,
+  number,
+  as: Text,
+}: {
+  section: PolicySection;
+  number: number;
+  as: (props: { text: string }) => ReactNode;
+}) {
   return (
     <li className="grid content-start gap-x-8 gap-y-2 py-6 leading-relaxed md:grid-cols-[13rem_1fr]">
       <h2 className="text-xl font-semibold">
-        {number}. {section.heading}
+        <Text text={`${number}. ${section.heading}`} />
       </h2>
       <div className="grid content-start gap-3">
         {section.paragraphs.map((part) =>
           typeof part === 'string' ? (
             <p key={part}>
-              <UnbrokenText text={part} />
+              <Text text={part} />
             </p>
           ) : (
             <ul key={part[0]} className="grid list-disc gap-1 pl-5 marker:text-muted">
               {part.map((point) => (
                 <li key={point}>
-                  <UnbrokenText text={point} />
+                  <Text text={point} />
                 </li>
               ))}
             </ul>
@@ -69,3 +90,14 @@ function Section({ section, number }: { section: PolicySection; number: number }
     </li>
   );
 }
+
+/** As long as the lender's own names are, most likely. */
+const toCome = {
+  product_name: 'The product',
+  lender: {
+    name: 'The lender',
+    address: '1 Example Street, New York, NY 10001',
+    email: 'hello@lender.example',
+    phone: '(555) 010-0100',
+  },
+};

@@ -1,0 +1,106 @@
+import type { Answer, getAcceptance } from '@sevenday/contract';
+import { cents, formatDollars, formatPercent } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import { useLenderTimeZone } from '../app/config.ts';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Coming, TextSkeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { DisclosureSkeleton } from './documents-skeleton.tsx';
+import { Disclosure } from './loan-documents.tsx';
+import { DueBeforeSending } from './loan-summary.tsx';
+
+type Quote = Answer<typeof getAcceptance>;
+
+/** Why it is to be accepted again, and what it costs: the same as before. */
+export function AcceptAgainTerms({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <Notice>
+        <p>
+          <UnbrokenText text={whyAgain(quote)} />
+        </p>
+      </Notice>
+      <Terms quote={quote} />
+      <Disclosure disclosure={quote.disclosure} />
+    </>
+  );
+}
+
+function whyAgain({ amount, bank_account: account }: Pick<Quote, 'amount' | 'bank_account'>) {
+  return `Your bank account changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to your ${account.bank_name} account ending in ${account.account_number_last4}. The price stays the same.`;
+}
+
+function Terms({ quote }: { quote: Quote }) {
+  const timeZone = useLenderTimeZone();
+  const { bank_name: bank, account_number_last4: last4 } = quote.bank_account;
+  return (
+    <Card title="Loan Summary">
+      <Facts
+        items={termsOf({
+          amount: formatDollars(quote.amount),
+          interestLabel: `Interest (${formatPercent(quote.interest_rate)})`,
+          interest: formatDollars(quote.interest_amount),
+          total: formatDollars(quote.total),
+          apr: formatPercent(quote.apr),
+          due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
+          sentTo: <UnbrokenText text={`${bank} ****${last4}`} />,
+        })}
+      />
+    </Card>
+  );
+}
+
+function termsOf(of: {
+  amount: ReactNode;
+  interestLabel: ReactNode;
+  interest: ReactNode;
+  total: ReactNode;
+  apr: ReactNode;
+  due: ReactNode;
+  sentTo: ReactNode;
+}) {
+  return [
+    { label: 'Loan amount', value: of.amount },
+    { label: of.interestLabel, value: of.interest },
+    { label: 'Total to repay', value: of.total, strong: true },
+    { label: 'APR', value: of.apr },
+    { label: 'Due', value: of.due, isSentence: true },
+    { label: 'Sent to', value: of.sentTo },
+  ];
+}
+
+const typical = {
+  amount: cents(1000),
+  bank_account: { bank_name: 'Your bank', account_number_last4: '0000' },
+} as Pick<Quote, 'amount' | 'bank_account'>;
+
+/** The same while it is on its way. */
+export function TermsSkeleton() {
+  return (
+    <>
+      <Coming className="grid gap-6">
+        <div className="border-l-4 border-line px-4 py-3">
+          <TextSkeleton text={whyAgain(typical)} />
+        </div>
+        <Card title="Loan Summary">
+          <Facts
+            items={termsOf({
+              amount: <TextSkeleton text="$10.00" />,
+              interestLabel: 'Interest',
+              interest: <TextSkeleton text="$2.50" />,
+              total: <TextSkeleton text="$12.50" />,
+              apr: <TextSkeleton text="1303.57%" />,
+              due: (
+                <TextSkeleton text="7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm Eastern Time" />
+              ),
+              sentTo: <TextSkeleton text={`${typical.bank_account.bank_name} ****0000`} />,
+            })}
+          />
+        </Card>
+      </Coming>
+      <DisclosureSkeleton />
+    </>
+  );
+}
