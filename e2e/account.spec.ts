@@ -198,6 +198,7 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
     await expect(
       page.getByRole('main').getByText('More notices could not be shown.', { exact: true }),
     ).toBeVisible();
+    await expect(toast(page, 'More notices could not be shown.')).toBeVisible();
     await expect(items).toHaveCount(2);
     let before = 2;
     while ((await items.count()) < total) {

@@ -192,7 +192,7 @@ export async function whatIsOutOfOrder(page: Page, names: readonly string[]): Pr
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
     for (const texts of blocks.values()) {
-      const whole = texts.map(({ data }) => data).join('');
+      const whole = texts.map(({ data }) => data.replaceAll('\u00a0', ' ')).join('');
       if (!wanted.some((name) => whole.includes(name))) continue;
       // In the order in which they are written: each name, and each other letter.
       const pieces: DOMRect[][] = [];

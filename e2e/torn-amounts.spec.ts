@@ -10,6 +10,8 @@ test('what is torn at the end of a line is found, also where it stands in severa
     'until <b>11:59</b> pm',
     'at 5<!-- --> %',
     'Fri, <i>Nov 28</i>',
+    'use Pay Now',
+    'within 7 days',
   ]) {
     await shown(torn);
     expect(await tornAmounts(page), torn).toHaveLength(1);
@@ -18,6 +20,7 @@ test('what is torn at the end of a line is found, also where it stands in severa
     'owes $25.00',
     'due <span style="white-space: nowrap">Nov 28</span>',
     '5%',
+    'use Pay&nbsp;Now',
   ]) {
     await shown(whole);
     expect(await tornAmounts(page), whole).toEqual([]);

@@ -9,9 +9,13 @@ const whole = [
   String.raw`\d+(?:\.\d+)? ?%`,
   String.raw`\(\d{3}\) \d{3}-\d{4}`,
   String.raw`\bR\d{2}\b`,
+  String.raw`\b\d+ (?:calendar |business )?days?\b`,
+  String.raw`\b[A-Z]{2} \d{5}\b`,
+  String.raw`\bending in \d{4}\b`,
+  String.raw`\bPay\sNow\b`,
 ].join('|');
 
-/** The amounts, dates, times, rates, telephone numbers and return codes that are broken at the end of a line. */
+/** The amounts, dates, times, rates, numbers and names of buttons that are broken at the end of a line. */
 export function tornAmounts(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     function blockOf(node: Node): Element | null {

@@ -7,6 +7,7 @@ import { useBankAccount } from '../profile/bank-account-query.ts';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { withInitial } from '../ui/person-name.tsx';
 import { Coming, NextThingSkeleton } from '../ui/skeleton.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
@@ -38,7 +39,7 @@ export function DashboardPage() {
   return (
     <Page
       width="wide"
-      title={`Welcome, ${user.full_name}`}
+      title={`Welcome, ${withInitial(user.full_name)}`}
       actions={
         <>
           <ButtonLink to="/profile" variant="secondary">
@@ -67,11 +68,7 @@ export function DashboardPage() {
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} bank={bank} />
-          <RequestLoanTile
-            user={user}
-            account={bank.account}
-            areLoansKnown={myLoans.data !== undefined}
-          />
+          <RequestLoanTile user={user} account={bank.account} loans={myLoans.data} />
           <div className="order-last lg:order-none">
             <AccountStatusCard user={user} />
           </div>

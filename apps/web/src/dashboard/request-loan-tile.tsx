@@ -1,4 +1,4 @@
-import type { BankAccount, CurrentUser } from '@sevenday/contract';
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -24,15 +24,20 @@ const looks = {
 export function RequestLoanTile({
   user,
   account,
-  areLoansKnown,
+  loans,
 }: {
   user: CurrentUser;
   account: BankAccount | null;
-  areLoansKnown: boolean;
+  /** Undefined until all of them are known. */
+  loans: Loan[] | undefined;
 }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
-  const why = whyNotAvailable({ user, account }, limits);
-  const isFree = areLoansKnown && limits?.amount_in_use === 0;
+  const why = whyNotAvailable(
+    { user, account },
+    limits,
+    loans?.some((loan) => loan.payment_processing) ?? false,
+  );
+  const isFree = loans && limits?.amount_in_use === 0;
   return (
     <Link
       to="/create-loan"

@@ -6,12 +6,14 @@ import { type Borrower, stepBeforeBorrowing } from '../loans/step-before-sending
 export function whyNotAvailable(
   { user, account }: Omit<Borrower, 'paused'>,
   limits: Limits | undefined,
+  isPaymentProcessing: boolean,
 ): string | null {
   if (limits?.lending_paused) return limits.lending_paused;
   if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
   if (!limits || hasEnoughLeft(limits)) return null;
+  if (isPaymentProcessing) return 'You can borrow again once your payment is confirmed.';
   return 'Repay a loan or cancel a request to borrow again.';
 }
 

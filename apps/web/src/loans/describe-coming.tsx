@@ -3,13 +3,18 @@ import { countDays, formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { acceptAgainPath } from './loan-queries.ts';
 
 /** Approved and not sent, with nothing in the way of sending it. */
 export function describeDisbursing(loan: Loan): Told {
   return {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
-    text: `We send the money to your bank account next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`,
+    text: (
+      <UnbrokenText
+        text={`We send the money to your bank account next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
+      />
+    ),
   };
 }
 
@@ -34,11 +39,12 @@ export function describeArriving(loan: Loan): Told {
 function RepaidBy({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
   const ofArrival = `within ${countDays(loan.term_days)} of its arrival`;
-  if (loan.days_until_due === null) return `You repay ${amount} ${ofArrival}.`;
+  if (loan.days_until_due === null)
+    return <UnbrokenText text={`You repay ${amount} ${ofArrival}.`} />;
   return (
     <>
-      You repay {amount} by <DateText date={loan.term_date} as="weekday" />, or {ofArrival} if that
-      is later.
+      You repay {amount} by <DateText date={loan.term_date} as="weekday" />,{' '}
+      <UnbrokenText text={`or ${ofArrival} if that is later.`} />
     </>
   );
 }

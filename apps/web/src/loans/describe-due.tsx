@@ -160,7 +160,7 @@ function NotWithdrawn({ loan }: { loan: Loan }) {
   return (
     <>
       <LastDebitFailed loan={loan} /> Nothing is withdrawn from your bank account by itself: please
-      use Pay Now.
+      use Pay&nbsp;Now.
     </>
   );
 }

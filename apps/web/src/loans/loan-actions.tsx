@@ -42,7 +42,8 @@ export function AuthoriseDebitCard({
     <Card title="Authorize one debit">
       <div className="grid gap-4">
         <p>
-          Instead of paying with Pay Now you can authorize one more debit, on a day that you choose.
+          Instead of paying with Pay&nbsp;Now you can authorize one more debit, on a day that you
+          choose.
         </p>
         <SelectField
           label="Day of the debit"

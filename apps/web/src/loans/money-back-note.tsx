@@ -78,7 +78,7 @@ export function GivenBack({ came, loan }: { came: CameBack; loan: Loan }) {
 export const untilDecided =
   'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
 
-export const inDays = 'Banks take 5 to 10 days to show it. You don’t need to do anything.';
+export const inDays = 'Banks take 5 to 10\u00a0days to show it. You don’t need to do anything.';
 
 function OwedAgain({ loan }: { loan: Loan }) {
   const isDueLater = (loan.days_until_due ?? -1) >= 0;

@@ -1,3 +1,5 @@
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
+
 /** The borrower's choice, at the same price (12 CFR 1005.10(e)). */
 export function RepaymentChoice({
   disabled,
@@ -59,7 +61,9 @@ function Choice({
       />
       <span>
         {label}
-        <span className="block text-sm text-muted">{text}</span>
+        <span className="block text-sm text-muted">
+          <UnbrokenText text={text} />
+        </span>
       </span>
     </label>
   );

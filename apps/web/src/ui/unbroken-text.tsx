@@ -1,8 +1,21 @@
-/** A day ('Sat, Nov 28, 2026' or a part of it), a time with its zone, a telephone number. */
-const whole =
-  /((?:[A-Z][a-z]{2}, )?\b[A-Z][a-z]{2} \d{1,2}\b(?:, \d{4})?,?|\d{1,2}:\d{2} [ap]m(?: [A-Z]{2,4}\b)?|\(\d{3}\) \d{3}-\d{4})/;
+const whole = new RegExp(
+  `(${[
+    // A day: 'Sat, Nov 28, 2026' or a part of it.
+    String.raw`(?:[A-Z][a-z]{2}, )?\b[A-Z][a-z]{2} \d{1,2}\b(?:, \d{4})?,?`,
+    // A time with its zone.
+    String.raw`\d{1,2}:\d{2} [ap]m(?: [A-Z]{2,4}\b)?`,
+    // A telephone number, a state with its ZIP code, the last digits of an account.
+    String.raw`\(\d{3}\) \d{3}-\d{4}`,
+    String.raw`\b[A-Z]{2} \d{5}\b`,
+    String.raw`(?<!\S)\S{1,16} \*{4}\d{4}`,
+    String.raw`\bending in \d{4}\b`,
+    String.raw`\b\d+ (?:calendar |business )?days?\b`,
+    'Pay Now',
+    'one-way',
+  ].join('|')})`,
+);
 
-/** A text whose dates, times and telephone numbers are not broken at the end of a line. */
+/** A text in which what is read as one is not broken at the end of a line: days, times, numbers, the name of a button. */
 export function UnbrokenText({ text }: { text: string }) {
   return text.split(whole).map((part, index) =>
     // Every other part is one of them.
