@@ -89,7 +89,9 @@ test('requests taken back do not bury the loan that is owed', async ({ page, sce
     watch.expectRefusal(/^\/api\/loans\/my-loans$/, 500);
     await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await page.reload();
-    await expect(loans).toContainText('Some of your loans could not be shown.');
+    await expect(loans.getByRole('alert')).toContainText(
+      'Not all of your loans could be shown.You may owe more than you see here.',
+    );
     await expect(items).toHaveCount(2);
     await expect(card(page, 'Next')).toHaveCount(0);
     await loans.getByRole('button', { name: 'Try again' }).click();
@@ -100,7 +102,7 @@ test('requests taken back do not bury the loan that is owed', async ({ page, sce
     await scene.receivedLoan(member, 5);
     await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await page.reload();
-    await expect(loans).toContainText('Some of your loans could not be shown.');
+    await expect(loans).toContainText('Not all of your loans could be shown.');
     await expect(card(page, 'Next')).toContainText('You owe $6.25');
     await expect(items).toHaveCount(2);
     await loans.getByRole('button', { name: 'Try again' }).click();

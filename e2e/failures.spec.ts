@@ -129,7 +129,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
       await proxyFails(page, watch, 'DELETE', /^\/api\/profile\/delete-picture$/);
       await picture.getByRole('button', { name: 'Delete picture' }).click();
-      const asked = question(page, 'Delete picture');
+      const asked = question(page, 'Delete picture?');
       await asked.getByRole('button', { name: 'Delete' }).click();
       await expectTold(page, 'Failed to delete profile picture', asked);
       await asked.getByRole('button', { name: 'Cancel' }).click();

@@ -107,6 +107,9 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
   await expect(badge).toHaveClass(/text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    'You can borrow again once your payment is confirmed.',
+  );
   await expect(card(page, 'Next')).toContainText(
     /The automatic debit planned for \w{3}, .+ will not be made unless this payment comes back before then\./,
   );

@@ -115,7 +115,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
   });
 
   await picture.getByRole('button', { name: 'Delete picture' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
+  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
   await expect(question).toHaveAccessibleDescription(
     'Are you sure you want to delete your profile picture?',
   );
@@ -142,7 +142,7 @@ test('the current user is fetched again after each change of the profile [7.2.4]
     picture.getByLabel('Upload picture').setInputFiles(photo),
   );
   await picture.getByRole('button', { name: 'Delete picture' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
+  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
   await expectReadAnew(page, { after: /^\/profile\/delete-picture$/, reads }, () =>
     question.getByRole('button', { name: 'Delete' }).click(),
   );

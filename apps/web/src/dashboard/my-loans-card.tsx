@@ -49,7 +49,8 @@ export function MyLoansCard({
         <EmptyState title="No loans yet" text="A loan you request appears here." />
       ) : null}
       {areSomeMissing ? (
-        <ErrorState message="Some of your loans could not be shown.">
+        <ErrorState message="Not all of your loans could be shown.">
+          <p className="text-muted">You may owe more than you see here.</p>
           <TryAgain />
         </ErrorState>
       ) : null}

@@ -12,22 +12,23 @@ export function isRepaidAutomatically(loan: Loan): boolean {
   return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
 }
 
-/** One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its way. */
+/**
+ * One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its
+ * way; and what has to be accepted again is chosen again with it.
+ */
 export function hasDebitToTellOf(loan: Loan): boolean {
-  return !loan.payment_processing && (loan.next_debit !== null || isRepaidAutomatically(loan));
+  if (loan.payment_processing || loan.needs_acceptance) return false;
+  return loan.next_debit !== null || isRepaidAutomatically(loan);
 }
 
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
   if (!hasDebitToTellOf(loan)) return null;
-  if (loan.needs_acceptance) return <p>You choose again when you accept.</p>;
   if (!debit) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p>
-          It is repaid automatically, on its due date. When the money arrives, we tell you the day.
-        </p>
+        <p>It is repaid automatically. When the money arrives, we tell you the day.</p>
         <TurnOffButton loan={loan} />
       </div>
     );
@@ -79,14 +80,14 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
 function WhatHappens({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
-    return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay Now, by the due date.`;
+    return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;
   }
   if ((loan.days_until_due ?? 0) < 0) {
-    return `Nothing is debited from your bank account. The due date has passed, so the loan is overdue until you pay ${amount} yourself, with Pay Now.`;
+    return `Nothing is debited from your bank account. The due date has passed, so the loan is overdue until you pay ${amount} yourself, with Pay\u00a0Now.`;
   }
   return (
     <>
-      Nothing is debited from your bank account. You pay {amount} yourself, with Pay Now, by{' '}
+      Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by
       <DateText date={loan.term_date} as="time" />.
     </>
   );

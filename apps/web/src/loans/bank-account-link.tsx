@@ -2,8 +2,8 @@ import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** Where one was linked before, which is no longer of use. */
-export const linkAgain = 'Link your bank account again';
+/** Where one was linked before, which is no longer of use: it may be the same one, or another. */
+export const linkAgain = 'Link a bank account again';
 
 /** The way to the bank account that is missing, has to be linked again, or waits for the lender. */
 export function BankAccountLink() {

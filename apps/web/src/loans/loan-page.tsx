@@ -200,7 +200,7 @@ function EarlierTerms({ accepted }: { accepted: Earlier }) {
   const { accepted_at, disclosure, agreement } = accepted;
   return (
     <details ref={useOpenOnPaper()}>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
         Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
         use
       </summary>

@@ -13,6 +13,7 @@ import { onTokenChange } from '../api/token.ts';
 import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
 import { currentUserQuery } from '../app/session.tsx';
+import { linkAgain } from '../loans/bank-account-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -149,8 +150,7 @@ function factsToCome(name = '') {
 /** Settled: it is verified or waits for us; nobody is to be told to link another one. */
 function labelOf(hasAccount: boolean, isSettled: boolean): string {
   if (!hasAccount) return 'Link bank account';
-  // It may be the same one again.
-  return isSettled ? 'Link another account' : 'Link a bank account';
+  return isSettled ? 'Link another account' : linkAgain;
 }
 
 /**

@@ -98,7 +98,7 @@ function DeleteButton() {
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title="Delete picture"
+        title="Delete picture?"
         description={sentences.deletePicture}
         confirmLabel="Delete"
         danger

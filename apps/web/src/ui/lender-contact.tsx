@@ -5,7 +5,13 @@ export function LenderContact({ lender }: { lender: { email: string; phone: stri
       <a href={`mailto:${lender.email}`} className="wrap-anywhere underline underline-offset-4">
         {lender.email}
       </a>
-      , <span className="whitespace-nowrap">{lender.phone}</span>
+      ,{' '}
+      <a
+        href={`tel:${lender.phone.replace(/[^\d+]/g, '')}`}
+        className="whitespace-nowrap underline underline-offset-4"
+      >
+        {lender.phone}
+      </a>
     </>
   );
 }
