@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
@@ -38,7 +39,11 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
       title: `You owe ${amount}.`,
       text: (
         <>
-          It was due {date}. <Late>{overdueText(loan.days_until_due ?? 0)}</Late>.
+          It was due {date}.{' '}
+          <Late>
+            <UnbrokenText text={overdueText(loan.days_until_due ?? 0)} />
+          </Late>
+          .
           <WithLateFee loans={loans} />
           <WhetherWithdrawn loan={loan} />
         </>

@@ -57,7 +57,9 @@ export function AuthoriseDebitCard({
             </option>
           ))}
         </SelectField>
-        <p className="border-l-4 border-line pl-4">{chosen.text}</p>
+        <p className="border-l-4 border-line pl-4">
+          <UnbrokenText text={chosen.text} />
+        </p>
         <Button
           variant="secondary"
           className="w-full sm:w-fit"
