@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { select, selectLast } from './office-screens.ts';
 import { inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
 
@@ -50,7 +51,7 @@ export const byHandScreens: Screen[] = [
     name: 'by-hand-record-several',
     as: 'lender by hand',
     path: disburse,
-    doing: inTurn(select, press('Record Selected')),
+    doing: inTurn(selectBegun, press('Record Selected')),
     windowOnly: true,
   },
   { name: 'by-hand-selected', as: 'lender by hand', path: disburse, doing: select },
@@ -68,3 +69,8 @@ export const byHandScreens: Screen[] = [
     windowOnly: true,
   },
 ];
+
+async function selectBegun(page: Page): Promise<void> {
+  const begun = page.getByRole('article').filter({ hasText: 'You have been sending' });
+  await begun.first().getByRole('checkbox').check();
+}
