@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
 import { arrive, expectError, somebody, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
@@ -30,10 +31,11 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await dialog.getByRole('button', { name: 'Later' }).click();
   await expect(pending).toContainText(/You have been sending this loan since \w+ \d/);
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeDisabled();
-  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
-  await expect(dialog).toContainText('Do not send it twice');
-  await dialog.getByLabel('Transfer Reference').fill('Wire 17');
-  await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
+  await pending.getByRole('button', { name: 'Record Transfer' }).click();
+  const record = office.getByRole('dialog', { name: 'Record Transfer' });
+  await expect(record).toContainText('Do not send it twice');
+  await record.getByLabel('Transfer Reference').fill('Wire 17');
+  await record.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
   await expect(office.getByText('All loans disbursed')).toBeVisible();
 
@@ -85,18 +87,68 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await dialog.getByRole('button', { name: 'Later' }).click();
 
   // Recorded elsewhere meanwhile: what was typed here, and why it is refused, outlive the loan on the list.
-  await pending.getByRole('button', { name: 'Disburse Funds' }).click();
-  const reference = dialog.getByLabel('Transfer Reference');
+  await pending.getByRole('button', { name: 'Record Transfer' }).click();
+  const reference = record.getByLabel('Transfer Reference');
   await reference.fill('Wire 19');
-  const day = await dialog.getByLabel('Arrives On').inputValue();
+  const day = await record.getByLabel('Arrives On').inputValue();
   const first = { transfer_reference: 'Wire 18', arrives_on: day };
   await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}`, first);
   watch.expectRefusal(/\/disburse-loan\//, 409);
-  await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
+  await record.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(office.getByText('All loans disbursed')).toBeAttached();
   await expectError(
     reference,
     'This loan was sent before, under the reference Wire 18, by Admin Sevenday.',
   );
   await expect(reference).toHaveValue('Wire 19');
+});
+
+test('what another admin is sending is left to them, and what one began is recorded', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const theirs = await scene.verified(somebody('Theirs'));
+  const mine = await scene.verified(somebody('Mine'));
+  const theirLoan = await scene.pendingLoan(theirs);
+  await scene.pendingLoan(mine);
+  await asAdmin(product.url, 'POST', `/admin/disburse-loan/${theirLoan}/begin`);
+  const olga = await scene.makeAdmin(await scene.registered(somebody('Olga')));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, olga, '/admin/disburse');
+  const to = (name: string) =>
+    page.getByRole('article', { name: `Loan of $20.00 to ${name}`, exact: true });
+  const why = /^Admin Sevenday has been sending this loan since .* Meanwhile it cannot be selected/;
+  const box = to(theirs.fullName).getByRole('checkbox');
+  await expect(box).toBeDisabled();
+  await expect(box).toHaveAccessibleDescription(why);
+  for (const name of ['Disburse Funds', 'Reject Loan']) {
+    await expect(to(theirs.fullName).getByRole('button', { name })).toBeDisabled();
+    await expect(to(theirs.fullName).getByRole('button', { name })).toHaveAccessibleDescription(
+      why,
+    );
+  }
+
+  await to(mine.fullName).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await bar.getByRole('button', { name: 'Disburse Selected' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+  await expect(sheet).toContainText('Total to send$20.00');
+  for (const name of ['I Did Not Send It', 'Later', 'Disburse $20.00'])
+    await expect(sheet.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'the sheet of several loans sent by hand');
+  await sheet.getByRole('button', { name: 'Later' }).click();
+
+  await expect(bar).toContainText('1 cannot be rejected: you have been sending it.');
+  await expect(bar.getByRole('button', { name: 'Reject Selected' })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Record Selected' }).click();
+  const record = page.getByRole('dialog', { name: 'Record Transfer' });
+  await expect(record).toContainText('Total sent$20.00');
+  await expect(record.getByRole('button', { name: 'I Did Not Send It' })).toBeInViewport({
+    ratio: 1,
+  });
+  await record.getByLabel('Transfer Reference').fill('Wire 21');
+  await record.getByRole('button', { name: 'Record Transfer' }).click();
+  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '$20.00 sent' })).toBeVisible();
 });

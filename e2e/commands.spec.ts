@@ -207,7 +207,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
-  await expect(row).toContainText('Nothing has been changed.');
+  await expect(row).toContainText('No changes to this loan yet.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();

@@ -80,6 +80,8 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
   await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   await scene.pendingLoan(await scene.verified(somebody('Asking')));
+  // Beside the count of members it is said what waits to be approved, of which nothing is known before.
+  await scene.linkBank(await scene.registered(somebody('Unfit')), 'name_mismatch');
   await arrive(page, await scene.admin());
   for (const [path, calls, ours] of [
     ['/admin', /pending-verifications$/, 'Queued'],

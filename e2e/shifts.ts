@@ -33,11 +33,14 @@ export async function slowAnswers(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
     (route) => {
-      last = last.then(async () => {
-        const response = await route.fetch();
-        await drawn(page);
-        await route.fulfill({ response });
-      });
+      // One that was left behind by the next page holds up none of that.
+      last = last
+        .catch(() => undefined)
+        .then(async () => {
+          const response = await route.fetch();
+          await drawn(page);
+          await route.fulfill({ response });
+        });
       return last.catch(() => undefined);
     },
   );

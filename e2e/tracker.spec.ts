@@ -85,7 +85,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: "18"
     - term: defaulted
     - definition: "19"
-    - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are in no count here. The amounts keep them.
+    - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are not counted here; the amounts above include them.
   `);
   const shown = card(page, 'Net Position');
   await expect(shown.getByText('−$0.01')).toHaveClass(/text-red/);

@@ -1,4 +1,5 @@
-import { select } from './office-screens.ts';
+import type { Page } from '@playwright/test';
+import { select, selectLast } from './office-screens.ts';
 import { inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
 
 const disburse = '/admin/disburse';
@@ -36,16 +37,24 @@ export const byHandScreens: Screen[] = [
     name: 'by-hand-no-reference',
     as: 'lender by hand',
     path: disburse,
-    doing: inTurn(press('Disburse Funds'), pressInDialog('Disburse Funds')),
+    doing: inTurn(press('Record Transfer'), pressInDialog('Record Transfer')),
     windowOnly: true,
   },
   {
     name: 'by-hand-several',
     as: 'lender by hand',
     path: disburse,
-    doing: inTurn(select, press('Disburse Selected')),
+    doing: inTurn(select, selectLast, press(/^(Disburse|Record) Selected$/)),
     windowOnly: true,
   },
+  {
+    name: 'by-hand-record-several',
+    as: 'lender by hand',
+    path: disburse,
+    doing: inTurn(selectBegun, press('Record Selected')),
+    windowOnly: true,
+  },
+  { name: 'by-hand-selected', as: 'lender by hand', path: disburse, doing: select },
   {
     name: 'by-hand-active-loan',
     as: 'lender by hand',
@@ -60,3 +69,8 @@ export const byHandScreens: Screen[] = [
     windowOnly: true,
   },
 ];
+
+async function selectBegun(page: Page): Promise<void> {
+  const begun = page.getByRole('article').filter({ hasText: 'You have been sending' });
+  await begun.first().getByRole('checkbox').check();
+}

@@ -109,6 +109,8 @@ const lenderByHand: Maker = async (scene, url) => {
   await waiting('Hanna', 20);
   await waiting('Heidi', 12.5);
   await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Begga', 8)}/begin`);
+  await waiting('Helga', 9);
+  await waiting('Hilde', 11);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
   const transfer = { transfer_reference: 'Wire 17', arrives_on: today };
   await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Senta', 15)}`, transfer);

@@ -201,7 +201,7 @@ export async function select(page: Page): Promise<void> {
   await boxes.first().check();
 }
 
-async function selectLast(page: Page): Promise<void> {
+export async function selectLast(page: Page): Promise<void> {
   await page
     .getByRole('checkbox', { name: /^Select/ })
     .last()

@@ -1,5 +1,6 @@
 import { fallbackMessages, type PendingLoan, type SeveralOutcome } from '@sevenday/contract';
 import { useEffect, useState } from 'react';
+import { useCurrentUser } from '../app/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -10,6 +11,8 @@ import { PendingLoanCard } from './disburse/pending-loan-card.tsx';
 import { PendingLoansSkeleton } from './disburse/pending-loans-skeleton.tsx';
 import { RejectSelectedDialog } from './disburse/reject-selected-dialog.tsx';
 import {
+  isSelectable,
+  rejectableOf,
   type Selection,
   selectionOf,
   sendableOf,
@@ -37,11 +40,13 @@ export function DisbursePage() {
   const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const { items } = list;
-  const selection = selectionOf(items ?? [], ids);
-  useEffect(() => {
-    if (items) setIds((current) => stillListed(current, items));
-  }, [items]);
   const account = usePayoutAccount();
+  const me = useCurrentUser().id;
+  const selectable = items?.filter((loan) => isSelectable(loan, { me, payouts: account?.payouts }));
+  const selection = selectionOf(selectable ?? [], ids);
+  useEffect(() => {
+    if (selectable) setIds((current) => stillListed(current, selectable));
+  }, [selectable]);
   // Its dialogs outlive the loans on the list: they say what became of them.
   const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
@@ -57,7 +62,8 @@ export function DisbursePage() {
     record: setSending,
   };
   const act = (what: Acting['act']) => {
-    if (what === 'reject') return setActing({ act: what, selection, begun: null });
+    if (what === 'reject')
+      return setActing({ act: what, selection: rejectableOf(selection), begun: null });
     const sendable = sendableOf(selection, { isByHand });
     if (isByHand) return beginSeveral.start(sendable);
     setActing({ act: what, selection: sendable, begun: null });
@@ -88,6 +94,7 @@ export function DisbursePage() {
                   loan={loan}
                   account={account}
                   byHand={byHand}
+                  isSelectable={selectable?.includes(loan) ?? false}
                   isSelected={ids.has(loan.id)}
                   onSelect={() => setIds((current) => toggled(current, loan.id))}
                 />

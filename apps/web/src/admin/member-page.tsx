@@ -7,11 +7,16 @@ import { CardSkeleton, Coming } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFromHere, useWayBack } from './list/way-back.ts';
 import { AuditTrail } from './member-page/audit-trail.tsx';
-import { BankAccounts, IdDecisions, Profile, Totals } from './member-page/member-cards.tsx';
+import {
+  BankAccounts,
+  IdDecisions,
+  Profile,
+  ProfilePicture,
+  Totals,
+} from './member-page/member-cards.tsx';
 import { MemberLoans } from './member-page/member-loans.tsx';
 import { MemberNotices } from './member-page/member-notices.tsx';
 import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
-import { MemberPicture } from './members/member-picture.tsx';
 
 /** /admin/members/:id: everything about one person. */
 export function MemberPage() {
@@ -75,7 +80,7 @@ function MemberSkeleton() {
   return (
     <Coming className="grid gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
-        <CardSkeleton title="Profile" aside={<MemberPicture url={null} />} rows={4} />
+        <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={4} />
         <CardSkeleton title="Totals" rows={5} />
         <CardSkeleton title="ID Decisions" rows={1} />
         <CardSkeleton title="Bank Accounts" rows={2} />

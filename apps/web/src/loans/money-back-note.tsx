@@ -28,7 +28,8 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
     case 'disputed':
       return (
         <>
-          Your payment of {amount} is disputed since <DateText date={came.at} />. {untilDecided}
+          Your payment of {amount} has been disputed since <DateText date={came.at} />.{' '}
+          {untilDecided}
         </>
       );
     case 'taken_back':

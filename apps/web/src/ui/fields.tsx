@@ -7,6 +7,7 @@ import {
   useId,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { DownIcon } from './icons.tsx';
 
 const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
@@ -55,8 +56,11 @@ function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'labe
   );
 }
 
-function describe(id: string, { error, hint }: Omit<FieldTexts, 'label'>) {
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+function describe(
+  id: string,
+  { error, hint, noteId }: Omit<FieldTexts, 'label'> & { noteId?: string | undefined },
+) {
+  const notes = [error && `${id}-error`, hint && `${id}-hint`, noteId].filter(Boolean).join(' ');
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined };
 }
 
@@ -109,9 +113,16 @@ export function SelectField({
   const id = useId();
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <select className={control} {...rest} {...describe(id, { error, hint })}>
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          className={classNames(control, 'peer appearance-none pr-10')}
+          {...rest}
+          {...describe(id, { error, hint })}
+        >
+          {children}
+        </select>
+        <DownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 peer-disabled:text-muted" />
+      </div>
     </Field>
   );
 }
@@ -120,18 +131,23 @@ export function CheckboxField({
   label,
   error,
   hint,
+  noteId,
   className,
   ...rest
-}: Texts<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
+}: Texts<InputHTMLAttributes<HTMLInputElement>> & {
+  /** Of what stands elsewhere and is told with it. */
+  noteId?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}) {
   const id = useId();
   return (
     <div className={classNames('grid gap-1', className)}>
-      <label htmlFor={id} className="flex min-h-6 items-start gap-3">
+      <label htmlFor={id} className="flex min-h-6 items-start gap-3 has-disabled:text-muted">
         <input
           type="checkbox"
           className="mt-[0.1875rem] size-5 shrink-0"
           {...rest}
-          {...describe(id, { error, hint })}
+          {...describe(id, { error, hint, noteId })}
         />
         <span>{label}</span>
       </label>

@@ -8,6 +8,14 @@ export function CheckIcon({ className }: IconProps) {
   );
 }
 
+export function DownIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="m5.5 8 4.5 4.5L14.5 8" />
+    </Icon>
+  );
+}
+
 export function CrossIcon({ className }: IconProps) {
   return (
     <Icon className={className}>

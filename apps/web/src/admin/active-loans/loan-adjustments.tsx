@@ -8,7 +8,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { type Owed, owedAfterReversal } from './what-is-owed.ts';
@@ -47,7 +47,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
   if (query.isPending)
     return (
       <Loading text="Loading changes...">
-        <Skeleton className="h-6" />
+        <TextSkeleton text="Interest lowered by $5.00, Nov 28, 2026" />
       </Loading>
     );
   if (!query.data)
@@ -57,7 +57,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         onRetry={() => void query.refetch()}
       />
     );
-  if (query.data.length === 0) return <p className="text-muted">Nothing has been changed.</p>;
+  if (query.data.length === 0) return <p className="text-muted">No changes to this loan yet.</p>;
   return (
     <ul aria-label="Changes by admins" className="divide-y divide-line">
       {query.data.map((made) => (

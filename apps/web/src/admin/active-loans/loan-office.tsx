@@ -16,7 +16,7 @@ export function LoanOffice({ loan }: { loan: ActiveLoan }) {
       className="mt-3 grid gap-3 rounded-lg bg-sunk p-4 lg:mb-2"
     >
       {commands.length > 0 ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:grid">
           {commands.map((offered) => (
             <RowButton key={offered.title} onClick={() => setCommand(offered)}>
               {offered.title}

@@ -13,10 +13,13 @@ type Sending = NonNullable<PendingLoan['being_sent']>;
 
 /** Who is sending a loan by hand and since when; where it is another admin, what any admin can tell of it. */
 export function BeingSent({
+  id,
   loan,
   sending,
   onRecord,
 }: {
+  /** Of what is said. */
+  id: string;
   loan: PendingLoan;
   sending: Sending;
   /** Another admin's transfer is to be recorded. */
@@ -30,13 +33,15 @@ export function BeingSent({
   const since = formatDayAndTime(sending.since, timeZone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
-      <p>
+      <p id={id} className="min-w-0 flex-1 basis-72">
         {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since{' '}
         <UnbrokenText text={`${since}.`} />
-        {isMine ? ' Press Disburse Funds to record the transfer.' : null}
+        {isMine
+          ? ' Press Record Transfer to record it, or to say that it was not sent.'
+          : ' Meanwhile it cannot be selected, sent or rejected.'}
       </p>
       {isMine || loan.borrower.id === me ? null : (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
           <Button variant="secondary" onClick={() => setAsked(sending)}>
             It Was Not Sent
           </Button>
@@ -72,7 +77,7 @@ function NotSentDialog({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="It was not sent?"
+      title="It Was Not Sent"
       description={`${nameOf(sending)} began to send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} on ${since}, and may have sent it. Ask them, or look for it at your bank, first: from here on the loan can be cancelled, rejected or sent again.`}
       confirmLabel="It Was Not Sent"
       danger

@@ -25,13 +25,17 @@ export function ByHandButtons({
   onClose: () => void;
 }) {
   return (
-    <div className="mt-6 grid gap-3">
+    // In sight however long the form above is, on a phone too.
+    <div
+      data-sticks
+      className="tall:sticky -bottom-4 -mx-4 mt-6 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:static! sm:m-0 sm:mt-6 sm:border-0 sm:p-0"
+    >
       <FailureNote failure={notSaved} />
       <FailureNote failure={notPutBack} />
-      <div className="flex flex-wrap-reverse items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <Button
-          variant="quiet"
-          className="-ml-4 max-sm:ml-auto"
+          variant="secondary"
+          className="max-sm:w-full"
           busy={isAbandoning}
           disabled={isSending}
           onClick={onAbandon}
@@ -39,7 +43,7 @@ export function ByHandButtons({
           {notSent}
         </Button>
         <DialogButtons
-          className="grow"
+          className="grow max-sm:*:grow"
           label={label}
           cancelLabel="Later"
           busy={isSending || isAbandoning}

@@ -12,9 +12,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { countOf } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ByHandButtons } from './by-hand-buttons.tsx';
@@ -23,6 +21,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { OutcomeList } from './outcome-list.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import { PayeeList } from './payee-list.tsx';
+import { PayoutTotals } from './payout-totals.tsx';
 import { balanceText, missingFor, type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import type { PayoutAccount } from './use-payout-account.ts';
@@ -103,13 +102,17 @@ export function DisburseSelectedDialog({
         onClose={onClose}
       />
     );
-  const label = send.isPending ? 'Disbursing...' : `Disburse ${formatDollars(total)}`;
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
+  const isToRecord = begunBefore === loans.length;
+  const [deed, doing] = isToRecord
+    ? ['Record Transfer', 'Recording...']
+    : [`Disburse ${formatDollars(total)}`, 'Disbursing...'];
+  const label = send.isPending ? doing : deed;
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
-      title={`Disburse ${countOf(loans.length, 'loan')}?`}
+      title={isToRecord ? deed : `Disburse ${countOf(loans.length, 'loan')}?`}
       description={
         begun ? whatToDo(loans.length, begunBefore) : whatTheBankDoes({ isBalanceKnown })
       }
@@ -117,19 +120,11 @@ export function DisburseSelectedDialog({
       <form {...form.props}>
         <KeptDraft of={`disburse ${loanIds.join(' ')}`} />
         <PayeeList loans={loans} />
-        <Facts
-          className="mb-3"
-          items={[
-            { label: 'Total to send', value: <Money cents={total} />, strong: true },
-            ...(available === null
-              ? []
-              : [{ label: 'Payout account', value: <Money cents={available} /> }]),
-          ]}
-        />
+        <PayoutTotals loans={loans} total={total} available={available} />
         {begunBefore > 0 ? (
           <p className="mb-4 font-semibold">
-            You began to send {loans.length === 1 ? 'it' : `${begunBefore} of these`} before: do not
-            send {begunBefore === 1 ? 'it' : 'them'} twice.
+            You began to send {whichOf(begunBefore, loans.length)} before: do not send{' '}
+            {begunBefore === 1 ? 'it' : 'them'} twice.
           </p>
         ) : null}
         {notBegun ? (
@@ -190,6 +185,11 @@ function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {
     title: `${formatDollars(done_total)} sent`,
     description: `${done_count} of ${countOf(results.length, 'loan')} sent.`,
   };
+}
+
+function whichOf(some: number, all: number): string {
+  if (some < all) return `${some} of these`;
+  return all === 1 ? 'it' : 'these';
 }
 
 function begunOf({ loans }: Selection, { results }: SeveralOutcome): Selection {

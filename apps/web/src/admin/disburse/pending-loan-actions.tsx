@@ -31,10 +31,13 @@ export interface ByHand {
 
 export function PendingLoanActions({
   loan,
+  sendingId,
   account,
   byHand,
 }: {
   loan: PendingLoan;
+  /** Of the sentence that somebody is sending it. */
+  sendingId: string;
   account: PayoutAccount | undefined;
   byHand: ByHand;
 }) {
@@ -65,21 +68,27 @@ export function PendingLoanActions({
   return (
     <>
       {sending ? (
-        <BeingSent loan={loan} sending={sending} onRecord={() => byHand.record(loan)} />
+        <BeingSent
+          id={sendingId}
+          loan={loan}
+          sending={sending}
+          onRecord={() => byHand.record(loan)}
+        />
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           ref={button}
           busy={isBusy}
           disabled={note !== null || (sending !== null && !canRecord)}
-          aria-describedby={note ? noteId : undefined}
+          aria-describedby={note ? noteId : sending ? sendingId : undefined}
           onClick={send}
         >
-          {disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
+          {canRecord ? 'Record Transfer' : disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>
         <Button
           variant="quiet-danger"
           disabled={isBusy || isOwn || sending !== null}
+          aria-describedby={sending ? sendingId : undefined}
           onClick={() => setAsking('reject')}
         >
           Reject Loan

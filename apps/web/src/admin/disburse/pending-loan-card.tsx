@@ -1,5 +1,5 @@
 import type { PendingLoan } from '@sevenday/contract';
-import { useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -21,16 +21,20 @@ export function PendingLoanCard({
   loan,
   account,
   byHand,
+  isSelectable,
   isSelected,
   onSelect,
 }: {
   loan: PendingLoan;
   account: PayoutAccount | undefined;
   byHand: ByHand;
+  /** False where it is being sent: what says so says why. */
+  isSelectable: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }) {
   const isOwn = useCurrentUser().id === loan.borrower.id;
+  const sendingId = useId();
   return (
     <li>
       <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
@@ -48,7 +52,9 @@ export function PendingLoanCard({
                     <span className="sr-only"> the loan of {payeeOf(loan)}</span>
                   </>
                 }
-                checked={isSelected}
+                disabled={!isSelectable}
+                noteId={isSelectable ? undefined : sendingId}
+                checked={isSelectable && isSelected}
                 onChange={onSelect}
               />
             )}
@@ -56,7 +62,7 @@ export function PendingLoanCard({
         </div>
         <Particulars loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
-        <PendingLoanActions loan={loan} account={account} byHand={byHand} />
+        <PendingLoanActions loan={loan} sendingId={sendingId} account={account} byHand={byHand} />
       </article>
     </li>
   );

@@ -3,7 +3,9 @@ import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
 import {
   balanceText,
+  isSelectable,
   missingFor,
+  rejectableOf,
   selectionOf,
   sendableOf,
   stillListed,
@@ -59,6 +61,28 @@ it('has the bank send nothing that was begun by hand', () => {
   );
   expect(sendableOf(chosen, { isByHand: false }).total).toBe(2000);
   expect(sendableOf(chosen, { isByHand: true }).total).toBe(2550);
+});
+
+it('leaves out what another admin is sending, which is refused whatever is done to it', () => {
+  const borrower = { id: 'borrower' };
+  const waiting = { ...loan('a', 2000), borrower } as PendingLoan;
+  const sent = { ...waiting, being_sent: { by_id: 'b', by_name: 'Bea', since: new Date(0) } };
+  for (const payouts of ['manual', 'provider', undefined] as const) {
+    expect(isSelectable(waiting, { me: 'a', payouts })).toBe(true);
+    expect(isSelectable(waiting, { me: 'borrower', payouts })).toBe(false);
+    expect(isSelectable(sent, { me: 'a', payouts })).toBe(false);
+    // Who began it records it, with others that are sent by hand.
+    expect(isSelectable(sent, { me: 'b', payouts })).toBe(payouts !== 'provider');
+  }
+});
+
+it('rejects nothing whose money may be out', () => {
+  const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
+  const chosen = selectionOf(
+    [loan('a', 2000), { ...loan('b', 550), being_sent }],
+    new Set(['a', 'b']),
+  );
+  expect(rejectableOf(chosen).total).toBe(2000);
 });
 
 it('knows what is missing, and nothing where the balance is not known', () => {

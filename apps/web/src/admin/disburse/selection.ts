@@ -1,5 +1,6 @@
 import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
+import type { PayoutAccount } from './use-payout-account.ts';
 
 export interface Selection {
   loans: PendingLoan[];
@@ -22,6 +23,23 @@ export function sendableOf({ loans }: Selection, { isByHand }: { isByHand: boole
         bank_account && !needs_acceptance && why === null && (isByHand || !being_sent),
     ),
   );
+}
+
+/** What of it can be rejected: money that is being sent may be out. */
+export function rejectableOf({ loans }: Selection): Selection {
+  return withTotal(loans.filter(({ being_sent }) => !being_sent));
+}
+
+/**
+ * Whether something could be done to a loan together with others: not where its money is being sent by hand, as the server
+ * then refuses to send and to reject it, but for who began it, who records it. Nor what is one's own.
+ */
+export function isSelectable(
+  { borrower, being_sent: sending }: PendingLoan,
+  { me, payouts }: { me: string; payouts: PayoutAccount['payouts'] | undefined },
+): boolean {
+  if (borrower.id === me) return false;
+  return !sending || (sending.by_id === me && payouts !== 'provider');
 }
 
 function withTotal(loans: PendingLoan[]): Selection {

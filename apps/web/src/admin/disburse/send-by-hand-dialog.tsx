@@ -50,11 +50,16 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     send.start(others ? { ...transfer, being_sent: others } : transfer),
   );
   const isBusy = send.isPending || abandon.isPending;
+  // Of what was begun before, the money may be out: there is nothing to disburse.
+  const [deed, doing] = loan.being_sent
+    ? ['Record Transfer', 'Recording...']
+    : ['Disburse Funds', 'Disbursing...'];
+  const label = send.isPending ? doing : deed;
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
-      title={others ? 'Record Transfer' : 'Disburse Funds'}
+      title={deed}
       description={others ? whatTheyDid(loan, others, timeZone) : whatToDo(loan, timeZone)}
     >
       <form {...form.props}>
@@ -62,14 +67,14 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
         <TransferFields errors={form.errors} />
         {others ? (
           <DialogButtons
-            label={send.isPending ? 'Recording...' : 'Record Transfer'}
+            label={label}
             busy={send.isPending}
             failure={form.failureOf(send)}
             onCancel={onClose}
           />
         ) : (
           <ByHandButtons
-            label={send.isPending ? 'Disbursing...' : 'Disburse Funds'}
+            label={label}
             isSending={send.isPending}
             notSent="I Did Not Send It"
             isAbandoning={abandon.isPending}

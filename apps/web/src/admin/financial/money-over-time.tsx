@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { ChangedDays } from './changed-days.tsx';
 import {
   barsOf,
@@ -22,6 +22,7 @@ import {
   stillOutPoints,
   sumsOf,
 } from './plot.ts';
+import { BarsSkeleton, StillOutSkeleton } from './plot-skeleton.tsx';
 
 const fallback = 'Failed to fetch financial history';
 const whatCounts =
@@ -89,7 +90,7 @@ function PlotSkeleton() {
     <div className="grid gap-3">
       <p
         role="status"
-        className="z-10 col-start-1 row-start-2 self-center text-center font-semibold text-muted"
+        className="z-10 col-start-1 row-start-2 self-center justify-self-center rounded-md bg-surface px-3 py-1 font-semibold text-muted"
       >
         Loading financial data...
       </p>
@@ -100,12 +101,12 @@ function PlotSkeleton() {
             <Sum label="Money in" colour="bg-green" />
             <Sum label="Largest day" />
           </dl>
-          <Skeleton className="col-start-1 row-start-2 h-36" />
+          <BarsSkeleton />
           <dl className={sumsLook}>
             <Sum label="Still out now" colour="bg-ink" />
             <Sum label="Most" />
           </dl>
-          <Skeleton className="h-16" />
+          <StillOutSkeleton />
           <p className="text-sm">
             <TextSkeleton text="Nov 28, 2026" />
           </p>

@@ -135,7 +135,7 @@ export function PersonSkeleton() {
   return (
     <div>
       {['Ada Q. Borrower', 'ada.borrower@example.com', '(555) 010-1234'].map((text) => (
-        <div key={text}>
+        <div key={text} className="first:mb-1">
           <TextSkeleton text={text} />
         </div>
       ))}

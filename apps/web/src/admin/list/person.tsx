@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { useFromHere } from './way-back.ts';
 
@@ -23,7 +24,13 @@ export function Person({
   const fromHere = useFromHere();
   return (
     <div className="min-w-0 wrap-anywhere">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {/* A badge that comes into a line of its own does not stand on the email. */}
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-2 gap-y-1',
+          children ? 'mb-1' : null,
+        )}
+      >
         <Heading className="font-semibold">
           {to ? (
             <Link

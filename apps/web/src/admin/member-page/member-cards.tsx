@@ -13,7 +13,7 @@ const linkLook = 'wrap-anywhere underline decoration-1 underline-offset-4 hover:
 
 export function Profile({ page: { member } }: { page: MemberPage }) {
   return (
-    <Card title="Profile" aside={<MemberPicture url={member.profile_picture_url} />}>
+    <Card title="Profile" aside={<ProfilePicture url={member.profile_picture_url} />}>
       <Facts
         items={[
           {
@@ -61,6 +61,15 @@ export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** No higher than the heading beside it: the rows below begin where those of the card at its side do. */
+export function ProfilePicture({ url }: { url: string | null }) {
+  return (
+    <span className="-my-3">
+      <MemberPicture url={url} />
+    </span>
   );
 }
 

@@ -1,14 +1,13 @@
-import type { Member, MemberLoan, MoneyAttempt } from '@sevenday/contract';
+import type { Member, MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { hasMoneyBack, MoneyBackList } from '../../loans/money-back.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { DateText } from '../../ui/date-text.tsx';
-import { countOf, formatCalendarDay } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/what-is-owed.ts';
@@ -16,6 +15,7 @@ import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { useFromHere } from '../list/way-back.ts';
+import { Attempts, AttemptsSkeleton } from './attempts.tsx';
 import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
 const template = 'minmax(0,1fr) 7rem 7rem 7rem 8rem 8rem';
@@ -67,7 +67,16 @@ function LoansSkeleton() {
       columns={columns}
       template={template}
       rows={1}
-      below={<Skeleton className="h-24" />}
+      below={
+        <>
+          <AttemptsSkeleton />
+          {['Statement', 'Changes by admins'].map((text) => (
+            <p key={text} className="mt-2">
+              <TextSkeleton text={text} />
+            </p>
+          ))}
+        </>
+      }
     />
   );
 }
@@ -150,74 +159,5 @@ function Changes({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
       <summary className="cursor-pointer font-semibold text-green">Changes by admins</summary>
       {isOpen ? <LoanAdjustments loanId={loan.id} owed={owedOfMember(borrower, loan)} /> : null}
     </details>
-  );
-}
-
-const kindWords: Record<MoneyAttempt['kind'], string> = {
-  payout: 'Payout',
-  card_or_bank_payment: 'Payment',
-  debit: 'Automatic repayment',
-  refund: 'Refund',
-};
-
-/** What was called off in time has a reason, too, and is no failure. */
-function failed({ status, failure_reason }: MoneyAttempt): boolean {
-  return failure_reason !== null && status !== 'cancelled';
-}
-
-/** The reason as it is kept, to be read: 'Called off: turned off', 'insufficient funds'. */
-function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
-  const words = reason?.replaceAll('_', ' ') ?? '';
-  return status === 'cancelled' ? `Called off: ${words}` : words;
-}
-
-/** When what it says happened, or of a debit that is still to be taken its day: it was announced long before. */
-function When({
-  attempt: { status, debit_day, finished_at, started_at },
-}: {
-  attempt: MoneyAttempt;
-}) {
-  return status === 'announced' && debit_day ? (
-    <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
-  ) : (
-    <DateText date={finished_at ?? started_at} as="time" />
-  );
-}
-
-/** Every attempt to move the loan's money, and why it failed. */
-function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
-  return (
-    <ul
-      aria-label="Payouts and payments"
-      className="mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1"
-    >
-      {attempts.map((attempt) => (
-        <li
-          key={attempt.id}
-          className="wide:grid wide:grid-cols-[11rem_6rem_8rem_minmax(0,1fr)] wide:gap-x-5"
-        >
-          <span className="flex flex-wrap justify-between gap-x-3 wide:contents">
-            <span className="font-semibold">{kindWords[attempt.kind]}</span>
-            <Money cents={attempt.amount} className="text-right" />
-          </span>
-          <span className="flex flex-wrap justify-between gap-x-3 wide:contents">
-            <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
-              {attempt.status.replaceAll('_', ' ')}
-            </span>
-            <When attempt={attempt} />
-          </span>
-          {attempt.failure_reason ? (
-            <span
-              className={classNames(
-                'block wide:col-span-2 wide:col-start-3',
-                failed(attempt) ? 'text-red' : 'text-muted',
-              )}
-            >
-              {reasonWords(attempt)}
-            </span>
-          ) : null}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../ui/skeleton.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { memberFallbacks, useMember, useMemberLoans } from '../member-page/use-member-page.ts';
@@ -135,7 +135,7 @@ function BankShown({
   if (page.isPending) {
     return (
       <Loading text="Loading the account...">
-        <Skeleton className="h-24" />
+        <FactsSkeleton rows={3} />
       </Loading>
     );
   }

@@ -52,14 +52,24 @@ export function MembersTab() {
   );
 }
 
-/** What waits among them, wherever in the list it stands; and the way back, which is the same link and keeps the focus. */
+/**
+ * What waits among them, wherever in the list it stands; and the way back, which is the same link and keeps the focus. On a
+ * phone it is short: in two lines it would push the rows away from where they were announced.
+ */
 function BanksToApprove({ count, areShown }: { count: number; areShown: boolean }) {
   if (count === 0 && !areShown) return null;
   return (
     <>
       {' · '}
       <TextLink to={areShown ? '/admin?tab=members' : '/admin?tab=members&bank=to-approve'}>
-        {areShown ? 'Show all members' : `${countOf(count, 'bank account')} to approve`}
+        {areShown ? (
+          'Show all members'
+        ) : (
+          <>
+            <span className="sm:hidden">{countOf(count, 'bank')}</span>
+            <span className="max-sm:hidden">{countOf(count, 'bank account')}</span> to approve
+          </>
+        )}
       </TextLink>
     </>
   );

@@ -1,0 +1,99 @@
+import type { MoneyAttempt } from '@sevenday/contract';
+import { classNames } from '../../ui/class-names.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { formatCalendarDay } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+
+const kindWords: Record<MoneyAttempt['kind'], string> = {
+  payout: 'Payout',
+  card_or_bank_payment: 'Payment',
+  debit: 'Automatic repayment',
+  refund: 'Refund',
+};
+
+/** What was called off in time has a reason, too, and is no failure. */
+function failed({ status, failure_reason }: MoneyAttempt): boolean {
+  return failure_reason !== null && status !== 'cancelled';
+}
+
+/** The reason as it is kept, to be read: 'Called off: turned off', 'insufficient funds'. */
+function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
+  const words = reason?.replaceAll('_', ' ') ?? '';
+  return status === 'cancelled' ? `Called off: ${words}` : words;
+}
+
+/** When what it says happened, or of a debit that is still to be taken its day: it was announced long before. */
+function When({
+  attempt: { status, debit_day, finished_at, started_at },
+}: {
+  attempt: MoneyAttempt;
+}) {
+  return status === 'announced' && debit_day ? (
+    <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
+  ) : (
+    <DateText date={finished_at ?? started_at} as="time" />
+  );
+}
+
+const listLook = 'mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1';
+const rowLook = 'wide:grid wide:grid-cols-[11rem_6rem_8rem_minmax(0,1fr)] wide:gap-x-5';
+const pairLook = 'flex flex-wrap justify-between gap-x-3 wide:contents';
+
+/** Every attempt to move the loan's money, and why it failed. */
+export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
+  return (
+    <ul aria-label="Payouts and payments" className={listLook}>
+      {attempts.map((attempt) => (
+        <li key={attempt.id} className={rowLook}>
+          <span className={pairLook}>
+            <span className="font-semibold">{kindWords[attempt.kind]}</span>
+            <Money cents={attempt.amount} className="text-right" />
+          </span>
+          <span className={pairLook}>
+            <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
+              {attempt.status.replaceAll('_', ' ')}
+            </span>
+            <When attempt={attempt} />
+          </span>
+          {attempt.failure_reason ? (
+            <span
+              className={classNames(
+                'block wide:col-span-2 wide:col-start-3',
+                failed(attempt) ? 'text-red' : 'text-muted',
+              )}
+            >
+              {reasonWords(attempt)}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first attempt, on its way. */
+export function AttemptsSkeleton() {
+  return (
+    <div className={listLook}>
+      <div className={rowLook}>
+        <span className={pairLook}>
+          <span>
+            <TextSkeleton text="Payout" />
+          </span>
+          <span className="text-right">
+            <TextSkeleton text="$20.00" />
+          </span>
+        </span>
+        <span className={pairLook}>
+          <span>
+            <TextSkeleton text="posted" />
+          </span>
+          <span>
+            <TextSkeleton text="Nov 28, 2026, 11:59 pm ET" />
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}
