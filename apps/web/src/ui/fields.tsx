@@ -1,26 +1,19 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { DownIcon } from './icons.tsx';
 
-const control =
+/** The look of what is typed or chosen in. */
+export const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
 
 interface FieldTexts {
   label: ReactNode;
   /** What is wrong, in words, told to screen readers with the field. */
-  error?: string | undefined;
+  error?: ReactNode;
   hint?: ReactNode;
 }
 
 /** A label above its control, the error and the hint below, tied together for assistive technology. */
-function Field({
+export function Field({
   id,
   label,
   error,
@@ -56,7 +49,7 @@ function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'labe
   );
 }
 
-function describe(
+export function describe(
   id: string,
   { error, hint, noteId }: Omit<FieldTexts, 'label'> & { noteId?: string | undefined },
 ) {
@@ -64,7 +57,7 @@ function describe(
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined };
 }
 
-type Texts<Props> = Props & FieldTexts;
+export type Texts<Props> = Props & FieldTexts;
 
 export function TextField({
   label,
@@ -77,52 +70,6 @@ export function TextField({
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
       <input dir="auto" className={control} {...rest} {...describe(id, { error, hint })} />
-    </Field>
-  );
-}
-
-export function TextareaField({
-  label,
-  error,
-  hint,
-  className,
-  ...rest
-}: Texts<TextareaHTMLAttributes<HTMLTextAreaElement>> & { ref?: Ref<HTMLTextAreaElement> }) {
-  const id = useId();
-  return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <textarea
-        dir="auto"
-        rows={3}
-        className={control}
-        {...rest}
-        {...describe(id, { error, hint })}
-      />
-    </Field>
-  );
-}
-
-export function SelectField({
-  label,
-  error,
-  hint,
-  className,
-  children,
-  ...rest
-}: Texts<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
-  const id = useId();
-  return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <div className="relative">
-        <select
-          className={classNames(control, 'peer appearance-none pr-10')}
-          {...rest}
-          {...describe(id, { error, hint })}
-        >
-          {children}
-        </select>
-        <DownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 peer-disabled:text-muted" />
-      </div>
     </Field>
   );
 }

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-type ToastKind = 'success' | 'error' | 'info' | 'warning';
-type ToastOptions = { id?: string; description?: string; duration?: number };
+export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+export type ToastOptions = { id?: string; description?: string; duration?: number };
+
+type ShowToast = (kind: ToastKind, text: string, options: ToastOptions | undefined) => void;
 
 let needed = false;
-let tellMounted: () => void = () => undefined;
-const mounted = new Promise<void>((resolve) => {
+let tellMounted: (show: ShowToast) => void = () => undefined;
+const mounted = new Promise<ShowToast>((resolve) => {
   tellMounted = resolve;
 });
 const listeners = new Set<() => void>();
@@ -23,11 +25,8 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  void Promise.all([import('sonner'), mounted]).then(
-    ([sonner]) => sonner.toast[kind](text, options),
-    // Without its file no toast can be shown; the sentence stands beside its field as well.
-    () => undefined,
-  );
+  // Without its file no toast can be shown; the sentence stands beside its field as well.
+  void mounted.then((showToast) => showToast(kind, text, options));
 }
 
 /** Has the toaster loaded and mounted; early, at the first touch, so that being offline later can still be told. */
@@ -37,9 +36,9 @@ export function requestToaster(): void {
   for (const listener of listeners) listener();
 }
 
-/** The toaster hears toasts from now on. */
-export function toasterMounted(): void {
-  tellMounted();
+/** The toaster hears toasts from now on, and shows them so. */
+export function toasterMounted(showToast: ShowToast): void {
+  tellMounted(showToast);
 }
 
 export function useToasterNeeded(): boolean {

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { Toaster as Sonner } from 'sonner';
+import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../app/theme-switch.tsx';
-import { toasterMounted } from './toast.ts';
+import { type ToastKind, type ToastOptions, toasterMounted } from './toast.ts';
+import { UnbrokenText } from './unbroken-text.tsx';
 import { useTopOnPhones } from './use-top-on-phones.ts';
 
 /** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
 export function Toaster() {
-  useEffect(toasterMounted, []);
+  useEffect(() => toasterMounted(showToast), []);
   return (
     <Sonner
       position="top-right"
@@ -18,4 +19,8 @@ export function Toaster() {
       richColors
     />
   );
+}
+
+function showToast(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
+  toast[kind](<UnbrokenText text={text} />, options);
 }

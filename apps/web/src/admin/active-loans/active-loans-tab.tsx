@@ -1,7 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/fields.tsx';
 import { countOf } from '../../ui/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Coming } from '../../ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';

@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { TextareaField } from '../../ui/fields.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 

@@ -1,7 +1,9 @@
 import { type ActiveLoan, updateLoan } from '@sevenday/contract';
 import { type Cents, dollarsFromCents, formatDollars, formatPercent } from '@sevenday/lending';
-import { SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { dueDay, shownStatus } from './loan-changes.ts';
 
@@ -30,7 +32,7 @@ export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
             text={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. Due at 11:59 pm that day; a planned debit is cancelled and announced anew.`}
           />
         }
-        error={errors.term_date}
+        error={errors.term_date && <UnbrokenText text={errors.term_date} />}
       />
       <StatusField loan={loan} error={errors.status} />
       <TextareaField

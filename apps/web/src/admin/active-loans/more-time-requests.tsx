@@ -13,11 +13,12 @@ import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { countOf, formatCalendarWeekday } from '../../ui/format.ts';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -113,7 +114,7 @@ function AnswerForm({ request }: { request: MoreTimeRequest }) {
           name="date"
           type="date"
           defaultValue={request.asked_day}
-          error={form.errors.date}
+          error={form.errors.date && <UnbrokenText text={form.errors.date} />}
         />
         <TextareaField
           label="Message to the borrower"

@@ -12,9 +12,9 @@ import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { TextareaField } from '../../ui/fields.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 

@@ -1,5 +1,5 @@
 import { rejectionReasons } from '@sevenday/contract';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 /** The reason that the borrower is told (12 CFR 1002.9). */
 export function RejectionReasonField({ error }: { error: string | undefined }) {

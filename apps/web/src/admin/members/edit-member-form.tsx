@@ -10,8 +10,9 @@ import {
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useTypedOver } from '../../ui/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';

@@ -89,7 +89,7 @@ function Actions({ refund }: { refund: OwedRefund }) {
     success: 'The refund is on its way again.',
   });
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:grid">
       {refund.received_outside ? null : (
         <RowButton busy={retry.isPending} onClick={() => retry.start(refund.id)}>
           Send again

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
 import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextareaField } from '../../ui/fields.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document-view.ts';
 import { IdDocument, OpenInNewTab } from './id-document.tsx';

@@ -1,0 +1,29 @@
+import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { control, describe, Field, type Texts } from './fields.tsx';
+import { DownIcon } from './icons.tsx';
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  className,
+  children,
+  ...rest
+}: Texts<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
+      <div className="relative">
+        <select
+          className={classNames(control, 'peer appearance-none pr-10')}
+          {...rest}
+          {...describe(id, { error, hint })}
+        >
+          {children}
+        </select>
+        <DownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 peer-disabled:text-muted" />
+      </div>
+    </Field>
+  );
+}
