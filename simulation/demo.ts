@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { type Database, openServerDatabase } from '../apps/api/src/platform/database.ts';
@@ -11,6 +11,7 @@ import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
 import { embeddedClient } from './embedded-client.ts';
+import { serveMail } from './mail-beside.ts';
 import { NamingClient } from './naming-client.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
@@ -157,6 +158,6 @@ function tellFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-// What fails in the bank's thread is heard in the first.
+// What fails in another thread is heard in the first.
 if (isMainThread) main().catch(tellFailure);
-else await serveBank();
+else await (workerData.serves === 'bank' ? serveBank() : serveMail());

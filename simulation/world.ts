@@ -7,7 +7,7 @@ import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { DebitCounts } from './debits.ts';
 import { Faults } from './faults.ts';
 import { callsToDieAt } from './life.ts';
-import { createMachine, type Machine } from './machine.ts';
+import { createMachine, type Machine, type MachineParts } from './machine.ts';
 import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import { Random } from './random.ts';
@@ -27,6 +27,8 @@ export interface WorldOptions {
   beginSession?: BeginSession;
   /** Another bank than one in this thread. */
   openBank?(parts: BankParts): Promise<SimulatedBank>;
+  /** Another machine than one with one server. */
+  createMachine?(parts: MachineParts): Promise<Machine>;
   /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
 }
@@ -131,7 +133,7 @@ export class World {
     });
     const opened = new World(options, { clock, faults, storage, random }, () => bank);
     world = opened;
-    opened.#machine = await createMachine({
+    opened.#machine = await (options.createMachine ?? createMachine)({
       database: storage.database,
       bank,
       clock,
