@@ -8,6 +8,7 @@ import { Random } from './random.ts';
 
 /** What a bank on a thread of its own is opened with. */
 interface Given {
+  serves: 'bank';
   folder: string;
   /** Of the one clock. */
   memory: SharedArrayBuffer;
@@ -19,7 +20,11 @@ interface Given {
  * The bank of a world where nothing goes wrong on the way to it, on a thread of its own. `program` is a built one that
  * calls `serveBank` where it finds itself in a thread.
  */
-export async function openBankBeside(program: string, given: Given): Promise<SimulatedBank> {
+export async function openBankBeside(
+  program: string,
+  opened: Omit<Given, 'serves'>,
+): Promise<SimulatedBank> {
+  const given: Given = { serves: 'bank', ...opened };
   const thread = new Worker(program, { workerData: given });
   const [url] = (await once(thread, 'message')) as [string];
   let caughtUp = Promise.resolve();

@@ -4,6 +4,8 @@ import { openBankBeside } from './bank-beside.ts';
 import type { BeginSession } from './client.ts';
 import { dayMs } from './clock.ts';
 import { DemoYear } from './demo-year.ts';
+import type { MachineParts } from './machine.ts';
+import { createMachineWithMailBeside } from './mail-beside.ts';
 import type { Storage } from './storage.ts';
 import { query } from './truth.ts';
 import { World } from './world.ts';
@@ -27,7 +29,7 @@ export async function playDemo(
     members: number;
     begin: Date;
     storage?: Storage;
-    /** A built program that is the bank where it finds itself in a thread; else the bank is in this one. */
+    /** A built program that is bank or mail server where it finds itself in a thread; else both are in this one. */
     program?: string;
   },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
@@ -44,6 +46,10 @@ export async function playDemo(
           openBank: ({ folder, clock: { memory } }: BankParts) =>
             openBankBeside(program, { folder, memory, seed: `bank ${seed}` }),
         }
+      : {}),
+    // The embedded database is of one server alone.
+    ...(program && asked.storage && !asked.storage.database.embedded
+      ? { createMachine: (parts: MachineParts) => createMachineWithMailBeside(program, parts) }
       : {}),
   });
   const demo = { world, year: new DemoYear(world, asked) };

@@ -41,12 +41,14 @@ export class DemoYear {
       if (person.habit.joins === number) await this.#join(person);
     }
     if (!isOpenEnd) await this.#letIn();
-    await this.#together(this.#people.filter(this.#mayBorrow), (person) => this.#borrow(person));
+    await this.#together(this.#people.filter(this.#mayBorrow), (world, person) =>
+      this.#borrow(world, person),
+    );
     if (this.#left > 0) await this.#sendMoney();
     await this.#until(begin, 3.2 * hourMs);
     await this.#world.machine.drain();
-    await this.#together(this.#people.filter(this.#paysNow), (person) =>
-      this.#repay(person, isOpenEnd),
+    await this.#together(this.#people.filter(this.#paysNow), (world, person) =>
+      this.#repay(world, person, isOpenEnd),
     );
     await this.#events.payAgain();
     await this.#events.decideDisputes();
@@ -75,13 +77,14 @@ export class DemoYear {
   }
 
   /** A few at the same moment, then the next ones. */
-  async #together(people: Person[], act: (person: Person) => Promise<void>): Promise<void> {
+  async #together(
+    people: Person[],
+    act: (world: World, person: Person) => Promise<void>,
+  ): Promise<void> {
     for (let from = 0; from < people.length; from += atTheSameMoment) {
       this.#later();
       const few = people.slice(from, from + atTheSameMoment);
-      await Promise.all(
-        few.map((person) => this.#world.byChanceOf(person.random, () => act(person))),
-      );
+      await Promise.all(few.map((person) => act(this.#world.byChanceOf(person.random), person)));
     }
   }
 
@@ -124,18 +127,18 @@ export class DemoYear {
     return dayOf(this.#world.clock.now()) >= asksAfter || this.#isToBeShown(habit);
   };
 
-  async #borrow(person: Person): Promise<void> {
+  async #borrow(world: World, person: Person): Promise<void> {
     const { member, habit } = person;
-    const { random, clock } = this.#world;
+    const { random, clock } = world;
     if (!member) return;
     const cap = tiers[person.level].cap;
     const principal = Math.max(500, Math.round((cap * random.whole(4, 10)) / 1000) * 100);
     const automatic = member.temper.automatic === 1;
-    const answered = await call(this.#world, member, 'POST', '/loans/create', {
+    const answered = await call(world, member, 'POST', '/loans/create', {
       body: { amount: principal / 100, contract_accepted: true, automatic_repayment: automatic },
     });
     if (answered.status !== 201) {
-      this.#world.count(`ask: ${answered.body.code}`);
+      world.count(`ask: ${answered.body.code}`);
       person.asksAfter = daysAfter(dayOf(clock.now()), 9);
       return;
     }
@@ -145,8 +148,8 @@ export class DemoYear {
     const asked = fundedLoan(answered.body.id, member, terms, choice);
     person.loan = asked;
     if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
-      await cancel(this.#world, asked);
-      rest(person, this.#world);
+      await cancel(world, asked);
+      rest(person, world);
     }
   }
 
@@ -156,14 +159,14 @@ export class DemoYear {
 
   async #sendMoney(): Promise<void> {
     const waiting = this.#people.filter(({ loan }) => loan?.stage === 'funded');
-    await this.#together(waiting, async (person) => {
+    await this.#together(waiting, async (world, person) => {
       const { loan, habit } = person;
       if (!loan) return;
-      if (!habit.shown && this.#world.random.chance(0.02)) {
-        await reject(this.#world, loan);
-        rest(person, this.#world);
-      } else if (habit.shown || this.#world.random.chance(0.93)) {
-        await disburse(this.#world, loan);
+      if (!habit.shown && world.random.chance(0.02)) {
+        await reject(world, loan);
+        rest(person, world);
+      } else if (habit.shown || world.random.chance(0.93)) {
+        await disburse(world, loan);
       }
     });
   }
@@ -176,12 +179,12 @@ export class DemoYear {
     return meansToPay(person, daysFrom(today, loan.dueDay)) && today >= paysAgainAfter;
   };
 
-  async #repay(person: Person, isOpenEnd: boolean): Promise<void> {
+  async #repay(world: World, person: Person, isOpenEnd: boolean): Promise<void> {
     const { loan } = person;
     if (!loan) return;
-    const byBank = person.habit.kind === 'by_bank' || (isOpenEnd && this.#world.random.chance(0.5));
-    await pay(this.#world, loan, byBank ? 'bank' : 'card', false);
+    const byBank = person.habit.kind === 'by_bank' || (isOpenEnd && world.random.chance(0.5));
+    await pay(world, loan, byBank ? 'bank' : 'card', false);
     // A bank payment takes days to arrive; nobody pays again meanwhile.
-    person.paysAgainAfter = daysAfter(dayOf(this.#world.clock.now()), byBank ? 6 : 0);
+    person.paysAgainAfter = daysAfter(dayOf(world.clock.now()), byBank ? 6 : 0);
   }
 }

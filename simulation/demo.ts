@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { type Database, openServerDatabase } from '../apps/api/src/platform/database.ts';
@@ -11,6 +11,7 @@ import { dayMs, hourMs } from './clock.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
 import { embeddedClient } from './embedded-client.ts';
+import { serveMail } from './mail-beside.ts';
 import { NamingClient } from './naming-client.ts';
 import { readOptions, WrongOption, wholeNumber } from './options.ts';
 import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   const members = wholeNumber('members', given.members, 10, 2000);
   const target = path.resolve(process.env.DATA_DIR || './data-demo');
   const started = performance.now();
+  // Stripe's client reads where each of its calls came from, which is dear to tell in lines of the source.
+  process.setSourceMapsEnabled(false);
   const storage = await openTarget(target);
   const begin = new Date(lastMorning(new Date()).getTime() - (days - 1) * dayMs);
   const { world, year } = await playDemo(
@@ -151,12 +154,13 @@ function seconds(since: number): string {
 }
 
 function tellFailure(error: unknown): void {
+  process.setSourceMapsEnabled(true);
   const isExpected =
     error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }
 
-// What fails in the bank's thread is heard in the first.
+// What fails in another thread is heard in the first.
 if (isMainThread) main().catch(tellFailure);
-else await serveBank();
+else await (workerData.serves === 'bank' ? serveBank() : serveMail());

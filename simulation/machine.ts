@@ -2,6 +2,7 @@ import { type App, createApp } from '../apps/api/src/app.ts';
 import type { Surroundings } from '../apps/api/src/parts.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
+import type { WorkQueue } from '../apps/api/src/platform/work-queues.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedClock } from './clock.ts';
@@ -24,7 +25,7 @@ export interface Machine {
 }
 
 /** The product's configuration at the simulated bank. */
-function configOf(bankUrl: string, environment: Record<string, string>): Config {
+export function configOf(bankUrl: string, environment: Record<string, string>): Config {
   return readConfig({
     LOG_LEVEL: 'silent',
     STRIPE_API_BASE: bankUrl,
@@ -34,23 +35,27 @@ function configOf(bankUrl: string, environment: Record<string, string>): Config 
 }
 
 /** Both clocks are the same here: time passes, and is never moved ahead. */
-function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
+export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
   return {
     clocks: { wall: () => clock.now(), business: async () => clock.now() },
     openDatabase: async () => database,
   };
 }
 
-export async function createMachine(parts: {
+export interface MachineParts {
   database: Database;
   bank: SimulatedBank;
   clock: SimulatedClock;
   environment: Record<string, string>;
   /** How many pieces of work are done at the same time. */
   atOnce: number;
+  /** Whose work is done here, where it is not all of it. */
+  queues?: readonly WorkQueue[];
   onEnd(how: string): void;
-}): Promise<Machine> {
-  const { bank, clock, atOnce } = parts;
+}
+
+export async function createMachine(parts: MachineParts): Promise<Machine> {
+  const { bank, clock, atOnce, queues } = parts;
   const port = await freePort();
   const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
   let app: App | null = null;
@@ -75,7 +80,7 @@ export async function createMachine(parts: {
       life = begun;
       app = await createApp(config, {
         webFolder: null,
-        stepwise: { atOnce },
+        stepwise: { atOnce, queues },
         surroundings: surroundingsOf(clock, mortalDatabase(parts.database, begun)),
       });
       await app.listen();

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BankParts, openBank, type SimulatedBank } from './bank.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { adminsPassword, makeSignInCheap } from './cheap-passwords.ts';
@@ -7,7 +6,7 @@ import { dayMs, minuteMs, SimulatedClock, secondMs } from './clock.ts';
 import { DebitCounts } from './debits.ts';
 import { Faults } from './faults.ts';
 import { callsToDieAt } from './life.ts';
-import { createMachine, type Machine } from './machine.ts';
+import { createMachine, type Machine, type MachineParts } from './machine.ts';
 import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import { Random } from './random.ts';
@@ -27,6 +26,8 @@ export interface WorldOptions {
   beginSession?: BeginSession;
   /** Another bank than one in this thread. */
   openBank?(parts: BankParts): Promise<SimulatedBank>;
+  /** Another machine than one with one server. */
+  createMachine?(parts: MachineParts): Promise<Machine>;
   /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
 }
@@ -51,6 +52,7 @@ const settlingRounds = 3;
 
 /** One world: the product on its machine, the bank, the people, and the time they share. */
 export class World {
+  readonly random: Random;
   readonly clock: SimulatedClock;
   readonly faults: Faults;
   readonly storage: Storage;
@@ -83,17 +85,15 @@ export class World {
   readonly heard: Date[] = [];
   /** What was so at the bank at the last look. */
   lastTruth: Truth | null = null;
-  readonly #random: Random;
-  readonly #ownRandom = new AsyncLocalStorage<Random>();
-  #machine: Machine | null = null;
-  #wentWrong = 0;
+  private runsOn: Machine | null = null;
+  private wentWrong = 0;
 
   private constructor(
     options: WorldOptions,
     parts: { clock: SimulatedClock; faults: Faults; storage: Storage; random: Random },
     openedBank: (world: World) => SimulatedBank,
   ) {
-    this.#random = parts.random.fork('choices');
+    this.random = parts.random.fork('choices');
     this.clock = parts.clock;
     this.faults = parts.faults;
     this.begun = options.begin;
@@ -116,7 +116,7 @@ export class World {
     let world: World | null = null;
     const hit = (fault: string) => {
       if (!world) return;
-      world.#wentWrong++;
+      world.wentWrong++;
       world.count(fault);
       world.note(fault);
     };
@@ -131,7 +131,7 @@ export class World {
     });
     const opened = new World(options, { clock, faults, storage, random }, () => bank);
     world = opened;
-    opened.#machine = await createMachine({
+    opened.runsOn = await (options.createMachine ?? createMachine)({
       database: storage.database,
       bank,
       clock,
@@ -152,18 +152,17 @@ export class World {
     return opened;
   }
 
-  /** Chance; their own for those who act at the same time, so that nothing depends on who is first. */
-  get random(): Random {
-    return this.#ownRandom.getStore() ?? this.#random;
-  }
-
-  byChanceOf<Result>(random: Random, act: () => Promise<Result>): Promise<Result> {
-    return this.#ownRandom.run(random, act);
+  /**
+   * This world for one of those who act at the same time: with chance of their own nothing depends on who is first. No
+   * `AsyncLocalStorage`: once there is one, every promise of the product costs more.
+   */
+  byChanceOf(random: Random): World {
+    return Object.create(this, { random: { value: random } });
   }
 
   get machine(): Machine {
-    if (!this.#machine) throw new Error('The world has no machine yet.');
-    return this.#machine;
+    if (!this.runsOn) throw new Error('The world has no machine yet.');
+    return this.runsOn;
   }
 
   count(what: string): void {
@@ -196,9 +195,9 @@ export class World {
   async work(): Promise<void> {
     await this.post.bring();
     if (this.faults.killsSoon()) this.doom();
-    const before = this.#wentWrong;
+    const before = this.wentWrong;
     if (!(await this.machine.drain())) await this.revive();
-    else if (this.#wentWrong === before) this.heard.push(this.clock.now());
+    else if (this.wentWrong === before) this.heard.push(this.clock.now());
   }
 
   /** Chooses where the running product is to die. */
@@ -232,7 +231,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.#machine?.close();
+    await this.runsOn?.close();
     await this.bank.close();
     await this.storage.remove();
   }

@@ -28,6 +28,7 @@ import { safely } from './platform/log.ts';
 import { serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
+import type { WorkQueue } from './platform/work-queues.ts';
 import { createWorker } from './platform/worker.ts';
 import { handledEvents } from './provider-events.ts';
 import {
@@ -62,8 +63,11 @@ export interface AppOptions {
   webFolder: string | null;
   /** Other than this machine's own. */
   surroundings?: Surroundings;
-  /** Work is done by `drain` alone, in its order, so many pieces at a time, so that a simulation can tell what happens when. */
-  stepwise?: { atOnce: number };
+  /**
+   * Work is done by `drain` alone, in its order, so many pieces at a time, so that a simulation can tell what happens when.
+   * `queues`: whose work, where another server does the rest.
+   */
+  stepwise?: { atOnce: number; queues?: readonly WorkQueue[] };
 }
 
 /** The composition root: every part is made here, once, and handed to those that need it. */

@@ -32,12 +32,16 @@ afterEach(async () => {
 const ask = (kind: WorkKind, key: string, dueAt = now) =>
   database.transact((tx) => enqueueWork(tx, { kind, key, dueAt, createdAt: now }));
 
-const makeWorker = (handlers: Partial<Record<WorkKind, WorkHandler>>) =>
+const makeWorker = (
+  handlers: Partial<Record<WorkKind, WorkHandler>>,
+  how: { queues?: WorkQueue[]; inOrder?: boolean } = {},
+) =>
   createWorker({
     database,
     clocks,
     log: silentLog,
     handlers: handlers as Record<WorkKind, WorkHandler>,
+    ...how,
   });
 
 /** A server whose work of one queue gets no answer until the test ends. */
@@ -90,3 +94,23 @@ it('what work of one queue asks for in another is done before a drain ends', asy
   await worker.drain();
   expect(sent).toEqual(['paid out']);
 });
+
+it.each([{ inOrder: false }, { inOrder: true }])(
+  'a server of one queue leaves the work of the others, and waits for none of it ($inOrder)',
+  async ({ inOrder }) => {
+    const done: WorkKind[] = [];
+    const handlers = kinds.map((kind): [WorkKind, WorkHandler] => [
+      kind,
+      async () => {
+        done.push(kind);
+        return 'done';
+      },
+    ]);
+    worker = makeWorker(Object.fromEntries(handlers), { queues: ['mail'], inOrder });
+    await ask('send_payout', 'a payout', earlier);
+    await ask('remove_file', 'a file', earlier);
+    await ask('send_mail', 'a mail');
+    await worker.drain();
+    expect(done).toEqual(['send_mail']);
+  },
+);

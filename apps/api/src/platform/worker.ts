@@ -12,17 +12,24 @@ export interface Worker {
 const pollMs = 1_000;
 
 interface Parts extends CrewParts {
-  /** How many pieces of one queue are worked on at the same time, or of all queues in order. */
+  /** Those that are worked off, where others are left to another process. */
+  queues?: readonly WorkQueue[];
+  /** How many pieces of one queue are worked on at the same time, or of all these queues in order. */
   atOnce?: number;
   /**
-   * All queues are worked off as one, and nothing begins while anything that was due before it is there, so that only
+   * They are worked off as one, and nothing begins while anything that was due before it is there, so that only
    * what falls due together has no order.
    */
   inOrder?: boolean;
 }
 
-export function createWorker({ atOnce, inOrder = false, ...parts }: Parts): Worker {
-  const together = inOrder ? [workQueues] : workQueues.map((queue) => [queue]);
+export function createWorker({
+  queues: own = workQueues,
+  atOnce,
+  inOrder = false,
+  ...parts
+}: Parts): Worker {
+  const together = inOrder ? [[...own]] : own.map((queue) => [queue]);
   const crews = together.map((queues) => {
     const lanes = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
     return { queues, crew: createCrew(parts, { queues, inOrder }, lanes) };
