@@ -20,7 +20,7 @@ import {
   readProviderRecord,
 } from './read-provider-record.ts';
 import { closes, lockCloses } from './store.ts';
-import { takeInLedger } from './take-in-ledger.ts';
+import { takeInLedger, takeInPostedSince } from './take-in-ledger.ts';
 
 export interface CloseParts extends HearingParts, ProviderReading {
   keys: Keys;
@@ -100,7 +100,7 @@ async function runClose(
     await takeInLedger(tx);
     await postOwnTransfers(tx, arrived, at.wall);
     await postKeptFees(tx, at.wall);
-    await takeInLedger(tx);
+    await takeInPostedSince(tx);
     const movementsMatched = await matchLines(tx, at.closeId);
     const found = [
       ...(await findMismatches(tx, period.cutOffAt)),

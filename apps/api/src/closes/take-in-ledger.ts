@@ -35,14 +35,23 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
 };
 
 /** Takes in what the ledger has moved on the accounts at the provider since last time, each transaction once. */
-export async function takeInLedger(tx: Tx): Promise<void> {
+export function takeInLedger(tx: Tx): Promise<void> {
+  return takeInAfter(tx, lookBack);
+}
+
+/** Takes in what this transaction has posted since `takeInLedger`: what others commit meanwhile is left to the next close. */
+export function takeInPostedSince(tx: Tx): Promise<void> {
+  return takeInAfter(tx, 0);
+}
+
+async function takeInAfter(tx: Tx, before: number): Promise<void> {
   await tx.execute(sql`
     insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)
     select 'books', t.id::text, p.account, ${concernSql()}, coalesce(t.provider_reference, t.id::text), t.event,
       sum(p.amount_cents), t.effective_at, t.loan_id, t.subject_id
     from ${ledgerTransactions} t join ${ledgerPostings} p on p.transaction_id = t.id
-    where t.seq > (select ledger_read_until - ${lookBack}::int from ${closePosition})
+    where t.seq > (select ledger_read_until - ${before}::int from ${closePosition})
       and p.account in ('provider_balance', 'provider_payout_account')
       and coalesce(t.provider_reference, '') not like ${`${breakReferencePrefix}%`}
     group by t.id, p.account having sum(p.amount_cents) <> 0
