@@ -143,7 +143,7 @@ test('what another admin is sending is left to them, and what one began is recor
   await expect(bar.getByRole('button', { name: 'Reject Selected' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Record Selected' }).click();
   const record = page.getByRole('dialog', { name: 'Record Transfer' });
-  await expect(record).toContainText('Total sent$20.00');
+  await expect(record).toContainText('Total to record$20.00');
   await expect(record.getByRole('button', { name: 'I Did Not Send It' })).toBeInViewport({
     ratio: 1,
   });
@@ -151,4 +151,38 @@ test('what another admin is sending is left to them, and what one began is recor
   await record.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
   await expect(page.getByRole('dialog', { name: '$20.00 sent' })).toBeVisible();
+});
+
+test('what the same admin began elsewhere is to be recorded, though the list is older', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const begun = await scene.verified(somebody('Begun'));
+  const asking = await scene.verified(somebody('Asking'));
+  const loanId = await scene.pendingLoan(begun);
+  await scene.pendingLoan(asking);
+  // The list stays as it was first read.
+  let listed: unknown;
+  await page.route('**/api/admin/pending-loans*', async (route) => {
+    listed ??= await (await route.fetch()).json();
+    await route.fulfill({ json: listed });
+  });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const to = (name: string) => page.getByRole('article', { name: `Loan of $20.00 to ${name}` });
+  await expect(to(begun.fullName)).toBeVisible();
+  await expect(to(asking.fullName)).toBeVisible();
+  await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}/begin`);
+  await to(begun.fullName).getByRole('button', { name: 'Disburse Funds' }).click();
+  const record = page.getByRole('dialog', { name: 'Record Transfer' });
+  await expect(record).toContainText('Do not send it twice');
+  await record.getByRole('button', { name: 'Later' }).click();
+
+  for (const { fullName } of [begun, asking]) await to(fullName).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Disburse Selected' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Disburse and Record' });
+  await expect(sheet).toContainText('To send now$20.00');
+  await expect(sheet).toContainText('Begun before$20.00');
+  await expect(sheet).toContainText('You began to send 1 of these before: do not send it twice.');
+  await expect(sheet.getByRole('button', { name: 'Record Transfers' })).toBeEnabled();
 });

@@ -185,7 +185,9 @@ test('of the loans that are answered only the borrowed ones are shown [3.2.7]', 
     async (route) => {
       const answer = await (await route.fetch()).json();
       const lent = { ...answer.borrowed[0], id: randomUUID(), amount: 7.77 };
-      await route.fulfill({ json: { ...answer, lent: [lent] } });
+      // What is borrowed has changed as well: the answer is known to have been read by that.
+      const borrowed = answer.borrowed.map((loan: object) => ({ ...loan, amount: 12.34 }));
+      await route.fulfill({ json: { ...answer, borrowed, lent: [lent] } });
     },
   );
   const answered = page.waitForEvent('requestfinished', (request) =>
@@ -196,7 +198,7 @@ test('of the loans that are answered only the borrowed ones are shown [3.2.7]', 
   await caughtUp(page);
   await page.clock.runFor(1_000);
   await caughtUp(page);
-  await expect(loans.getByRole('heading', { name: '$12.00' })).toBeVisible();
+  await expect(loans.getByRole('heading', { name: '$12.34' })).toBeVisible();
   await expect(loans.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('$7.77')).toHaveCount(0);
 });

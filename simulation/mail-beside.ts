@@ -65,10 +65,14 @@ export async function createMachineWithMailBeside(
         if (queue === 'mail') mail?.wake();
       });
       mail?.wake();
-      const isAlive = await first.drain();
-      stop();
-      await mail?.rests();
-      return isAlive;
+      try {
+        const isAlive = await first.drain();
+        // No mail asks for other work, so that there is nothing more for the first.
+        await mail?.rests();
+        return isAlive;
+      } finally {
+        stop();
+      }
     },
     bury: close,
     close,

@@ -23,7 +23,7 @@ export class NamingClient extends pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    // Where none began, nothing may be said that would be kept.
+    // Where none began, nothing more may be said: what was sent with it is the one thing that may be kept.
     send().catch((error: Error) => stream.destroy(error));
   }
 }

@@ -153,7 +153,8 @@ export class World {
   }
 
   /**
-   * This world for one of those who act at the same time: with chance of their own nothing depends on who is first. No
+   * This world for one of those who act at the same time: with chance of their own nothing depends on who is first. It is
+   * to be looked at and told, not written on: what is set on it stays on it. No
    * `AsyncLocalStorage`: once there is one, every promise of the product costs more.
    */
   byChanceOf(random: Random): World {

@@ -48,10 +48,16 @@ describe('money that the lender sends by hand', () => {
   it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
     const { borrower, loanId } = await waiting();
     const begin = () => office(`/disburse-loan/${loanId}/begin`, {});
-    expect(await begin()).toMatchObject({ status: 200, body: { status: 'funded' } });
+    expect(await begin()).toMatchObject({
+      status: 200,
+      body: { status: 'funded', begun_before: null },
+    });
     const begun = await pendingLoan(loanId);
     expect(begun.being_sent).toMatchObject({ by_id: admin.id, since: expect.any(String) });
-    expect((await begin()).status).toBe(200);
+    const { since } = begun.being_sent;
+    expect(await begin()).toMatchObject({ status: 200, body: { begun_before: since } });
+    const together = await office('/disburse-loans/begin', { loan_ids: [loanId] });
+    expect(together.body.results).toMatchObject([{ done: true, begun_before: since }]);
     expect((await pendingLoan(loanId)).being_sent).toEqual(begun.being_sent);
 
     const beingSent = new RegExp(

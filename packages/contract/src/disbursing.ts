@@ -15,6 +15,9 @@ export const manualTransfer = z.object({
 /** A transfer that another admin began by hand, as it was read on the list: whose it is, and since when. */
 const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
+/** When the same admin had begun to send it by hand: the money may be out. Null where nobody had. */
+const begunBefore = z.nullable(isoDate);
+
 /** Why the money of a loan may not leave. */
 const unsendable = [
   'unauthenticated',
@@ -51,7 +54,7 @@ export const beginByHand = defineCall({
   summary:
     'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
   params: loanParams,
-  answer: loanOutcome,
+  answer: z.extend(loanOutcome, { begun_before: begunBefore }),
   errors: unsendable,
 });
 
@@ -110,6 +113,7 @@ const severalOutcome = z.object({
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),
+      begun_before: begunBefore,
     }),
   ),
   done_count: z.int(),

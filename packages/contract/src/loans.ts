@@ -66,7 +66,7 @@ export const getMyLoans = defineCall({
   query: pageQuery,
   answer: z.object({
     borrowed: z.array(loan),
-    lent: z.array(z.never()),
+    lent: z.array(loan),
     total: z.int(),
     next_cursor: z.nullable(z.string()),
   }),

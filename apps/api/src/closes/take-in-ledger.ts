@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 /** What a close posts for a difference itself says nothing new about the provider. */
@@ -39,14 +39,18 @@ export function takeInLedger(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
-/** Takes in what this transaction has posted since `takeInLedger`: what others commit meanwhile is left to the next close. */
+/**
+ * Takes in what was posted since `takeInLedger` in the same transaction, by itself above all: what another began before
+ * that and committed since is left to the next close.
+ */
 export function takeInPostedSince(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
+  // In one statement, so that what it has read until is what it has seen.
   await tx.execute(sql`
-    insert into ${closeLines}
+    with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)
     select 'books', t.id::text, p.account, ${concernSql()}, coalesce(t.provider_reference, t.id::text), t.event,
       sum(p.amount_cents), t.effective_at, t.loan_id, t.subject_id
@@ -55,12 +59,9 @@ async function takeInAfter(tx: Tx, before: number): Promise<void> {
       and p.account in ('provider_balance', 'provider_payout_account')
       and coalesce(t.provider_reference, '') not like ${`${breakReferencePrefix}%`}
     group by t.id, p.account having sum(p.amount_cents) <> 0
-    on conflict do nothing`);
-  const [last] = await rowsOf<{ seq: string | number }>(
-    tx,
-    sql`select coalesce(max(seq), 0) as seq from ${ledgerTransactions}`,
-  );
-  await tx.update(closePosition).set({ ledgerReadUntil: Number(last?.seq ?? 0) });
+    on conflict do nothing)
+    update ${closePosition}
+      set ledger_read_until = (select coalesce(max(seq), 0) from ${ledgerTransactions})`);
 }
 
 function concernSql() {

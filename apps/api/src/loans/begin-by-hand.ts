@@ -12,18 +12,18 @@ import type { PayoutChannel } from './store.ts';
 /**
  * An admin is about to send a loan's money from the lender's own bank (`PAYOUTS=manual`). From here on nothing else may
  * happen to the loan until the transfer is recorded or was not made: the money may be out before the product knows of
- * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
+ * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then: `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
  * the provider sends the money, `loan_state` where another admin is sending it or it was sent, and what `refuseUnsendable` refuses.
  */
 export async function beginByHand(
   tx: Tx,
   parts: { keys: Keys; timeZone: string; channel: PayoutChannel },
   asked: { loanId: string; actorId: string; now: Date; wall: Date },
-): Promise<LoanRow> {
+): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === actorId) throw new Refusal('own_case');
-  if (loan.byHandBy === actorId) return loan;
+  if (loan.byHandBy === actorId) return { loan, begunBefore: loan.byHandSince };
   refuseUnlessByHand(parts.channel);
   await refuseWhileSentByHand(tx, loan, parts);
   await refuseAnotherTransfer(tx, loan, null);
@@ -38,5 +38,5 @@ export async function beginByHand(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },
   });
-  return begun;
+  return { loan: begun, begunBefore: null };
 }

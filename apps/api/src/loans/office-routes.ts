@@ -105,13 +105,13 @@ function tellTransfer(
 function registerByHand(parts: RouteParts, office: LoanOffice): void {
   route(parts, contract.beginByHand, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanOutcomeView(await beginByHand(tx, office, asked));
+    const { loan, begunBefore } = await beginByHand(tx, office, asked);
+    return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(parts, contract.beginSeveralByHand, ({ tx, actor, body, now, wall }) =>
-    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
-      const asked = { loanId, actorId: actor.userId, now, wall };
-      return { loan: await beginByHand(part, office, asked) };
-    }),
+    forEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
+      beginByHand(part, office, { loanId, actorId: actor.userId, now, wall }),
+    ),
   );
   route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
     const begun = begunOf(body.being_sent);

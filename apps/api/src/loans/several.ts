@@ -11,13 +11,20 @@ import type { LoanRow } from './loan-record.ts';
 export async function forEachLoan(
   database: Pick<Database, 'transact'>,
   loanIds: readonly string[],
-  run: (tx: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent?: boolean }>,
+  run: (
+    tx: Tx,
+    loanId: string,
+  ) => Promise<{ loan: LoanRow; alreadySent?: boolean; begunBefore?: Date | null }>,
 ): Promise<SeveralOutcome> {
   const results: SeveralOutcome['results'] = [];
   let total = zeroCents;
   for (const id of new Set(loanIds)) {
     try {
-      const { loan, alreadySent } = await database.transact((tx) => run(tx, id));
+      const {
+        loan,
+        alreadySent,
+        begunBefore = null,
+      } = await database.transact((tx) => run(tx, id));
       const status = wireStatus(loan.status);
       if (alreadySent) {
         results.push({
@@ -26,15 +33,19 @@ export async function forEachLoan(
           status,
           code: 'already_sent',
           detail: sentences.alreadySent,
+          begun_before: null,
         });
         continue;
       }
       total = addCents(total, loan.principalCents);
-      results.push({ id, done: true, status, code: null, detail: null });
+      results.push({
+        ...{ id, done: true, status, code: null, detail: null },
+        begun_before: begunBefore,
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: detail } = error;
-      results.push({ id, done: false, status: null, code, detail });
+      results.push({ id, done: false, status: null, code, detail, begun_before: null });
     }
   }
   return { results, done_count: results.filter(({ done }) => done).length, done_total: total };

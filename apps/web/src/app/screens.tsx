@@ -9,7 +9,7 @@ export function screen(page: ReactNode) {
   return <Screen>{page}</Screen>;
 }
 
-const areWide = /^\/(dashboard|admin)(\/|$)/;
+const areWide = /^\/(dashboard|admin)(\/(?!trial-balance)|$)/;
 
 /** Each address anew: a press shows at once that a screen is coming, and one that failed is left behind. */
 function Screen({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { hasEnoughLeft } from '../loans/enough-left.ts';
+import { hasEnoughLeft, untilEnoughIsLeft } from '../loans/enough-left.ts';
 import type { Limits } from '../loans/loan-form.ts';
 import { type Borrower, stepBeforeBorrowing } from '../loans/step-before-sending.ts';
 
@@ -13,8 +13,7 @@ export function whyNotAvailable(
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
   if (!limits || hasEnoughLeft(limits)) return null;
-  if (isPaymentProcessing) return 'You can borrow again once your payment is confirmed.';
-  return 'Repay a loan or cancel a request to borrow again.';
+  return untilEnoughIsLeft(isPaymentProcessing);
 }
 
 function textOf(step: NonNullable<ReturnType<typeof stepBeforeBorrowing>>): string {

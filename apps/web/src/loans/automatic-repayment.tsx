@@ -87,7 +87,7 @@ function WhatHappens({ loan }: { loan: Loan }) {
   }
   return (
     <>
-      Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by
+      Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by{' '}
       <DateText date={loan.term_date} as="time" />.
     </>
   );

@@ -1,6 +1,7 @@
 import { type CurrentUser, sentences } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,9 +12,9 @@ import { CardSkeleton, Coming, Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BankAccountLink } from './bank-account-link.tsx';
 import { DisclosureSkeleton } from './documents-skeleton.tsx';
-import { hasEnoughLeft } from './enough-left.ts';
+import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
 import type { Limits } from './loan-form.ts';
-import { limitsQuery } from './loan-queries.ts';
+import { limitsQuery, useMyLoans } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
 
 export function CreateLoanPage() {
@@ -62,14 +63,18 @@ function LimitNotice({ limits }: { limits: Limits }) {
   );
   if (limits.has_overdue_loan)
     return <Notice>You have an overdue loan, which has to be repaid first. {dashboard}</Notice>;
-  if (hasEnoughLeft(limits)) return null;
+  return hasEnoughLeft(limits) ? null : <TooLittleLeft limits={limits} dashboard={dashboard} />;
+}
+
+function TooLittleLeft({ limits, dashboard }: { limits: Limits; dashboard: ReactNode }) {
+  const { data: loans } = useMyLoans();
   const cap = formatDollarsShort(limits.tier_cap);
   return (
     <Notice>
       {limits.max_loan_amount > 0
         ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
         : `All of your ${cap} is in use.`}{' '}
-      Repay a loan or cancel a request to borrow again. {dashboard}
+      {untilEnoughIsLeft(loans?.some((loan) => loan.payment_processing) ?? false)} {dashboard}
     </Notice>
   );
 }

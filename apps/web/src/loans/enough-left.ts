@@ -4,3 +4,10 @@ import type { Limits } from './loan-form.ts';
 export function hasEnoughLeft(limits: Limits): boolean {
   return limits.max_loan_amount >= limits.smallest_loan;
 }
+
+/** What has to happen until there is. */
+export function untilEnoughIsLeft(isPaymentProcessing: boolean): string {
+  return isPaymentProcessing
+    ? 'You can borrow again once your payment is confirmed.'
+    : 'Repay a loan or cancel a request to borrow again.';
+}

@@ -21,9 +21,8 @@ export function useTopOnPhones(): number {
       for (const event of ['scroll', 'resize'])
         moved?.addEventListener(event, place, { passive: true, signal: gone.signal });
     // The banner may grow, or another screen come, while one is shown.
-    const content = document.getElementById('content');
     const observer = new ResizeObserver(place);
-    if (content) observer.observe(content);
+    for (const grows of document.querySelectorAll('#page, #page > *')) observer.observe(grows);
     return () => {
       gone.abort();
       observer.disconnect();

@@ -1,15 +1,17 @@
 import {
   abandonSeveralByHand,
   type Body,
+  type CurrentUser,
   disburseLoans,
   fallbackMessages,
   manualTransfer,
   type SeveralOutcome,
   successMessages,
 } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { type Cents, formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { useCurrentUser } from '../../app/session.tsx';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -24,6 +26,7 @@ import { PayeeList } from './payee-list.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
 import { balanceText, missingFor, type Selection, selectionOf } from './selection.ts';
 import { TransferFields } from './transfer-fields.tsx';
+import { sinceOf } from './use-by-hand.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 const atOnce = 'The money is handed to the bank at once.';
@@ -46,9 +49,10 @@ export function DisburseSelectedDialog({
   account: PayoutAccount | undefined;
   onClose: () => void;
 }) {
+  const me = useCurrentUser();
   // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
   const [{ loans: chosen }] = useState(selection);
-  const [{ loans, total }] = useState(() => (begun ? begunOf(selection, begun) : selection));
+  const [{ loans, total }] = useState(() => (begun ? begunOf(selection, begun, me) : selection));
   const loanIds = loans.map(({ id }) => id);
   const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
   const send = useAdminAction({
@@ -103,16 +107,13 @@ export function DisburseSelectedDialog({
       />
     );
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
-  const isToRecord = begunBefore === loans.length;
-  const [deed, doing] = isToRecord
-    ? ['Record Transfer', 'Recording...']
-    : [`Disburse ${formatDollars(total)}`, 'Disbursing...'];
+  const { title, deed, doing } = wordsOf(loans.length, begunBefore, total);
   const label = send.isPending ? doing : deed;
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
-      title={isToRecord ? deed : `Disburse ${countOf(loans.length, 'loan')}?`}
+      title={title}
       description={
         begun ? whatToDo(loans.length, begunBefore) : whatTheBankDoes({ isBalanceKnown })
       }
@@ -165,6 +166,19 @@ export function DisburseSelectedDialog({
   );
 }
 
+/** Where the money of some may be out, the button names no amount: it is not all of it to be sent. */
+function wordsOf(count: number, begunBefore: number, total: Cents) {
+  if (begunBefore === 0)
+    return {
+      title: `Disburse ${countOf(count, 'loan')}?`,
+      deed: `Disburse ${formatDollars(total)}`,
+      doing: 'Disbursing...',
+    };
+  const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
+  const title = begunBefore < count ? 'Disburse and Record' : deed;
+  return { title, deed, doing: 'Recording...' };
+}
+
 /** By hand; of those that were begun before, the money may be out. */
 function whatToDo(count: number, begunBefore: number): string {
   const doing =
@@ -192,7 +206,12 @@ function whichOf(some: number, all: number): string {
   return all === 1 ? 'it' : 'these';
 }
 
-function begunOf({ loans }: Selection, { results }: SeveralOutcome): Selection {
-  const begun = results.filter(({ done }) => done).map(({ id }) => id);
-  return selectionOf(loans, new Set(begun));
+/** Which were begun before is what the server says: the list may be older. */
+function begunOf({ loans }: Selection, { results }: SeveralOutcome, me: CurrentUser): Selection {
+  const begun = new Map(results.filter(({ done }) => done).map((result) => [result.id, result]));
+  const asBegun = loans.map((loan) => ({
+    ...loan,
+    being_sent: sinceOf(begun.get(loan.id)?.begun_before ?? null, me),
+  }));
+  return selectionOf(asBegun, new Set(begun.keys()));
 }

@@ -37,5 +37,5 @@ export function PayoutTotals({
 
 function totalOf(before: Cents, total: Cents): string {
   if (before === 0) return 'Total to send';
-  return before === total ? 'Total sent' : 'Total';
+  return before === total ? 'Total to record' : 'Total';
 }

@@ -63,6 +63,14 @@ it('has the bank send nothing that was begun by hand', () => {
   expect(sendableOf(chosen, { isByHand: true }).total).toBe(2550);
 });
 
+it('records what was begun by hand whatever changed since, as its money may be out', () => {
+  const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
+  const changed = { bank_account: null, needs_acceptance: true, why_not_sendable: 'Changed.' };
+  const chosen = selectionOf([{ ...loan('a', 550), ...changed, being_sent }], new Set(['a']));
+  expect(sendableOf(chosen, { isByHand: true }).total).toBe(550);
+  expect(sendableOf(chosen, { isByHand: false }).total).toBe(0);
+});
+
 it('leaves out what another admin is sending, which is refused whatever is done to it', () => {
   const borrower = { id: 'borrower' };
   const waiting = { ...loan('a', 2000), borrower } as PendingLoan;
