@@ -32,7 +32,9 @@ export function useTopOnPhones(): number {
 }
 
 function topNow(): number {
-  const bar = document.querySelector('main > :first-child');
+  // A dialog lies over the bar, and begins not far below it.
+  const isCovered = document.querySelector('[role$="dialog"][data-state="open"]') !== null;
+  const bar = isCovered ? null : document.querySelector('main > :first-child');
   // A keyboard may have moved what is seen.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = bar?.getBoundingClientRect().bottom ?? 0;

@@ -14,6 +14,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -57,8 +58,10 @@ export function LendingSwitch() {
 function Place() {
   return (
     <div aria-hidden="true" className={row}>
-      <p className="invisible">{areOpen}</p>
-      <Button className="invisible">Pause New Loans</Button>
+      <p>
+        <TextSkeleton text={areOpen} />
+      </p>
+      <Skeleton className="h-11 w-40 rounded-md" />
     </div>
   );
 }
