@@ -1,8 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
 import { arrive, expectError, somebody, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
+import { middleOf, type Place, pressedAt, topRightOf } from './under-pointer.ts';
 
 test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
 
@@ -186,3 +188,126 @@ test('what the same admin began elsewhere is to be recorded, though the list is 
   await expect(sheet).toContainText('You began to send 1 of these before: do not send it twice.');
   await expect(sheet.getByRole('button', { name: 'Record Transfers' })).toBeEnabled();
 });
+
+test('the second click on a dialog’s button begins no loan that lies beneath it', async ({
+  page,
+  scene,
+}) => {
+  const people = [
+    await scene.verified(somebody('Beneath')),
+    await scene.verified(somebody('Lent')),
+  ];
+  for (const person of people) await scene.pendingLoan(person);
+  const begun = begunOn(page);
+  // Nothing is to be scrolled, which would move what is under the pointer.
+  const all = { width: 360, height: 6000 };
+  await page.setViewportSize(all);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loans = people.map(({ fullName }) =>
+    // Behind a dialog, too.
+    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}`, includeHidden: true }),
+  );
+  await expect(loans[1] as Locator).toBeVisible();
+  const places = await Promise.all(loans.map(middleOf));
+  const [upper, lower] = (places[0]?.y ?? 0) < (places[1]?.y ?? 0) ? loans : loans.reverse();
+  if (!upper || !lower) throw new Error('There are two loans.');
+  const beneath = lower.getByRole('button', { name: 'Disburse Funds', includeHidden: true });
+  // While it is busy it is wider, and what stands below it lower.
+  const begunButton = upper.getByRole('button', { name: 'Record Transfer', includeHidden: true });
+
+  await test.step('the one that leaves it', async () => {
+    await upper.getByRole('button', { name: 'Disburse Funds' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+    await expect(begunButton).not.toHaveAttribute('aria-busy');
+    const place = await middleOf(beneath);
+    await bringTo(page, dialog.getByRole('button', { name: 'Later' }), place);
+    expect(await pressedAt(page, place)).toBe('Later');
+    await page.mouse.click(place.x, place.y);
+    await expect(dialog).toBeHidden();
+    expect(await pressedAt(page, place)).toBe('Disburse Funds');
+    await page.mouse.click(place.x, place.y);
+  });
+
+  await test.step('the one that takes its loan off the list', async () => {
+    await page.setViewportSize(all);
+    await begunButton.click();
+    const dialog = page.getByRole('dialog', { name: 'Record Transfer' });
+    await dialog.getByLabel('Transfer Reference').fill('Wire 23');
+    await expect(begunButton).not.toHaveAttribute('aria-busy');
+    const now = await topRightOf(beneath);
+    const [from, to] = [await topRightOf(lower), await topRightOf(upper)];
+    // Where the lower one comes, within both buttons.
+    const place = { x: now.x - 8, y: now.y - from.y + to.y + 22 };
+    await bringTo(page, dialog.getByRole('button', { name: 'Record Transfer' }), place);
+    expect(await pressedAt(page, place)).toBe('Record Transfer');
+    await page.mouse.click(place.x, place.y);
+    await expect(upper).toBeHidden();
+    await expect(dialog).toBeHidden();
+    expect(await pressedAt(page, place)).toBe('Disburse Funds');
+    await page.mouse.click(place.x, place.y);
+    await page.mouse.click(place.x, place.y);
+    expect(new Set(begun).size).toBe(1);
+  });
+
+  await test.step('which is begun by a key', async () => {
+    await beneath.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+    await dialog.getByRole('button', { name: 'I Did Not Send It' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(new Set(begun).size).toBe(2);
+  });
+});
+
+test('while a loan is begun that got no answer first, a press on another begins nothing', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const [one, other] = [await scene.verified(somebody('Slow')), await scene.verified(somebody())];
+  const loanId = await scene.pendingLoan(one);
+  await scene.pendingLoan(other);
+  const begun = begunOn(page);
+  watch.expectLostAnswers();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/${loanId}/begin`, async (route) => {
+    if (begun.length === 1) return route.abort();
+    await held;
+    await route.continue();
+  });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const send = (name: string) =>
+    page
+      .getByRole('article', { name: `Loan of $20.00 to ${name}` })
+      .getByRole('button', { name: 'Disburse Funds' });
+  const lost = page.waitForEvent('requestfailed');
+  await send(one.fullName).click();
+  await lost;
+  await send(other.fullName).click();
+  answer();
+  const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+  await expect(dialog).toContainText(one.fullName);
+  expect(begun).toEqual([loanId, loanId]);
+  await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+/** The loans that the page begins to send from now on, once for each try. */
+function begunOn(page: Page): string[] {
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    const id = /\/api\/admin\/disburse-loan\/(.+)\/begin$/.exec(request.url())?.[1];
+    if (id) begun.push(id);
+  });
+  return begun;
+}
+
+/** Makes the window as high as has to be for the top of a button at its foot to come there. */
+async function bringTo(page: Page, button: Locator, place: Place): Promise<void> {
+  const window = page.viewportSize();
+  if (!window) throw new Error('The page has a window.');
+  const { y } = await topRightOf(button);
+  await page.setViewportSize({ ...window, height: Math.round(window.height + place.y - y - 6) });
+}

@@ -23,7 +23,7 @@ interface ActionOptions<Input, Output> extends FailureWords {
 
 /**
  * Something a person does that changes something: one press, one effect. A second press before the first is answered does
- * nothing, even one that comes before the button could be disabled.
+ * nothing, even one that comes before the button could be disabled, or while an answer that never came is asked for again.
  *
  * The idempotency key stays with the intent: a press after an answer that never came, with the same
  * input, goes under the same key, so that what was done is answered and not done again.
@@ -45,13 +45,13 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
         intent.current && sameInput(intent.current.input, input)
           ? intent.current
           : { key: randomId(), input };
-      return options.run(input, intent.current.key).finally(() => {
-        isRunning.current = false;
-      });
+      return options.run(input, intent.current.key);
     },
     retry: (count, error) => options.retriesOffline !== false && count < 1 && isOffline(error),
     retryDelay: 800,
     onSuccess: async (output, input) => {
+      // Before its caller hears of it, who may start the next one.
+      isRunning.current = false;
       intent.current = null;
       const text =
         typeof options.success === 'function' ? options.success(output, input) : options.success;
@@ -59,6 +59,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
+      isRunning.current = false;
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
       const { text, description } = toldFailure(error, options);
@@ -72,8 +73,15 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     },
   });
   const isUntold = mutation.isError && !isToldByField;
+  const { isPending, isSuccess, isError, error, variables, reset } = mutation;
   return {
-    ...mutation,
+    isPending,
+    isSuccess,
+    isError,
+    error,
+    /** What was tried last. */
+    variables,
+    reset,
     mutate(input: Input) {
       if (isRunning.current) return;
       isRunning.current = true;
@@ -82,7 +90,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     failure: isUntold ? notedFailure(mutation.error, options) : null,
     /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
     forgetFailure() {
-      if (mutation.isError) mutation.reset();
+      if (isError) reset();
     },
   };
 }

@@ -98,6 +98,12 @@ export function Dialog({
 let openDialogs = 0;
 /** Where the focus was before the dialog that closes just now: the one that opens in its place gives it back there. */
 let leftBehind: HTMLElement | null = null;
+let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+/** When the page came out from under a dialog, by the page's own clock in milliseconds. */
+export function dialogClosedAt(): number {
+  return lastClosedAt;
+}
 
 /** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
 function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
@@ -111,6 +117,7 @@ function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
     page?.toggleAttribute('inert', true);
     return () => {
       openDialogs -= 1;
+      lastClosedAt = performance.now();
       leftBehind = cameFrom.current;
       setTimeout(() => {
         leftBehind = null;

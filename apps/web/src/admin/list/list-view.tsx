@@ -25,7 +25,7 @@ export function ListView<Item extends { id: string }>({
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
-  const onClickCapture = useUnseenRows(list.items);
+  const rows = useUnseenRows(list.items);
   if (list.items === undefined) {
     const isNowhere = list.error instanceof ApiFailure && list.error.status === 404;
     return list.error ? (
@@ -39,9 +39,9 @@ export function ListView<Item extends { id: string }>({
   }
   return (
     <div
+      ref={rows}
       className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'}
       aria-busy={list.isStale}
-      onClickCapture={onClickCapture}
     >
       {/* Told to screen readers as it changes; it takes the focus of the last row when that is gone. */}
       <p tabIndex={-1} role="status" className="font-semibold text-muted">

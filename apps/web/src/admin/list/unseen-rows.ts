@@ -1,4 +1,5 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { dialogClosedAt } from '../../ui/dialog.tsx';
 
 /** For so long nobody has seen what came into a place, and whoever presses there means what was there before. */
 export const unseenMs = 700;
@@ -7,14 +8,15 @@ export const unseenMs = 700;
 const samePlacePixels = 24;
 
 /**
- * Where a row leaves, the next one comes under the pointer: the second click of a double one, or of somebody who did not
- * see that the first was heard, must not send, extend or delete what nobody has looked at. Answers what the list's element
- * does with a click before its rows hear of it. A key presses what has the focus, wherever that is, and is let through.
+ * Where a row or a dialog leaves, another row comes under the pointer: the second click of a double one, or of somebody who
+ * did not see that the first was heard, must not send, extend or delete what nobody has looked at, nor must the third.
+ * Answers a ref for the list's element, whose rows hear of no such click. A key presses what has the focus, wherever that
+ * is, and is let through.
  */
 export function useUnseenRows(items: readonly { id: string }[] | undefined) {
+  const rows = useRef<HTMLDivElement>(null);
   const known = useRef<readonly { id: string }[]>([]);
   const lastLeftAt = useRef(Number.NEGATIVE_INFINITY);
-  const last = useRef<Click | null>(null);
 
   useLayoutEffect(() => {
     const ids = new Set(items?.map(({ id }) => id));
@@ -22,15 +24,28 @@ export function useUnseenRows(items: readonly { id: string }[] | undefined) {
     known.current = items ?? [];
   }, [items]);
 
-  return (event: MouseEvent) => {
-    const before = last.current;
-    last.current = { x: event.clientX, y: event.clientY, on: pressedBy(event) };
-    const isByKey = event.detail === 0;
-    if (isByKey || !before || !isWhereAnotherWas(last.current, before)) return;
-    if (performance.now() - lastLeftAt.current >= unseenMs) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  useEffect(() => {
+    // The last that was let through: one that was held back must not make the next look like a second thought.
+    let last: Click | null = null;
+    // Of the whole document, as dialogs are drawn outside of the list.
+    const onClick = (event: MouseEvent) => {
+      const click = { x: event.clientX, y: event.clientY, on: pressedBy(event) };
+      const changedAt = Math.max(lastLeftAt.current, dialogClosedAt());
+      const isUnseen = performance.now() - changedAt < unseenMs;
+      const isInRows = rows.current?.contains(click.on) === true;
+      const isByKey = event.detail === 0;
+      if (isInRows && isUnseen && !isByKey && last && isWhereAnotherWas(click, last)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else {
+        last = click;
+      }
+    };
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, []);
+
+  return rows;
 }
 
 interface Click {
