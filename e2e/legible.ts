@@ -29,7 +29,7 @@ async function whatIsCut(page: Page): Promise<string[]> {
     };
     // A table, a picture and tabs have a way of scrolling of their own, with which nothing else has to scroll.
     const mayScroll = (box: Element) =>
-      box.matches('[role="tablist"]') || box.querySelector(':scope > :is(table, img)') !== null;
+      box.matches('[role="tablist"]') || box.querySelector(':scope > table, img') !== null;
     const isForReadersOnly = (box: Element) => box.clientWidth <= 1 && box.clientHeight <= 1;
     const isTruncatedOpenly = (box: Element) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(box);

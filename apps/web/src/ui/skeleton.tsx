@@ -29,7 +29,7 @@ export function TextSkeleton({ text }: { text: string }) {
     <span
       aria-hidden="true"
       data-text={text}
-      className="animate-pulse bg-linear-to-r from-coming to-coming bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone text-transparent select-none before:content-[attr(data-text)]"
+      className="animate-pulse bg-linear-to-r from-coming to-coming bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone wrap-anywhere text-transparent select-none before:content-[attr(data-text)]"
     />
   );
 }

@@ -133,7 +133,7 @@ export function FieldSkeleton({ label }: { label: string }) {
 /** Name, email and phone. */
 export function PersonSkeleton() {
   return (
-    <div>
+    <div className="min-w-0">
       {['Ada Q. Borrower', 'ada.borrower@example.com', '(555) 010-1234'].map((text) => (
         <div key={text} className="first:mb-1">
           <TextSkeleton text={text} />
