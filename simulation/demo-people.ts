@@ -75,6 +75,8 @@ export interface Person {
   loans: number;
   asksAfter: string;
   paysAgainAfter: string;
+  /** Whether their loan is the one that is looked at where their sign-in is printed. */
+  showsLoan: boolean;
   level: Member['level'];
 }
 
@@ -87,6 +89,7 @@ export function peopleOf(random: Random, members: number, days: number): Person[
     loans: 0,
     asksAfter: '',
     paysAgainAfter: '',
+    showsLoan: false,
     level: 'silver',
   }));
 }

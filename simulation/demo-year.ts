@@ -147,6 +147,7 @@ export class DemoYear {
     const choice = { on: automatic, at: clock.now() };
     const asked = fundedLoan(answered.body.id, member, terms, choice);
     person.loan = asked;
+    person.showsLoan = this.#isToBeShown(habit);
     if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
       await cancel(world, asked);
       rest(person, world);
@@ -155,6 +156,11 @@ export class DemoYear {
 
   #isToBeShown({ shown }: Habit): boolean {
     return shown !== null && this.#left <= shownBefore[shown];
+  }
+
+  /** Whoever is shown as late pays nothing more, whoever is shown as good only not yet what they have just borrowed. */
+  #isLeftOpen({ habit, showsLoan }: Person): boolean {
+    return habit.shown === 'late' ? this.#isToBeShown(habit) : showsLoan;
   }
 
   async #sendMoney(): Promise<void> {
@@ -174,7 +180,7 @@ export class DemoYear {
   /** Whoever means to pay today. */
   #paysNow = (person: Person): boolean => {
     const { loan, paysAgainAfter } = person;
-    if (!loan || !isOut(loan) || !loan.dueDay || this.#isToBeShown(person.habit)) return false;
+    if (!loan || !isOut(loan) || !loan.dueDay || this.#isLeftOpen(person)) return false;
     const today = dayOf(this.#world.clock.now());
     return meansToPay(person, daysFrom(today, loan.dueDay)) && today >= paysAgainAfter;
   };

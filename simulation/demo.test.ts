@@ -51,3 +51,20 @@ test('The same seed makes the same lender: people, loans, dates, books and notic
   const again = await pictureOf();
   expect(again).toEqual(first);
 });
+
+test('Whose sign-in is printed as good owes nothing that is late; whose is printed as late does', async () => {
+  const { world, year } = await playDemo({ ...asked, seed: 3, days: 26 });
+  try {
+    const owed = await query<{ email: string; is_late: boolean }>(
+      world.storage.database,
+      `select email, due_at < '${world.clock.now().toISOString()}' as is_late from loans
+        join users on users.id = member_id where sent and loans.status in ('disbursed', 'overdue')`,
+    );
+    const lateOf = (which: 'good' | 'late') =>
+      owed.filter(({ email }) => email === year.shown(which)?.email).map((one) => one.is_late);
+    expect(lateOf('good')).toEqual([false]);
+    expect(lateOf('late')).toEqual([true]);
+  } finally {
+    await world.close();
+  }
+});
