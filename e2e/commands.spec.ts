@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
-import { arrive, card, somebody, toast } from './people.ts';
+import { arrive, card, somebody, spaced, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { admin } from './running-product.ts';
 import { Bank } from './shots/bank.ts';
@@ -299,8 +299,3 @@ test('the members are saved as CSV', async ({ page, scene }) => {
   expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);
 });
-
-/** A name in a pattern: the space before its initial is one that does not break. */
-function spaced(name: string): string {
-  return name.replaceAll(' ', '\\s');
-}

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdmin } from './as-admin.ts';
 import { heldRefusal, refused } from './held-refusal.ts';
-import { arrive, somebody, tabTo, toast } from './people.ts';
+import { arrive, somebody, spaced, tabTo, toast } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
 
@@ -45,7 +45,7 @@ test('on a phone the document is seen first, and its tools stand in one row', as
   await page.setViewportSize({ width: 360, height: 740 });
   const dialog = await review(page, member);
   await expect(dialog.getByRole('status')).toHaveText(
-    new RegExp(`^Document of ${member.fullName}, \\d+ of \\d+ waiting$`),
+    new RegExp(`^Document of ${spaced(member.fullName)}, \\d+ of \\d+ waiting$`),
   );
   const image = dialog.getByRole('img', { name: /^ID document of/ });
   await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(310);

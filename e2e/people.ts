@@ -27,6 +27,11 @@ export function somebody(firstName = 'Ada', lastName = 'Borrower'): Person {
   };
 }
 
+/** A name in a pattern: the space before its initial is one that does not break. */
+export function spaced(name: string): string {
+  return name.replaceAll(' ', '\\s');
+}
+
 /** Toasts stand in a region of their own, top right. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true });
