@@ -3,6 +3,7 @@ import { caughtUp } from './caught-up.ts';
 import { arrive, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
+import { boxOf } from './under-pointer.ts';
 
 /** Every press of the button is a toast. */
 async function shareTimes(page: Page, times: number): Promise<Locator> {
@@ -17,12 +18,6 @@ async function shareTimes(page: Page, times: number): Promise<Locator> {
     await expect(toasts).toHaveCount(made);
   }
   return toasts;
-}
-
-async function boxOf(toast: Locator) {
-  const box = await toast.boundingBox();
-  if (!box) throw new Error('The toast is not there.');
-  return box;
 }
 
 test('three toasts stand top-right, 356 px wide and 14 px apart [2.2.2, 9.5.1, 9.5.3, 9.5.4, 9.5.5]', async ({

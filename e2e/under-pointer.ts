@@ -23,8 +23,9 @@ export function pressedAt(page: Page, place: Place): Promise<string | null> {
   );
 }
 
-async function boxOf(element: Locator) {
+/** Where it stands and how large it is. */
+export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('What is to be pressed is not shown.');
+  if (!box) throw new Error('It is not shown.');
   return box;
 }

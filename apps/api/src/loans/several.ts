@@ -4,6 +4,8 @@ import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { LoanRow } from './loan-record.ts';
 
+const untold = { code: null, detail: null, begun_before: null };
+
 /**
  * Does the same to several loans, each in a transaction of its own or in a part of one (`partsOf`): where one is refused,
  * the others go on, and each tells what became of it. Only what is done by this call is counted.
@@ -28,24 +30,18 @@ export async function forEachLoan(
       const status = wireStatus(loan.status);
       if (alreadySent) {
         results.push({
-          id,
-          done: false,
-          status,
+          ...{ ...untold, id, done: false, status },
           code: 'already_sent',
           detail: sentences.alreadySent,
-          begun_before: null,
         });
         continue;
       }
       total = addCents(total, loan.principalCents);
-      results.push({
-        ...{ id, done: true, status, code: null, detail: null },
-        begun_before: begunBefore,
-      });
+      results.push({ ...untold, id, done: true, status, begun_before: begunBefore });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: detail } = error;
-      results.push({ id, done: false, status: null, code, detail, begun_before: null });
+      results.push({ ...untold, id, done: false, status: null, code, detail });
     }
   }
   return { results, done_count: results.filter(({ done }) => done).length, done_total: total };

@@ -1,5 +1,5 @@
 import { fallbackMessages, type PendingLoan, type SeveralOutcome } from '@sevenday/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
@@ -42,7 +42,11 @@ export function DisbursePage() {
   const { items } = list;
   const account = usePayoutAccount();
   const me = useCurrentUser().id;
-  const selectable = items?.filter((loan) => isSelectable(loan, { me, payouts: account?.payouts }));
+  const payouts = account?.payouts;
+  const selectable = useMemo(
+    () => items?.filter((loan) => isSelectable(loan, { me, payouts })),
+    [items, me, payouts],
+  );
   const selection = selectionOf(selectable ?? [], ids);
   useEffect(() => {
     if (selectable) setIds((current) => stillListed(current, selectable));
@@ -55,7 +59,7 @@ export function DisbursePage() {
   const beginSeveral = useBeginSeveralByHand((begunSelection, begun) =>
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
-  const isByHand = account?.payouts === 'manual';
+  const isByHand = payouts === 'manual';
   const byHand = {
     isByHand,
     begin,
@@ -94,7 +98,7 @@ export function DisbursePage() {
                   loan={loan}
                   account={account}
                   byHand={byHand}
-                  isSelectable={selectable?.includes(loan) ?? false}
+                  isSelectable={isSelectable(loan, { me, payouts })}
                   isSelected={ids.has(loan.id)}
                   onSelect={() => setIds((current) => toggled(current, loan.id))}
                 />

@@ -3,10 +3,13 @@ import { toast } from '../ui/toast.ts';
 import { ApiFailure, failureText } from './failure.ts';
 import { onTokenChange } from './token.ts';
 
-/** `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. */
+/**
+ * `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. `moreFallback`: of
+ * another page of it, above which the first ones are shown.
+ */
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { fallback?: string };
+    queryMeta: { fallback?: string; moreFallback?: string };
   }
 }
 
@@ -14,7 +17,8 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      const fallback = query.meta?.fallback;
+      const isMore = query.state.fetchMeta?.fetchMore !== undefined;
+      const fallback = (isMore && query.meta?.moreFallback) || query.meta?.fallback;
       if (fallback) toast.error(failureText(error, fallback), { id: fallback });
       // biome-ignore lint/suspicious/noConsole: a browser's console is the log that the spec means (section 8).
       else console.warn(error);

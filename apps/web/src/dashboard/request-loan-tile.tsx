@@ -32,11 +32,7 @@ export function RequestLoanTile({
   loans: Loan[] | undefined;
 }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
-  const why = whyNotAvailable(
-    { user, account },
-    limits,
-    loans?.some((loan) => loan.payment_processing) ?? false,
-  );
+  const why = whyNotAvailable({ user, account }, limits, loans);
   const isFree = loans && limits?.amount_in_use === 0;
   return (
     <Link

@@ -1,3 +1,4 @@
+import type { Loan } from '@sevenday/contract';
 import { hasEnoughLeft, untilEnoughIsLeft } from '../loans/enough-left.ts';
 import type { Limits } from '../loans/loan-form.ts';
 import { type Borrower, stepBeforeBorrowing } from '../loans/step-before-sending.ts';
@@ -6,14 +7,14 @@ import { type Borrower, stepBeforeBorrowing } from '../loans/step-before-sending
 export function whyNotAvailable(
   { user, account }: Omit<Borrower, 'paused'>,
   limits: Limits | undefined,
-  isPaymentProcessing: boolean,
+  loans: readonly Loan[] | undefined,
 ): string | null {
   if (limits?.lending_paused) return limits.lending_paused;
   if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
   if (!limits || hasEnoughLeft(limits)) return null;
-  return untilEnoughIsLeft(isPaymentProcessing);
+  return untilEnoughIsLeft(loans);
 }
 
 function textOf(step: NonNullable<ReturnType<typeof stepBeforeBorrowing>>): string {

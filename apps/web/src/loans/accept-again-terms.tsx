@@ -1,17 +1,18 @@
 import type { Answer, getAcceptance } from '@sevenday/contract';
 import { cents, formatDollars, formatPercent } from '@sevenday/lending';
-import type { ReactNode } from 'react';
 import { useLenderTimeZone } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Coming, TextSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
-import { DisclosureSkeleton } from './documents-skeleton.tsx';
+import { DisclosureSkeleton, Filler } from './documents-skeleton.tsx';
 import { Disclosure } from './loan-documents.tsx';
-import { DueBeforeSending } from './loan-summary.tsx';
+import { DueBeforeSending, summaryFacts } from './loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
+
+const sentTo = 'Sent to';
 
 /** Why it is to be accepted again, and what it costs: the same as before. */
 export function AcceptAgainTerms({ quote }: { quote: Quote }) {
@@ -38,37 +39,20 @@ function Terms({ quote }: { quote: Quote }) {
   return (
     <Card title="Loan Summary">
       <Facts
-        items={termsOf({
-          amount: formatDollars(quote.amount),
-          interestLabel: `Interest (${formatPercent(quote.interest_rate)})`,
-          interest: formatDollars(quote.interest_amount),
-          total: formatDollars(quote.total),
-          apr: formatPercent(quote.apr),
-          due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
-          sentTo: <UnbrokenText text={`${bank} ****${last4}`} />,
-        })}
+        items={[
+          ...summaryFacts({
+            amount: formatDollars(quote.amount),
+            interestLabel: `Interest (${formatPercent(quote.interest_rate)})`,
+            interest: formatDollars(quote.interest_amount),
+            total: formatDollars(quote.total),
+            apr: formatPercent(quote.apr),
+            due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
+          }),
+          { label: sentTo, value: <UnbrokenText text={`${bank} ****${last4}`} /> },
+        ]}
       />
     </Card>
   );
-}
-
-function termsOf(of: {
-  amount: ReactNode;
-  interestLabel: ReactNode;
-  interest: ReactNode;
-  total: ReactNode;
-  apr: ReactNode;
-  due: ReactNode;
-  sentTo: ReactNode;
-}) {
-  return [
-    { label: 'Loan amount', value: of.amount },
-    { label: of.interestLabel, value: of.interest },
-    { label: 'Total to repay', value: of.total, strong: true },
-    { label: 'APR', value: of.apr },
-    { label: 'Due', value: of.due, isSentence: true },
-    { label: 'Sent to', value: of.sentTo },
-  ];
 }
 
 const typical = {
@@ -86,17 +70,17 @@ export function TermsSkeleton() {
         </div>
         <Card title="Loan Summary">
           <Facts
-            items={termsOf({
-              amount: <TextSkeleton text="$10.00" />,
-              interestLabel: 'Interest',
-              interest: <TextSkeleton text="$2.50" />,
-              total: <TextSkeleton text="$12.50" />,
-              apr: <TextSkeleton text="1303.57%" />,
-              due: (
-                <TextSkeleton text="7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm Eastern Time" />
-              ),
-              sentTo: <TextSkeleton text={`${typical.bank_account.bank_name} ****0000`} />,
-            })}
+            items={[
+              ...summaryFacts({
+                amount: <Filler of={6} />,
+                interestLabel: 'Interest',
+                interest: <Filler of={5} />,
+                total: <Filler of={6} />,
+                apr: <Filler of={8} />,
+                due: <Filler of={99} />,
+              }),
+              { label: sentTo, value: <Filler of={18} /> },
+            ]}
           />
         </Card>
       </Coming>

@@ -1,7 +1,6 @@
 import { type CurrentUser, sentences } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -56,17 +55,16 @@ function canBorrow(limits: Limits): boolean {
 
 function LimitNotice({ limits }: { limits: Limits }) {
   if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
-  const dashboard = (
-    <span className="whitespace-nowrap">
-      <TextLink to="/dashboard">See your loans</TextLink>
-    </span>
-  );
   if (limits.has_overdue_loan)
-    return <Notice>You have an overdue loan, which has to be repaid first. {dashboard}</Notice>;
-  return hasEnoughLeft(limits) ? null : <TooLittleLeft limits={limits} dashboard={dashboard} />;
+    return (
+      <Notice>
+        You have an overdue loan, which has to be repaid first. <SeeYourLoans />
+      </Notice>
+    );
+  return hasEnoughLeft(limits) ? null : <TooLittleLeft limits={limits} />;
 }
 
-function TooLittleLeft({ limits, dashboard }: { limits: Limits; dashboard: ReactNode }) {
+function TooLittleLeft({ limits }: { limits: Limits }) {
   const { data: loans } = useMyLoans();
   const cap = formatDollarsShort(limits.tier_cap);
   return (
@@ -74,8 +72,16 @@ function TooLittleLeft({ limits, dashboard }: { limits: Limits; dashboard: React
       {limits.max_loan_amount > 0
         ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
         : `All of your ${cap} is in use.`}{' '}
-      {untilEnoughIsLeft(loans?.some((loan) => loan.payment_processing) ?? false)} {dashboard}
+      {untilEnoughIsLeft(loans)} <SeeYourLoans />
     </Notice>
+  );
+}
+
+function SeeYourLoans() {
+  return (
+    <span className="whitespace-nowrap">
+      <TextLink to="/dashboard">See your loans</TextLink>
+    </span>
   );
 }
 

@@ -69,6 +69,6 @@ const parts = [
 ];
 
 /** A text of so many characters, which nobody reads. */
-function Filler({ of }: { of: number }) {
+export function Filler({ of }: { of: number }) {
   return <TextSkeleton text={'what comes '.repeat(Math.ceil(of / 11)).slice(0, of)} />;
 }

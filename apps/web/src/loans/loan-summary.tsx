@@ -5,6 +5,7 @@ import {
   type LoanPrice,
   zoneName,
 } from '@sevenday/lending';
+import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
@@ -38,19 +39,26 @@ export function LoanSummary({
 }
 
 function facts(limits: Limits, price: LoanPrice) {
+  return summaryFacts({
+    amount: formatDollars(price.principalCents),
+    interestLabel: `Interest (${formatPercent(limits.interest_rate)})`,
+    interest: formatDollars(price.interestCents),
+    total: formatDollars(price.totalCents),
+    apr: formatPercent(price.aprBasisPoints),
+    due: <DueBeforeSending termDays={limits.term_days} timeZone={limits.time_zone} />,
+  });
+}
+
+/** What a loan that is not sent yet costs, and until when it has to be repaid. */
+export function summaryFacts(
+  of: Record<'amount' | 'interestLabel' | 'interest' | 'total' | 'apr' | 'due', ReactNode>,
+) {
   return [
-    { label: 'Loan amount', value: formatDollars(price.principalCents) },
-    {
-      label: `Interest (${formatPercent(limits.interest_rate)})`,
-      value: formatDollars(price.interestCents),
-    },
-    { label: 'Total to repay', value: formatDollars(price.totalCents), strong: true },
-    { label: 'APR', value: formatPercent(price.aprBasisPoints) },
-    {
-      label: 'Due',
-      isSentence: true,
-      value: <DueBeforeSending termDays={limits.term_days} timeZone={limits.time_zone} />,
-    },
+    { label: 'Loan amount', value: of.amount },
+    { label: of.interestLabel, value: of.interest },
+    { label: 'Total to repay', value: of.total, strong: true },
+    { label: 'APR', value: of.apr },
+    { label: 'Due', value: of.due, isSentence: true },
   ];
 }
 

@@ -1,7 +1,6 @@
 import { getNotices } from '@sevenday/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { ApiFailure } from '../api/failure.ts';
 
 export const noticesFallback = 'Your notices could not be shown.';
 export const moreNoticesFallback = 'More notices could not be shown.';
@@ -10,20 +9,11 @@ export const moreNoticesFallback = 'More notices could not be shown.';
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'all'],
   queryFn: ({ signal, pageParam }) =>
-    pageParam === null
-      ? callApi(getNotices, { signal })
-      : callApi(getNotices, { signal, query: { cursor: pageParam } }).catch(failAsMore),
+    callApi(getNotices, { signal, query: pageParam === null ? {} : { cursor: pageParam } }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
-  meta: { fallback: noticesFallback },
+  meta: { fallback: noticesFallback, moreFallback: moreNoticesFallback },
 });
-
-/** Above notices that are shown, their own fallback would not be true. */
-function failAsMore(error: unknown): never {
-  if (error instanceof ApiFailure && !error.detail)
-    throw new ApiFailure({ ...error, detail: moreNoticesFallback });
-  throw error;
-}
 
 /** The newest one, for the bell. A failure is silent: the bell is no news. */
 export const newestNoticeQuery = queryOptions({

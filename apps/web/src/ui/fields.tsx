@@ -14,19 +14,23 @@ interface FieldTexts {
 
 /** A label above its control, the error and the hint below, tied together for assistive technology. */
 export function Field({
-  id,
   label,
   error,
   hint,
   className,
   children,
-}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+}: FieldTexts & {
+  className?: string | undefined;
+  /** Its control, with what ties it to the texts. */
+  children: (described: ReturnType<typeof describe>) => ReactNode;
+}) {
+  const id = useId();
   return (
     <div className={classNames('grid content-start gap-1', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {children}
+      {children(describe(id, { error, hint }))}
       <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
@@ -49,7 +53,7 @@ function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'labe
   );
 }
 
-export function describe(
+function describe(
   id: string,
   { error, hint, noteId }: Omit<FieldTexts, 'label'> & { noteId?: string | undefined },
 ) {
@@ -66,10 +70,9 @@ export function TextField({
   className,
   ...rest
 }: Texts<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
-  const id = useId();
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <input dir="auto" className={control} {...rest} {...describe(id, { error, hint })} />
+    <Field {...{ label, error, hint, className }}>
+      {(described) => <input dir="auto" className={control} {...rest} {...described} />}
     </Field>
   );
 }

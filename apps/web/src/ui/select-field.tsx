@@ -1,6 +1,6 @@
-import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import type { Ref, SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
-import { control, describe, Field, type Texts } from './fields.tsx';
+import { control, Field, type Texts } from './fields.tsx';
 import { DownIcon } from './icons.tsx';
 
 export function SelectField({
@@ -11,19 +11,20 @@ export function SelectField({
   children,
   ...rest
 }: Texts<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
-  const id = useId();
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <div className="relative">
-        <select
-          className={classNames(control, 'peer appearance-none pr-10')}
-          {...rest}
-          {...describe(id, { error, hint })}
-        >
-          {children}
-        </select>
-        <DownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 peer-disabled:text-muted" />
-      </div>
+    <Field {...{ label, error, hint, className }}>
+      {(described) => (
+        <div className="relative">
+          <select
+            className={classNames(control, 'peer appearance-none pr-10')}
+            {...rest}
+            {...described}
+          >
+            {children}
+          </select>
+          <DownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 peer-disabled:text-muted" />
+        </div>
+      )}
     </Field>
   );
 }

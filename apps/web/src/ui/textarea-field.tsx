@@ -1,5 +1,5 @@
-import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
-import { control, describe, Field, type Texts } from './fields.tsx';
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { control, Field, type Texts } from './fields.tsx';
 
 export function TextareaField({
   label,
@@ -8,16 +8,9 @@ export function TextareaField({
   className,
   ...rest
 }: Texts<TextareaHTMLAttributes<HTMLTextAreaElement>> & { ref?: Ref<HTMLTextAreaElement> }) {
-  const id = useId();
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <textarea
-        dir="auto"
-        rows={3}
-        className={control}
-        {...rest}
-        {...describe(id, { error, hint })}
-      />
+    <Field {...{ label, error, hint, className }}>
+      {(described) => <textarea dir="auto" rows={3} className={control} {...rest} {...described} />}
     </Field>
   );
 }
