@@ -16,6 +16,8 @@ const openEnd = 2;
 /** Before the end, those whose sign-ins are printed take the loan that is looked at. */
 const shownBefore = { good: 5, late: 13 };
 
+type Act = () => Promise<void>;
+
 /** A lender's year, from `begin` to `end`: what everybody does day after day, by the product's own calls. */
 export class DemoYear {
   readonly #world: World;
@@ -37,18 +39,19 @@ export class DemoYear {
   async day(number: number, begin: Date): Promise<void> {
     this.#left = this.#days - 1 - number;
     const isOpenEnd = this.#left < openEnd;
-    for (const person of this.#people) {
-      if (person.habit.joins === number) await this.#join(person);
-    }
     if (!isOpenEnd) await this.#letIn();
-    await this.#together(this.#people.filter(this.#mayBorrow), (world, person) =>
-      this.#borrow(world, person),
-    );
+    const borrowing = this.#each(this.#people.filter(this.#mayBorrow), this.#borrow);
+    const joining = this.#people.filter(({ habit }) => habit.joins === number);
+    // Whoever joins chooses a password, which takes its time: others are served meanwhile.
+    const joins = joining.map((person) => () => this.#join(person));
+    await this.#together(borrowing, joins);
     if (this.#left > 0) await this.#sendMoney();
     await this.#until(begin, 3.2 * hourMs);
     await this.#world.machine.drain();
-    await this.#together(this.#people.filter(this.#paysNow), (world, person) =>
-      this.#repay(world, person, isOpenEnd),
+    await this.#together(
+      this.#each(this.#people.filter(this.#paysNow), (world, person) =>
+        this.#repay(world, person, isOpenEnd),
+      ),
     );
     await this.#events.payAgain();
     await this.#events.decideDisputes();
@@ -76,22 +79,23 @@ export class DemoYear {
     this.#world.clock.forward(this.#world.random.whole(minuteMs / 4, 2 * minuteMs));
   }
 
-  /** A few at the same moment, then the next ones. */
-  async #together(
-    people: Person[],
-    act: (world: World, person: Person) => Promise<void>,
-  ): Promise<void> {
-    for (let from = 0; from < people.length; from += atTheSameMoment) {
+  /** A few at the same moment, then the next ones, and each time one of those who come one by one. */
+  async #together(acts: Act[], oneByOne: Act[] = []): Promise<void> {
+    const few = atTheSameMoment;
+    for (let time = 0; time * few < acts.length || time < oneByOne.length; time++) {
       this.#later();
-      const few = people.slice(from, from + atTheSameMoment);
-      await Promise.all(few.map((person) => act(this.#world.byChanceOf(person.random), person)));
+      const now = [...oneByOne.slice(time, time + 1), ...acts.slice(time * few, (time + 1) * few)];
+      await Promise.all(now.map((act) => act()));
     }
+  }
+
+  #each(people: Person[], act: (world: World, person: Person) => Promise<void>): Act[] {
+    return people.map((person) => () => act(this.#world.byChanceOf(person.random), person));
   }
 
   async #join(person: Person): Promise<void> {
     const { random } = this.#world;
     const { kind } = person.habit;
-    this.#later();
     const isNamedOtherwise = random.chance(0.04);
     person.member = await register(this.#world, {
       asks: 1,
@@ -127,7 +131,7 @@ export class DemoYear {
     return dayOf(this.#world.clock.now()) >= asksAfter || this.#isToBeShown(habit);
   };
 
-  async #borrow(world: World, person: Person): Promise<void> {
+  #borrow = async (world: World, person: Person): Promise<void> => {
     const { member, habit } = person;
     const { random, clock } = world;
     if (!member) return;
@@ -152,7 +156,7 @@ export class DemoYear {
       await cancel(world, asked);
       rest(person, world);
     }
-  }
+  };
 
   #isToBeShown({ shown }: Habit): boolean {
     return shown !== null && this.#left <= shownBefore[shown];
@@ -165,7 +169,7 @@ export class DemoYear {
 
   async #sendMoney(): Promise<void> {
     const waiting = this.#people.filter(({ loan }) => loan?.stage === 'funded');
-    await this.#together(waiting, async (world, person) => {
+    const acts = this.#each(waiting, async (world, person) => {
       const { loan, habit } = person;
       if (!loan) return;
       if (!habit.shown && world.random.chance(0.02)) {
@@ -175,6 +179,7 @@ export class DemoYear {
         await disburse(world, loan);
       }
     });
+    await this.#together(acts);
   }
 
   /** Whoever means to pay today. */

@@ -7,7 +7,7 @@ import { freePort } from '../scripts/lib/free-port.mjs';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedClock } from './clock.ts';
 import { Life } from './life.ts';
-import { mortalDatabase } from './mortal-database.ts';
+import { keptOpen, mortalDatabase } from './mortal-database.ts';
 
 export const webhookSecret = 'whsec_simulation';
 
@@ -51,11 +51,13 @@ export interface MachineParts {
   atOnce: number;
   /** Whose work is done here, where it is not all of it. */
   queues?: readonly WorkQueue[];
+  /** Whether a run may die in the midst of its work. */
+  mayDie: boolean;
   onEnd(how: string): void;
 }
 
 export async function createMachine(parts: MachineParts): Promise<Machine> {
-  const { bank, clock, atOnce, queues } = parts;
+  const { bank, clock, atOnce, queues, mayDie } = parts;
   const port = await freePort();
   const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
   let app: App | null = null;
@@ -81,7 +83,10 @@ export async function createMachine(parts: MachineParts): Promise<Machine> {
       app = await createApp(config, {
         webFolder: null,
         stepwise: { atOnce, queues },
-        surroundings: surroundingsOf(clock, mortalDatabase(parts.database, begun)),
+        surroundings: surroundingsOf(
+          clock,
+          mayDie ? mortalDatabase(parts.database, begun) : keptOpen(parts.database),
+        ),
       });
       await app.listen();
     },

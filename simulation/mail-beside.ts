@@ -90,16 +90,25 @@ interface MailServer {
 async function openMailServer(program: string, given: Given): Promise<MailServer> {
   const thread = new Worker(program, { workerData: given });
   await once(thread, 'message');
-  let woken = 0;
-  let rested = 0;
-  thread.on('message', () => rested++);
+  let isAsked = false;
+  let isToBeAskedAgain = false;
+  function ask(): void {
+    isAsked = true;
+    thread.postMessage('drain');
+  }
+  thread.on('message', () => {
+    isAsked = false;
+    if (!isToBeAskedAgain) return;
+    isToBeAskedAgain = false;
+    ask();
+  });
   return {
     wake() {
-      woken++;
-      thread.postMessage('drain');
+      if (isAsked) isToBeAskedAgain = true;
+      else ask();
     },
     async rests() {
-      while (rested < woken) await once(thread, 'message');
+      while (isAsked) await once(thread, 'message');
     },
     async close() {
       thread.postMessage('close');

@@ -9,7 +9,7 @@ const statements = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'e
  */
 export function mortalDatabase(database: Database, life: Life): Database {
   return {
-    embedded: database.embedded,
+    ...keptOpen(database),
     async transact(body, seeing) {
       life.step('begin');
       const result = await database.transact(async (tx) => {
@@ -26,9 +26,12 @@ export function mortalDatabase(database: Database, life: Life): Database {
       life.step('after commit');
       return result;
     },
-    // Closing the product's connection is not the end of the database.
-    close: async () => undefined,
   };
+}
+
+/** Closing the product's connection is not the end of the database. */
+export function keptOpen(database: Database): Database {
+  return { ...database, close: async () => undefined };
 }
 
 function countStatements(tx: Tx, life: Life): () => void {

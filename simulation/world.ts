@@ -142,6 +142,7 @@ export class World {
         PAYOUTS: opened.payouts,
       },
       atOnce: options.atOnce ?? 1,
+      mayDie: options.faults,
       onEnd: (how) => {
         if (how !== 'closed') hit(`killed ${how}`);
       },

@@ -1,6 +1,6 @@
 import type { Cents } from '@sevenday/lending';
 import { cents } from '@sevenday/lending';
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database.ts';
@@ -151,8 +151,11 @@ async function readPayoutAccount(parts: ProviderReading, financialAccountId: str
   do {
     const page = await parts.provider.listPayoutAccountMovements({ financialAccountId, after });
     const fresh = page.movements.filter(({ postedAt }) => !since || postedAt >= since);
+    const known = await knownPayouts(parts, fresh);
     const lines: Line[] = [];
-    for (const movement of fresh) lines.push(await payoutAccountLine(parts, movement, begunAt));
+    for (const movement of fresh) {
+      lines.push(await payoutAccountLine(parts, movement, { begunAt, known }));
+    }
     await keepLines(parts, lines);
     newest = latest(newest, fresh[0]?.postedAt);
     after = fresh.length === page.movements.length ? page.next : null;
@@ -215,7 +218,7 @@ function referenceOf(movement: BalanceMovement, concerns: Concern): string {
 async function payoutAccountLine(
   parts: ProviderReading,
   movement: PayoutAccountMovement,
-  begunAt: Date,
+  { begunAt, known }: { begunAt: Date; known: ReadonlyMap<string, string> },
 ): Promise<Line> {
   const common = {
     side: 'provider' as const,
@@ -230,16 +233,27 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  const reference = await payoutReference(parts, movement.flowId);
+  // Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries.
+  const { flowId } = movement;
+  const reference =
+    known.get(flowId) ?? (await parts.provider.readPayout(flowId)).attemptId ?? flowId;
   return { ...common, concerns: 'payout', reference };
 }
 
-/** Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries. */
-async function payoutReference(parts: ProviderReading, flowId: string): Promise<string> {
-  const [row] = await parts.database.transact((tx) =>
-    tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.providerId, flowId)),
+/** Our own ids of the payouts that moved, by the provider's. */
+async function knownPayouts(
+  { database }: ProviderReading,
+  movements: PayoutAccountMovement[],
+): Promise<ReadonlyMap<string, string>> {
+  const flowIds = movements.flatMap(({ flowId }) => flowId ?? []);
+  if (flowIds.length === 0) return new Map();
+  const rows = await database.transact((tx) =>
+    tx
+      .select({ id: payouts.id, providerId: payouts.providerId })
+      .from(payouts)
+      .where(inArray(payouts.providerId, flowIds)),
   );
-  return row?.id ?? (await parts.provider.readPayout(flowId)).attemptId ?? flowId;
+  return new Map(rows.map(({ id, providerId }) => [providerId ?? '', id]));
 }
 
 /** What was there before the product was is told apart from nothing else: it is the lender's own. */

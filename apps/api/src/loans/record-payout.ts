@@ -37,9 +37,8 @@ export async function recordPayout(
   report: PayoutReport,
   at: Recorded,
 ): Promise<void> {
-  const known = await lockPayout(tx, payoutId);
+  const { loan, known } = await lockPayout(tx, payoutId);
   const payout = { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn };
-  const loan = await lockLoan(tx, payout.loanId);
   if (report.status === 'posted' && payout.status === 'posted') {
     return moveArrival(tx, parts, loan, payout, at);
   }
@@ -89,16 +88,16 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
 }
 
 /** Locks a payout's loan before the payout itself, in the order every other operation takes them. */
-async function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow> {
+async function lockPayout(tx: Tx, payoutId: string): Promise<{ loan: LoanRow; known: PayoutRow }> {
   const [found] = await tx
     .select({ loanId: payouts.loanId })
     .from(payouts)
     .where(eq(payouts.id, payoutId));
   if (!found) throw new Error('A payout is missing.');
-  await lockLoan(tx, found.loanId);
-  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
-  if (!payout) throw new Error('A payout is missing.');
-  return payout;
+  const loan = await lockLoan(tx, found.loanId);
+  const [known] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  if (!known) throw new Error('A payout is missing.');
+  return { loan, known };
 }
 
 /** The money has left. Answers the day on which it will be there, where that is yet to come. */

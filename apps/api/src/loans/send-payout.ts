@@ -171,18 +171,19 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
     const payout = await parts.provider.readPayout(providerId);
     const { attemptId } = payout;
     if (!attemptId) return;
-    const known = await parts.database.transact(async (tx) => {
-      const rows = await tx
-        .select({ id: payouts.id })
-        .from(payouts)
-        .where(eq(payouts.id, attemptId));
-      return rows.length === 1;
-    });
+    const [known] = await parts.database.transact((tx) =>
+      tx.select().from(payouts).where(eq(payouts.id, attemptId)),
+    );
     const report = asReport(payout);
     if (!known) await adoptPayout(parts, payout, report);
     if (!known && report.status === 'returned') await returnOfTheGone(parts, attemptId);
-    if (known) await record(parts, attemptId, report);
+    if (known && isNewsOf(known, report)) await record(parts, attemptId, report);
   };
+}
+
+/** Whether a report says more than what a payout was when it was read: where it does not, nothing is locked for it. */
+function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
+  return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
 
 function returnOfTheGone(parts: PayoutSending, payoutId: string): Promise<void> {

@@ -20,7 +20,7 @@ const columns = {
   passwordIsOneTime: users.passwordIsOneTime,
 };
 
-/** Every reader of members begins with this. */
+/** Every reader of whole members begins with this. */
 export function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }

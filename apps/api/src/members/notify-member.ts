@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
 import { type NoticeKind, type NoticeRequest, notify, type Recipient } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type MemberRecord, readMember } from './member-record.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { MemberRecord } from './member-record.ts';
+import { members } from './store.ts';
 
 /** Tells a member something at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
 export async function notifyMember<Kind extends NoticeKind>(
@@ -16,9 +20,21 @@ export async function notifyMember<Kind extends NoticeKind>(
 
 /** A member's present address, and their first name where it is confirmed. Refuses with `member_not_found`. */
 export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
-  return addressOf(await readMember(tx, memberId));
+  const [member] = await tx
+    .select({
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      firstName: members.firstName,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, memberId));
+  if (!member) throw new Refusal('member_not_found');
+  return addressOf(member);
 }
 
-export function addressOf({ email, emailConfirmedAt, firstName }: MemberRecord): Recipient {
+type Addressed = Pick<MemberRecord, 'email' | 'emailConfirmedAt' | 'firstName'>;
+
+export function addressOf({ email, emailConfirmedAt, firstName }: Addressed): Recipient {
   return { email, firstName: emailConfirmedAt ? firstName : null };
 }

@@ -1,22 +1,6 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  min,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
-import type { Tx } from './database.ts';
+import { rowsOf, type Tx } from './database.ts';
 import { work } from './store.ts';
 import type { WorkOutcome } from './work.ts';
 import type { WorkQueue } from './work-queues.ts';
@@ -24,7 +8,18 @@ import type { WorkQueue } from './work-queues.ts';
 /** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
 const leaseMs = 10_000;
 
-export type WorkRow = typeof work.$inferSelect;
+/** A piece of work that was taken: what it is, and which taking of it this was. */
+export type WorkRow = {
+  id: string;
+  kind: string;
+  key: string;
+  attempts: number;
+  generation: number;
+  takes: number;
+};
+
+/** `hasMore`: something else may begin beside it. */
+type TakenRow = WorkRow & { hasMore: boolean };
 
 /** What is taken: the work of these queues. In order, nothing is while anything of them that was due before is there. */
 export interface WorkChoice {
@@ -32,76 +27,36 @@ export interface WorkChoice {
   inOrder: boolean;
 }
 
-/** Takes what is due first and free, for as long as a lease. `hasMore`: something else may begin beside it. */
+/**
+ * Takes what is due first and free, for as long as a lease. The statement is written out, as it is the one that is said
+ * most: the builder took as long over it as the server.
+ */
 export async function takeWork(
   tx: Tx,
   clocks: Clocks,
-  choice: WorkChoice,
-): Promise<(WorkRow & { hasMore: boolean }) | undefined> {
+  { queues, inOrder }: WorkChoice,
+): Promise<TakenRow | undefined> {
   const wall = clocks.wall();
-  const now = await clocks.business(tx);
-  const due = tx
-    .select({ id: work.id })
-    .from(work)
-    .where(
-      and(
-        isDue(work, now, choice),
-        isFree(work.leaseUntil, wall),
-        choice.inOrder ? sql`${work.dueAt} = (${firstDue(tx, now, choice)})` : undefined,
-      ),
-    )
-    // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
-    .orderBy(asc(work.dueAt), ...(choice.inOrder ? [asc(work.kind), asc(work.key)] : []))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [row] = await tx
-    .update(work)
-    .set({
-      leaseUntil: new Date(wall.getTime() + leaseMs),
-      attempts: sql`${work.attempts} + 1`,
-      takes: sql`${work.takes} + 1`,
-    })
-    .where(sql`${work.id} = (${due})`)
-    .returning({
-      ...getTableColumns(work),
-      hasMore: sql<boolean>`(${besideTaken(tx, { wall, now, choice })}) is not null`,
-    });
+  const until = new Date(wall.getTime() + leaseMs).toISOString();
+  const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
+  const due = sql`queue in ${queues} and due_at <= ${(await clocks.business(tx)).toISOString()}`;
+  // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
+  const first = inOrder
+    ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
+    : sql`order by due_at`;
+  const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
+  // The look beside it is by `due_at` too, which the index knows: `exists` would drop the order, and read through other
+  // queues' rows.
+  const [row] = await rowsOf<TakenRow>(
+    tx,
+    sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
+      where id = (select id from work where ${due} and ${free} ${first} limit 1 for update skip locked)
+      returning id, kind, key, attempts, generation, takes,
+        (select id from work as other
+          where other.id <> taken.id and ${due} ${beside} and ${free}
+          order by due_at limit 1) is not null as "hasMore"`,
+  );
   return row;
-}
-
-function isFree(leaseUntil: AnyPgColumn, wall: Date): SQL | undefined {
-  return or(isNull(leaseUntil), lt(leaseUntil, wall));
-}
-
-type WorkColumns = Record<'queue' | 'dueAt', AnyPgColumn>;
-
-function isDue({ queue, dueAt }: WorkColumns, now: Date, { queues }: WorkChoice): SQL | undefined {
-  return and(inArray(queue, queues), lte(dueAt, now));
-}
-
-function firstDue(tx: Tx, now: Date, choice: WorkChoice) {
-  return tx
-    .select({ dueAt: min(work.dueAt) })
-    .from(work)
-    .where(isDue(work, now, choice));
-}
-
-/** The first by `due_at`, which the index knows: `exists` would drop the order, and read through other queues' rows. */
-function besideTaken(tx: Tx, { wall, now, choice }: { wall: Date; now: Date; choice: WorkChoice }) {
-  const other = alias(work, 'other');
-  return tx
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        ne(other.id, work.id),
-        isDue(other, now, choice),
-        choice.inOrder ? eq(other.dueAt, work.dueAt) : undefined,
-        isFree(other.leaseUntil, wall),
-      ),
-    )
-    .orderBy(asc(other.dueAt))
-    .limit(1);
 }
 
 /** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */

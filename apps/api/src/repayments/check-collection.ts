@@ -39,7 +39,7 @@ export function handlePaymentEvent(parts: Adopting): (paymentId: string) => Prom
     if (!attemptId) return;
     const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
     if (!collection || isUnsent(collection)) await adoptDebit(parts, payment);
-    else if (collection.kind === 'debit') await recordPayment(parts, collection.id, payment);
+    else if (collection.kind === 'debit') await recordPayment(parts, collection, payment);
   };
 }
 

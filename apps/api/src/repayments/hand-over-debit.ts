@@ -143,12 +143,12 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
       },
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
     );
-    await recordPayment(parts, debit.id, payment);
+    await recordPayment(parts, debit, payment);
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
       // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
-      if (!(await recordSent(parts, attempt))) await recordRefusal(parts, debit.id, error.code);
+      if (!(await recordSent(parts, attempt))) await recordRefusal(parts, debit, error.code);
       return 'done';
     }
     if (error instanceof ProviderUnknown && error.keySpent) {
@@ -197,7 +197,7 @@ async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> 
   if (await recordSent(parts, attempt)) return 'done';
   const { debit } = attempt;
   if (attempt.whyNoLonger) {
-    await recordRefusal(parts, debit.id, attempt.whyNoLonger);
+    await recordRefusal(parts, debit, attempt.whyNoLonger);
     return 'done';
   }
   await update(parts, debit.id, anotherAttempt(debit, parts.clocks.wall()));
@@ -211,13 +211,13 @@ async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Prom
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
   // A list does not bring the charge, which tells whether and why it failed.
-  await recordPayment(parts, debit.id, await parts.provider.readPayment(found.id));
+  await recordPayment(parts, debit, await parts.provider.readPayment(found.id));
   return true;
 }
 
 /** Refused at once: nothing was sent. */
-function recordRefusal(parts: Debiting, collectionId: string, reason: string): Promise<unknown> {
-  return recordReport(parts, collectionId, {
+function recordRefusal(parts: Debiting, debit: DebitRow, reason: string): Promise<unknown> {
+  return recordReport(parts, debit, {
     status: 'failed',
     providerSessionId: null,
     providerPaymentId: null,

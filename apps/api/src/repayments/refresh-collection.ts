@@ -31,7 +31,7 @@ export async function refreshCollection(
   if (collection.kind === 'debit') {
     if (!collection.providerPaymentId) return { recorded: collection, url: null };
     const payment = await parts.provider.readPayment(collection.providerPaymentId);
-    return { recorded: await recordPayment(parts, collection.id, payment), url: null };
+    return { recorded: await recordPayment(parts, collection, payment), url: null };
   }
   if (!collection.providerSessionId) return { recorded: collection, url: null };
   const session = await parts.provider.readCheckout(collection.providerSessionId);
@@ -64,26 +64,28 @@ export function recordCheckout(
   collection: CollectionRow,
   session: Checkout,
 ): Promise<CollectionRow> {
-  return recordReport(parts, collection.id, reportOf(session));
+  return recordReport(parts, collection, reportOf(session));
 }
 
 /** Records where a debit's payment stands. */
 export function recordPayment(
   parts: Repaying,
-  collectionId: string,
+  collection: CollectionRow,
   payment: Payment,
 ): Promise<CollectionRow> {
-  return recordReport(parts, collectionId, reportOfPayment(payment));
+  return recordReport(parts, collection, reportOfPayment(payment));
 }
 
-export function recordReport(
+/** A report of what `collection` was when it was read is no news, and nothing is locked for it. */
+export async function recordReport(
   parts: Repaying,
-  collectionId: string,
+  collection: CollectionRow,
   report: CollectionReport,
 ): Promise<CollectionRow> {
+  if (report.status === collection.status) return collection;
   return parts.database.transact(async (tx) => {
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return recordCollection(tx, parts, collectionId, report, at);
+    return recordCollection(tx, parts, collection.id, report, at);
   });
 }
 
