@@ -6,6 +6,8 @@
 export const refusals = {
   handingIn: {
     tooLarge: 'File size must be less than 15MB',
+    tooMany: 'Too many files are being sent at the moment. Please try again in a minute.',
+    tooSlow: 'The file stopped coming. Please try again where the connection is better.',
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',

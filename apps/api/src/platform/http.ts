@@ -15,6 +15,8 @@ import { Refusal } from './refusal.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
+/** The largest file at 30 kB/s takes nine minutes; how slowly one may be sent in between: `upload-places.ts`. */
+const longestRequestMs = 600_000;
 /** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
 const retryAfterSeconds = 5;
 
@@ -54,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: { level: options.logLevel },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      createServer({ requestTimeout: longestRequestMs }, (request, response) => {
         const isOutside = outside?.prefixes.some((prefix) => request.url?.startsWith(prefix));
         if (outside && isOutside) outside.handle(request, response);
         else handler(request, response);

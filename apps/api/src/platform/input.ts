@@ -2,6 +2,7 @@ import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
+import type { UploadPlace } from './upload-places.ts';
 
 /** A file that a person sent: the name and type are their claims, not facts. */
 export interface Upload {
@@ -70,30 +71,36 @@ function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
 }
 
 /** The one file of a multipart form, field `file`. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
-    return await readOnlyFile(request);
+    return await Promise.race([readOnlyFile(request, place), place.ended]);
   } catch (error) {
     // Nobody reads the rest of the form any more: it would stand before the next request on this connection.
     request.raw.unpipe();
     request.raw.resume();
+    if (error instanceof Refusal) throw error;
+    // A sender who went away is no failure of ours; nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }
 }
 
-async function readOnlyFile(request: FastifyRequest): Promise<Upload> {
-  let upload: Upload | undefined;
+async function readOnlyFile(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
+  let upload: Omit<Upload, 'content'> | undefined;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') throw noFile();
-    const { filename: fileName, mimetype: claimedType } = part;
-    upload = { fileName, claimedType, content: await part.toBuffer() };
+    for await (const chunk of part.file) {
+      if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
+      place.keep(chunk);
+    }
+    upload = { fileName: part.filename, claimedType: part.mimetype };
   }
   if (!upload) throw noFile();
-  return upload;
+  return { ...upload, content: place.content() };
 }
 
 function noFile(): Refusal {

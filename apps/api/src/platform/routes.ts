@@ -112,7 +112,9 @@ export function routeAcrossTransactions<const C extends Call>(
     // Only now: nobody makes the server take a file in without being signed in.
     const { actor } = authorised;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
-    return inUploadPlace(request, actor.userId, async () => respond(await readUpload(request)));
+    return inUploadPlace(request, actor.userId, async (place) =>
+      respond(await readUpload(request, place)),
+    );
   });
 }
 
