@@ -104,6 +104,23 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: true });
   });
 
+  it('is turned on twenty times a day at most, each told by mail, and off whenever they want', async () => {
+    const { borrower, loanId } = await loanOut();
+    for (let times = 0; times < 20; times++) {
+      await choose(borrower, loanId, false);
+      expect(await choose(borrower, loanId, true)).toMatchObject({ status: 200 });
+    }
+    expect(await choose(borrower, loanId, false)).toMatchObject({ status: 200 });
+    expect(await choose(borrower, loanId, true)).toMatchObject({
+      status: 429,
+      body: { detail: 'Too many attempts. Please wait a day and try again.' },
+    });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      automatic_repayment: false,
+      next_debit: null,
+    });
+  });
+
   it('cannot be turned on when it is too late for a notice, and stays off', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await choose(borrower, loanId, false);

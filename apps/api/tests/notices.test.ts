@@ -194,6 +194,22 @@ describe('during a loan’s life the borrower is told', () => {
     expect((await told(borrower, 'loan_cancelled')).text).toContain('You cancelled');
   });
 
+  it('of twenty that they cancelled in a day at most: then they cannot ask again, but may cancel what waits', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const cancel = ({ id }: { id: string }) =>
+      product.call('POST', `/loans/${id}/cancel`, { token: borrower.token });
+    const waits = await requestLoan(product, borrower.token, 1);
+    for (let times = 0; times < 20; times++) {
+      const { body } = await requestLoan(product, borrower.token, 1);
+      expect(await cancel(body)).toMatchObject({ status: 200 });
+    }
+    expect(await requestLoan(product, borrower.token, 1)).toMatchObject({
+      status: 429,
+      body: { detail: 'Too many attempts. Please wait a day and try again.' },
+    });
+    expect(await cancel(waits.body)).toMatchObject({ status: 200 });
+  });
+
   it('that it was rejected and why (12 CFR 1002.9)', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token);

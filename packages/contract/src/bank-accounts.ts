@@ -12,7 +12,13 @@ export const createVerificationSession = defineCall({
   access: 'signed_in',
   summary: 'Start linking a bank account at the provider.',
   answer: z.object({ client_secret: z.string(), session_id: z.string() }),
-  errors: ['unauthenticated', 'in_progress', 'bank_account_in_use', 'provider_unavailable'],
+  errors: [
+    'unauthenticated',
+    'in_progress',
+    'bank_account_in_use',
+    'provider_unavailable',
+    'too_many_requests',
+  ],
 });
 
 export const verifyBankAccount = defineCall({
@@ -31,6 +37,7 @@ export const verifyBankAccount = defineCall({
     'bank_account_not_usable',
     'bank_account_in_use',
     'provider_unavailable',
+    'too_many_requests',
   ],
 });
 

@@ -122,6 +122,7 @@ export const authoriseDebit = defineCall({
     'loan_state',
     'payment_in_flight',
     'authorisation_changed',
+    'too_many_requests',
   ],
 });
 

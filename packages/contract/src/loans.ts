@@ -167,6 +167,7 @@ export const createLoan = defineCall({
     'loan_below_minimum',
     'overdue_loan_open',
     'bank_account_not_usable',
+    'too_many_requests',
   ],
 });
 
@@ -216,5 +217,12 @@ export const setAutomaticRepayment = defineCall({
   params: loanParams,
   body: z.object({ on: z.boolean() }),
   answer: loan,
-  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'payment_in_flight'],
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'too_many_requests',
+  ],
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitAfterCredentialChangeMs } from '@sevenday/lending';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { readLastCredentialChange } from '../identity/index.ts';
+import { banksLinked, countAttempt, readLastCredentialChange } from '../identity/index.ts';
 import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -36,7 +36,7 @@ interface Adding {
 
 /**
  * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
- * others answer the same. Refuses with `bank_account_in_use`.
+ * others answer the same. Refuses with `bank_account_in_use` or `too_many_requests`.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -51,6 +51,7 @@ export async function addBankAccount(
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
   const member = await lockMember(tx, adding.memberId);
+  await countAttempt(tx, telling.keys, adding.memberId, adding.wall, banksLinked);
   const former = await lockCurrentAccount(tx, adding.memberId);
   if (former) await takeAway(tx, former, adding);
   const account = await insertAccount(tx, member, adding);

@@ -23,8 +23,8 @@ export interface LinkFinishing extends BankTelling {
 /**
  * Takes the account that a member chose in a session of theirs, and verifies it when its holder's name is theirs
  * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account. Refuses
- * with `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`
- * or `provider_unavailable`.
+ * with `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
+ * `too_many_requests` or `provider_unavailable`.
  */
 export async function finishBankLink(
   parts: LinkFinishing,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { banksLinked, refuseTooMany } from '../identity/index.ts';
 import { fullName, lockMember, readMember, setProviderCustomer } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
 import { askProvider } from './ask-provider.ts';
@@ -12,13 +14,14 @@ import { bankLinks } from './store.ts';
 interface LinkStarting {
   database: Database;
   clocks: Clocks;
+  keys: Keys;
   provider: Provider;
 }
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
- * flow"). Refuses with `bank_account_in_use` while money moves to or from the account it would replace, and with
- * `provider_unavailable`.
+ * flow"). Refuses with `bank_account_in_use` while money moves to or from the account it would replace, with
+ * `too_many_requests` after ten accounts in a day, and with `provider_unavailable`.
  */
 export async function startBankLink(
   parts: LinkStarting,
@@ -50,8 +53,9 @@ export async function startBankLink(
  * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
  */
 async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<string> {
-  const { database, clocks, provider } = parts;
+  const { database, clocks, keys, provider } = parts;
   const member = await database.transact(async (tx) => {
+    await refuseTooMany(tx, keys, memberId, clocks.wall(), banksLinked);
     const current = await readCurrentAccount(tx, memberId);
     if (current) await refuseWhileHeld(tx, current.id, await clocks.business(tx));
     return readMember(tx, memberId);

@@ -1,5 +1,5 @@
 import { approveBankAccount, createVerificationSession } from '@sevenday/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { notices } from '../notices/store.ts';
@@ -46,6 +46,38 @@ it('an account that is verified, and loses it, again and again is told of each t
     ...['bank_changed', 'bank_changed'],
     ...['bank_verified', 'bank_verified', 'bank_verified'],
   ]);
+});
+
+it('ten accounts a day are linked, each told by mail, and an eleventh is not, begun before or not', async () => {
+  const jane = await world.join();
+  const [first, ...others] = await Promise.all(Array.from({ length: 11 }, () => world.begin(jane)));
+  for (const session of others) {
+    await world.choose(session);
+    expect((await world.finish(jane, session)).statusCode).toBe(200);
+  }
+  await world.choose(first ?? '');
+  for (const refused of [
+    await world.ask(jane, createVerificationSession),
+    await world.finish(jane, first ?? ''),
+  ]) {
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      code: 'too_many_requests',
+      detail: 'Too many attempts. Please wait a day and try again.',
+    });
+  }
+  expect(await toldTo(jane)).toHaveLength(10);
+  expect((await world.link(await world.join())).statusCode).toBe(200);
+  // A quarter of an hour does not bring them back, and others' sign-ins forget none of them.
+  const earlier = (hours: number) =>
+    world.database.transact((tx) =>
+      tx.execute(sql`update login_attempts set at = at - make_interval(hours => ${hours})`),
+    );
+  await earlier(23);
+  expect((await world.link(await world.join())).statusCode).toBe(200);
+  expect((await world.ask(jane, createVerificationSession)).statusCode).toBe(429);
+  await earlier(1);
+  expect((await world.finish(jane, first ?? '')).statusCode).toBe(200);
 });
 
 it('a phone number written longer than the 20 characters that the provider takes bars nobody from linking', async () => {

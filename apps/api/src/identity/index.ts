@@ -3,7 +3,16 @@ export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { readLastCredentialChange } from './credential-changes.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export { countAttempt, emailsTaken, forgetAttempts } from './login-attempts.ts';
+export {
+  banksLinked,
+  countAttempt,
+  debitsTurnedOn,
+  emailsTaken,
+  forgetAttempts,
+  loansCancelled,
+  noteAttempt,
+  refuseTooMany,
+} from './login-attempts.ts';
 export type { AccountParts } from './parts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 export { startPasswordReset } from './request-password-reset.ts';

@@ -8,8 +8,8 @@ import { loginAttempts } from './store.ts';
 export const attemptsAllowed = 10;
 export const attemptWindowMinutes = 15;
 
-/** What is counted, each by itself, how often it may be tried within the window, and of whom. */
-interface Attempted {
+/** What is counted, each by itself, how often it may be tried within its window, and of whom. */
+export interface Attempted {
   what:
     | 'sign_in'
     | 'change_password'
@@ -17,10 +17,26 @@ interface Attempted {
     | 'reset_mail'
     | 'confirmation_mail'
     | 'change_email'
-    | 'take_email';
+    | 'take_email'
+    | 'link_bank'
+    | 'turn_on_debit'
+    | 'cancel_loan';
   allowed: number;
   by: 'email' | 'user';
+  window?: Window;
 }
+
+interface Window {
+  minutes: number;
+  told: string;
+}
+
+const quarterHour: Window = {
+  minutes: attemptWindowMinutes,
+  told: `${attemptWindowMinutes} minutes`,
+};
+const day: Window = { minutes: 24 * 60, told: 'a day' };
+const longestWindow = day;
 
 const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed, by: 'email' };
 export const passwordChanges: Attempted = {
@@ -38,6 +54,21 @@ export const emailChanges: Attempted = { what: 'change_email', allowed: 5, by: '
 /** By the email, whoever takes it: many accounts in turn would send its owner mail without end. */
 export const emailsTaken: Attempted = { what: 'take_email', allowed: 3, by: 'email' };
 
+/** By the user, what succeeded, each told by mail: more of it than anyone does in a day. */
+export const banksLinked: Attempted = { what: 'link_bank', allowed: 10, by: 'user', window: day };
+export const debitsTurnedOn: Attempted = {
+  what: 'turn_on_debit',
+  allowed: 20,
+  by: 'user',
+  window: day,
+};
+export const loansCancelled: Attempted = {
+  what: 'cancel_loan',
+  allowed: 20,
+  by: 'user',
+  window: day,
+};
+
 const every: Record<Attempted['what'], Attempted> = {
   sign_in: signIns,
   change_password: passwordChanges,
@@ -46,6 +77,9 @@ const every: Record<Attempted['what'], Attempted> = {
   confirmation_mail: confirmationMails,
   change_email: emailChanges,
   take_email: emailsTaken,
+  link_bank: banksLinked,
+  turn_on_debit: debitsTurnedOn,
+  cancel_loan: loansCancelled,
 };
 
 /**
@@ -56,27 +90,54 @@ const every: Record<Attempted['what'], Attempted> = {
 export async function countAttempt(
   tx: Tx,
   keys: Keys,
-  email: string,
+  whose: string,
   wall: Date,
-  { what, allowed }: Attempted = signIns,
+  attempted: Attempted = signIns,
 ): Promise<void> {
-  const emailHash = hashEmail(keys, email, what);
+  await refuseTooMany(tx, keys, whose, wall, attempted);
+  await noteAttempt(tx, keys, whose, wall, attempted);
+}
+
+/** Refuses with `too_many_requests` where as many were counted within the window as are allowed. */
+export async function refuseTooMany(
+  tx: Tx,
+  keys: Keys,
+  whose: string,
+  wall: Date,
+  { what, allowed, window = quarterHour }: Attempted,
+): Promise<void> {
+  const emailHash = hashEmail(keys, whose, what);
   await tx.execute(
     sql`select pg_advisory_xact_lock(${emailHash.readInt32BE(0)}, ${emailHash.readInt32BE(4)})`,
   );
-  const windowStart = new Date(wall.getTime() - attemptWindowMinutes * 60_000);
-  await forgetOldAttempts(tx, windowStart);
   const [row] = await tx
     .select({ attempts: count() })
     .from(loginAttempts)
-    .where(and(eq(loginAttempts.emailHash, emailHash), gt(loginAttempts.at, windowStart)));
-  if ((row?.attempts ?? 0) >= allowed) {
-    throw new Refusal(
-      'too_many_requests',
-      `Too many attempts. Please wait ${attemptWindowMinutes} minutes and try again.`,
+    .where(
+      and(eq(loginAttempts.emailHash, emailHash), gt(loginAttempts.at, startOf(window, wall))),
     );
-  }
+  if ((row?.attempts ?? 0) < allowed) return;
+  throw new Refusal(
+    'too_many_requests',
+    `Too many attempts. Please wait ${window.told} and try again.`,
+  );
+}
+
+/** Counts, and refuses nothing: what a person may always do, and is kept from beginning anew after it. */
+export async function noteAttempt(
+  tx: Tx,
+  keys: Keys,
+  whose: string,
+  wall: Date,
+  { what }: Attempted,
+): Promise<void> {
+  await forgetOldAttempts(tx, startOf(longestWindow, wall));
+  const emailHash = hashEmail(keys, whose, what);
   await tx.insert(loginAttempts).values({ id: randomUUID(), emailHash, at: wall });
+}
+
+function startOf({ minutes }: Window, wall: Date): Date {
+  return new Date(wall.getTime() - minutes * 60_000);
 }
 
 /** Some of anyone's, each time; rows that another sign-in is deleting are left to it, so that none waits. */

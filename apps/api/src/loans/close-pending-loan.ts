@@ -1,4 +1,5 @@
 import { type RejectionReason, refusals } from '@sevenday/contract';
+import { loansCancelled, noteAttempt } from '../identity/index.ts';
 import { approvalReversed, postLedger } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -24,6 +25,7 @@ export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<
   if (loan.status === 'cancelled') return loan;
   if (loan.byHandBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
   const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
+  await noteAttempt(tx, keys, closing.actorId, closing.wall, loansCancelled);
   await tellCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
   return cancelled;
 }

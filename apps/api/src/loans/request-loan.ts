@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import type { PayableAccount } from '../bank-accounts/index.ts';
+import { loansCancelled, refuseTooMany } from '../identity/index.ts';
 import { approved, postLedger } from '../ledger/index.ts';
 import { fullName, lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -31,7 +32,7 @@ export interface LoanRequested {
 /**
  * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
  * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
- * `agreement_changed` or `bank_account_not_usable`. The member's row is locked, so that requests at once share one cap.
+ * `agreement_changed`, `bank_account_not_usable`, or `too_many_requests` after cancelling twenty in a day. The member's row is locked, so that requests at once share one cap.
  */
 export async function requestLoan(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function requestLoan(
 ): Promise<LoanRow> {
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
+  await refuseTooMany(tx, parts.keys, request.memberId, request.wall, loansCancelled);
   const standing = await readBorrowingStanding(tx, parts.terms, member, request.now);
   const refusal = refuseLoanRequest({
     ...standing,

@@ -11,6 +11,7 @@ import {
   strikesThatStop,
 } from '@sevenday/lending';
 import { readPayableAccount } from '../bank-accounts/index.ts';
+import { countAttempt, debitsTurnedOn } from '../identity/index.ts';
 import { type LoanRow, lockOwnLoan, totalDueCents } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
@@ -44,7 +45,8 @@ interface Authorising {
  * After two failures in a row the borrower authorises one more debit of their own loan, naming date, amount and channel
  * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. It is for that
  * debit alone: the choice of automatic repayment stays as it was, and should the debit fail too, it takes another
- * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `authorisation_changed`.
+ * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorisation_changed` or
+ * `too_many_requests`.
  */
 export async function authoriseDebit(
   tx: Tx,
@@ -66,6 +68,7 @@ export async function authoriseDebit(
   }
   const account = await debitableAccount(tx, loan, true);
   if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
+  await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
   const authorisationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
   const authorised = { id: authorisationId, at: at.now };
   const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorised } as const;

@@ -6,6 +6,7 @@ import {
   localDay,
   noticeBankingDays,
 } from '@sevenday/lending';
+import { countAttempt, debitsTurnedOn } from '../identity/index.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
@@ -27,8 +28,8 @@ interface At {
 /**
  * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
  * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorised
- * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state` or
- * `payment_in_flight`.
+ * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, or `too_many_requests` what is turned on more than twenty times a day; off is never too often.
  */
 export async function chooseDebit(
   tx: Tx,
@@ -43,6 +44,7 @@ export async function chooseDebit(
   const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
   // A debit authorised by itself is no choice: that it was cancelled is recorded of it.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
+  if (asked.on) await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: asked.memberId,
