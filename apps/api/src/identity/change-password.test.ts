@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { signUp, testPassword } from '../platform/testing.ts';
+import { callTestHttp, signUp, testPassword } from '../platform/testing.ts';
 import { minute, newPassword, useAccounts } from './accounts.testing.ts';
 import { users } from './index.ts';
 
@@ -30,6 +30,29 @@ describe('changing the password', () => {
     expect(await world.auditOf(ann)).toContain('password.changed');
     expect(await world.credentialsChanged(ann)).toEqual(world.http.wall.now);
   });
+
+  test.each(['changed', 'reset'])(
+    'ends what signing in was answered, so that nobody who sends it again is told: %s',
+    async (how) => {
+      const ann = await signUp(world.http.parts.app);
+      const signIn = (password: string) =>
+        callTestHttp(world.http.parts.app, {
+          method: 'POST',
+          url: '/api/auth/login',
+          body: { email: ann.email, password },
+          headers: { 'idempotency-key': `sign-in-${how}` },
+        });
+      const first = await signIn(testPassword);
+      expect((await signIn(testPassword)).json()).toEqual(first.json());
+      if (how === 'changed') await change(ann.token, testPassword, newPassword);
+      else {
+        const token = await world.askForReset(ann);
+        await world.post('reset-password', { token, new_password: newPassword });
+      }
+      expect((await signIn(testPassword)).statusCode).toBe(401);
+      expect((await signIn(newPassword)).json()).toMatchObject({ user: { email: ann.email } });
+    },
+  );
 
   test('refuses a wrong current password beside its field, and changes nothing', async () => {
     const ann = await signUp(world.http.parts.app);

@@ -58,6 +58,16 @@ export async function findActor(tx: Tx, token: string, wall: Date): Promise<Acto
   return { userId: session.userId, isAdmin, sessionId: session.id };
 }
 
+/** Whose session the token is, until this commits: a new password, or a deletion, waits. Null when it has ended. */
+export async function holdSession(tx: Tx, token: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sha256(token)))
+    .for('share');
+  return found?.userId ?? null;
+}
+
 /** By the present role: someone made an admin keeps no month-long session. */
 function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
   const { lifetimeMs, idleMs } = limitsOf(isAdmin);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
+import { forgetAnswersOf } from '../platform/idempotency.ts';
 import type { Keys } from '../platform/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { forgetAttempts } from './login-attempts.ts';
@@ -22,8 +23,8 @@ export interface PasswordSetting {
 }
 
 /**
- * Writes a new password of a user whose row the caller holds locked. Sessions end, links to choose another one end, and
- * the user is told. Money waits 24 hours for a bank account linked after it (decisions, "which account is paid").
+ * Writes a new password of a user whose row the caller holds locked. Sessions end, so do the
+ * answers that began them and links to choose another one, and the user is told. Money waits 24 hours for a bank account linked after it (decisions, "which account is paid").
  */
 export async function setPassword(
   tx: Tx,
@@ -35,6 +36,8 @@ export async function setPassword(
     .set({ passwordHash, passwordChangedAt: wall, passwordIsOneTime: false })
     .where(eq(users.id, userId));
   const ended = await endSessions(tx, userId, { but: keepSession });
+  // After the sessions: one that is being begun is held until its answer is kept.
+  await forgetAnswersOf(tx, userId);
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);
   await forgetAttempts(tx, keys, to.email);

@@ -3,6 +3,7 @@ import {
   countAttempt,
   emailsTaken,
   hashPassword,
+  holdSession,
   refuseShortPassword,
   sendConfirmation,
   startSession,
@@ -37,6 +38,7 @@ export function registerRegistrationRoute(parts: RouteParts): void {
       const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
       return { token, user: await readCurrentUser(tx, keys, { id, wall }) };
     },
+    { holdSession },
   );
 }
 

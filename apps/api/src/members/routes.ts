@@ -9,7 +9,7 @@ import {
   uploadPicture,
 } from '@sevenday/contract';
 import type { FastifyError } from 'fastify';
-import { confirmOwner, endSession } from '../identity/index.ts';
+import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import type { RouteParts } from '../platform/asked.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Files } from '../platform/files.ts';
@@ -43,8 +43,11 @@ export function registerMemberRoutes(parts: RouteParts, deps: MembersDependencie
 }
 
 function registerSessionRoutes(parts: RouteParts): void {
-  routeAcrossTransactions(parts, login, ({ body, wall, origin }) =>
-    signIn(parts, { ...body, ...origin, wall }),
+  routeAcrossTransactions(
+    parts,
+    login,
+    ({ body, wall, origin }) => signIn(parts, { ...body, ...origin, wall }),
+    { holdSession },
   );
 
   route(parts, logout, async ({ tx, actor, now }) => {

@@ -55,7 +55,6 @@ async function erase(
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
   const notices = await removeMemberNotices(tx, keys, member.id, erasing);
   await planDeparture(tx, member, erasing);
-  await eraseTraces(tx, member.id);
   const { wall } = erasing;
   const kept = await keepRecords(tx, keys, {
     subjectId: member.id,
@@ -65,6 +64,7 @@ async function erase(
     wall,
   });
   await deleteUser(tx, keys, member);
+  await eraseTraces(tx, member.id);
   await recordAudit(tx, keys, {
     at: erasing.now,
     actorId: erasing.actorId,

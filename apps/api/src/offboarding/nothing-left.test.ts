@@ -96,6 +96,22 @@ describe('after a deletion', () => {
     expect(booksAfter?.n).toBe((booksBefore?.n ?? 0) + 4);
   });
 
+  it('what signing up and in answered is told to nobody who sends it again', async () => {
+    const email = 'once@quill.example';
+    const body = { ...person, email, password: testPassword };
+    const signUp = { method: 'POST', url: '/api/auth/register', body } as const;
+    const signIn = { ...signUp, url: '/api/auth/login', body: { email, password: testPassword } };
+    const headers = { 'idempotency-key': 'sign-up-once' };
+    const again = { ...signUp, headers };
+    const inAgain = { ...signIn, headers: { 'idempotency-key': 'sign-in-once' } };
+    const { user } = await life.must<{ user: { id: string } }>(again);
+    const { token } = await life.must<{ token: string }>(inAgain);
+    expect((await life.call(inAgain)).json().token).toBe(token);
+    expect((await life.remove(user.id)).statusCode).toBe(200);
+    expect((await life.call(inAgain)).json()).toMatchObject({ code: 'wrong_credentials' });
+    expect((await life.call(again)).json().user.id).not.toBe(user.id);
+  });
+
   it('sign-in ends at once', async () => {
     const member = await life.signUp();
     const me = { method: 'GET', url: '/api/profile/me', token: member.token } as const;

@@ -1,6 +1,8 @@
 import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Asked } from './asked.ts';
+import type { Tx } from './database.ts';
+import type { IdempotentCall } from './idempotency.ts';
 import type { Upload } from './input.ts';
 import { sha256 } from './keys.ts';
 import { Refusal } from './refusal.ts';
@@ -15,7 +17,15 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
   );
 }
 
-export function identify(call: Call, key: string, asked: Asked<Call>) {
+/** Whose session a token is, held until the transaction commits; null when it has ended. */
+export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
+
+export function identify(
+  call: Call,
+  key: string,
+  asked: Asked<Call>,
+  holdSession?: HoldSession,
+): IdempotentCall {
   const { params, query, body } = asked;
   const upload = asked.upload as Upload | undefined;
   const file = upload ? sha256(upload.content).toString('hex') : null;
@@ -24,5 +34,8 @@ export function identify(call: Call, key: string, asked: Asked<Call>) {
     actor: asked.actor?.userId ?? 'anonymous',
     call: `${call.method} ${call.path}`,
     input: { params, query, body, file },
+    ...(holdSession
+      ? { subjectOf: (tx, begun) => holdSession(tx, (begun as { token: string }).token) }
+      : {}),
   };
 }

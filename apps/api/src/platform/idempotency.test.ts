@@ -89,3 +89,18 @@ it('one that stood still keeps its own answer where the one that took over faile
   first.end();
   expect(await first.answer).toEqual({ status: 200, body: 'A' });
 });
+
+it('an answer whose session ended before it was kept is not kept', async () => {
+  const call = { key: 'ended', actor: 'anonymous', call: 'POST /login', input: {} };
+  const ended = { ...call, subjectOf: async () => null };
+  const answer = (body: string) =>
+    onceAcrossTransactions(
+      database,
+      keys,
+      ended,
+      () => begun,
+      async () => ({ status: 200, body }),
+    );
+  expect(await answer('A')).toEqual({ status: 200, body: 'A' });
+  expect(await answer('B')).toEqual({ status: 200, body: 'B' });
+});

@@ -18,6 +18,8 @@ export interface IdempotentCall {
   call: string;
   /** Everything the call was given; the same key with another input is refused. */
   input: unknown;
+  /** Of a call by nobody whose answer begins a session: whose it is, held until this commits; null when it has ended. */
+  subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
 
 const leaseMs = 8_000;
@@ -27,6 +29,7 @@ const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
 type Row = typeof idempotencyKeys.$inferSelect;
+type Where = ReturnType<typeof and>;
 
 /**
  * Runs `body` once per key, in the transaction of its effect: the key, the effect and the answer commit together.
@@ -78,7 +81,7 @@ export async function onceAcrossTransactions(
     wasMine = await database.transact((tx) => keep(tx, keys, call, answer, holds(call, mine)));
     outcome = () => answer;
   } catch (error) {
-    wasMine = await database.transact((tx) => release(tx, call, mine));
+    wasMine = await database.transact((tx) => release(tx, holds(call, mine)));
     outcome = () => {
       throw error;
     };
@@ -147,12 +150,17 @@ async function renew(database: Database, call: IdempotentCall, mine: Lease): Pro
   );
 }
 
-async function release(tx: Tx, call: IdempotentCall, mine: Lease): Promise<boolean> {
+async function release(tx: Tx, row: Where): Promise<boolean> {
   const rows = await tx
     .delete(idempotencyKeys)
-    .where(holds(call, mine))
+    .where(row)
     .returning({ actor: idempotencyKeys.actor });
   return rows.length === 1;
+}
+
+/** Of what was answered to somebody before they were signed in: it has their session's token and their profile. */
+export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
 }
 
 function refuseUnfinished(): never {
@@ -208,6 +216,7 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
   return { status: row.status, body: JSON.parse(body) };
 }
 
+/** Not where its session has ended meanwhile, by a new password or with its person. */
 async function keep(
   tx: Tx,
   keys: Keys,
@@ -215,9 +224,12 @@ async function keep(
   answer: StoredAnswer,
   row = matches(call),
 ): Promise<boolean> {
+  const subjectId = (await call.subjectOf?.(tx, answer.body)) ?? null;
+  if (call.subjectOf && !subjectId) return release(tx, row);
   const rows = await tx
     .update(idempotencyKeys)
     .set({
+      subjectId,
       status: answer.status,
       sealedAnswer: keys.seal(purpose(call), Buffer.from(JSON.stringify(answer.body))),
       leaseUntil: null,

@@ -4,11 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodeAnswer, type Reply } from './answers.ts';
 import { type Asked, type AskedInTransaction, ask, type RouteParts } from './asked.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
-import { idempotencyKey, identify } from './idempotency-key.ts';
+import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
 import { readUpload, type Upload } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { asDeclared, register } from './register-route.ts';
 import { inUploadPlace } from './upload-places.ts';
+
+/** Of a call that answers the token of a session which it began. */
+interface Begins {
+  holdSession: HoldSession;
+}
 
 /**
  * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A call that only asks is
@@ -74,6 +79,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   call: C,
   prepare: (asked: Asked<C>) => Promise<Prepared>,
   handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
+  begins?: Begins,
 ): void {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   register(parts, call, async (request, reply) => {
@@ -85,9 +91,9 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
       const now = await parts.clocks.business(tx);
       const answer = async () =>
         encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
-      return key
-        ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
-        : answer();
+      if (!key) return answer();
+      const once = identify(call, key, asked, begins?.holdSession);
+      return onceInTransaction(tx, parts.keys, once, asked.wall, answer);
     });
   });
 }
@@ -97,6 +103,7 @@ export function routeAcrossTransactions<const C extends Call>(
   parts: RouteParts,
   call: C,
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
+  begins?: Begins,
 ): void {
   register(parts, call, async (request, reply) => {
     const authorised = await parts.database.transact((tx) => ask(parts, call, request, tx));
@@ -105,7 +112,7 @@ export function routeAcrossTransactions<const C extends Call>(
       const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
       const key = idempotencyKey(call, request);
       if (!key) return answer();
-      const once = identify(call, key, asked);
+      const once = identify(call, key, asked, begins?.holdSession);
       return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
     };
     if (!call.upload) return respond();

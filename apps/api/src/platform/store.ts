@@ -150,10 +150,13 @@ export const idempotencyKeys = pgTable(
     leaseUntil: instant('lease_until'),
     /** Who holds the lease: another takes it over under its own, and the one before changes nothing any more. */
     claim: uuid('claim'),
+    /** Whose session an answer to nobody begins: it ends with their password, and with them. */
+    subjectId: uuid('subject_id'),
   },
   (table) => [
     primaryKey({ columns: [table.keyHash, table.actor] }),
     index('idempotency_keys_age').on(table.createdAt),
+    index('idempotency_keys_subject').on(table.subjectId),
   ],
 );
 
