@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import { destroyExpiredKeys } from './offboarding/index.ts';
+import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
 import type { Clocks } from './platform/clocks.ts';
 import type { Database } from './platform/database.ts';
 import type { Keys } from './platform/keys.ts';
@@ -23,7 +23,8 @@ export function runDaily({ database, clocks, keys }: DailyParts): WorkHandler {
   return () =>
     database.transact(async (tx) => {
       const wall = clocks.wall();
-      await destroyExpiredKeys(tx, keys, { now: await clocks.business(tx), wall });
+      const at = { now: await clocks.business(tx), wall };
+      if ((await destroyExpiredKeys(tx, keys, at)) > 0) await planForgetting(tx, database, at);
       await tx
         .delete(idempotencyKeys)
         .where(lt(idempotencyKeys.createdAt, new Date(wall.getTime() - answersKeptMs)));

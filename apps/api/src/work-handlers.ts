@@ -13,7 +13,7 @@ import {
 } from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
-import { forgetCustomer, removeFile } from './offboarding/index.ts';
+import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
 import { fetchEvents } from './platform/catch-up.ts';
 import { statementName } from './platform/stripe.ts';
@@ -66,6 +66,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     forget_customer: forgetCustomer(parts),
     remove_file: removeFile(parts),
     forget_mail: forgetMail(parts),
+    forget_deleted: forgetDeleted(parts),
     forget_bank_account: forgetBankAccount(parts),
     fetch_events: fetchEvents(closing),
     process_event: closing.processEvent,

@@ -12,6 +12,7 @@ import { enqueueWork } from '../platform/work.ts';
 import type { WorkKind } from '../platform/work-queues.ts';
 import { closeOpenCheckouts, type Repaying, removeMemberPayments } from '../repayments/index.ts';
 import { eraseTraces } from './erase-traces.ts';
+import { planForgetting } from './forget-deleted.ts';
 import { keepRecords } from './keep-records.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { departures } from './store.ts';
@@ -19,7 +20,7 @@ import { departures } from './store.ts';
 /**
  * An admin deletes a member for good (decisions, "A member's deletion"). Payment pages that are open are expired at
  * the provider first, so that nobody pays for a loan that is gone; the rest is one transaction. Files, the customer at
- * the provider and the link to the bank go by work after it. Refuses with `member_not_found`, `own_case`,
+ * the provider, the link to the bank and what is left in the embedded database's files go by work after it. Refuses with `member_not_found`, `own_case`,
  * `last_admin`, `forbidden`, `money_in_transit` or `provider_unavailable`.
  */
 export async function deleteMember(parts: Repaying, asked: DeletionAsked): Promise<void> {
@@ -46,7 +47,7 @@ interface Erasing {
 
 async function erase(
   tx: Tx,
-  { keys }: Pick<Repaying, 'keys'>,
+  { database, keys }: Pick<Repaying, 'database' | 'keys'>,
   { member, loans }: Deletable,
   erasing: Erasing,
 ): Promise<void> {
@@ -65,6 +66,7 @@ async function erase(
   });
   await deleteUser(tx, keys, member);
   await eraseTraces(tx, member.id);
+  await planForgetting(tx, database, erasing);
   await recordAudit(tx, keys, {
     at: erasing.now,
     actorId: erasing.actorId,

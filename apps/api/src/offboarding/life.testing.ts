@@ -35,7 +35,7 @@ import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, sendNotice } from '../notices/index.ts';
 import { openTestBank } from '../platform/bank.testing.ts';
 import { advanceBusinessClock } from '../platform/clocks.ts';
-import { rowsOf } from '../platform/database.ts';
+import { type Database, rowsOf } from '../platform/database.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail.ts';
@@ -60,7 +60,7 @@ import {
   sendRefund,
   stopDebitsOfAccount,
 } from '../repayments/index.ts';
-import { forgetCustomer, registerOffboardingRoutes, removeFile } from './index.ts';
+import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
 const dayMs = 86_400_000;
 const timeZone = 'America/New_York';
@@ -82,8 +82,8 @@ export interface Person {
 /** The whole of a loan's life on a fresh database and a sandbox bank, driven through the API as people do. */
 export type Life = Awaited<ReturnType<typeof openLife>>;
 
-export async function openLife() {
-  const http = await createTestHttp(findActor);
+export async function openLife(openDatabase?: () => Promise<Database>) {
+  const http = await createTestHttp(findActor, openDatabase);
   http.wall.now = new Date();
   const bank = await openTestBank();
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'offboarding-files-'));
@@ -157,6 +157,7 @@ export async function openLife() {
       forget_customer: forgetCustomer({ database, clocks, provider }),
       remove_file: removeFile({ files }),
       forget_mail: forgetMail({ mailer }),
+      forget_deleted: forgetDeleted({ database }),
       fetch_events: async () => 'done',
       daily_close: async () => 'done',
       process_event: processEvent({

@@ -33,6 +33,11 @@ export interface Database {
    * `DatabaseUnavailable` where none could begin.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, seeing?: Seeing): Promise<T>;
+  /**
+   * Of the embedded database, whose files nobody else tidies up: what was deleted is gone from them when this ends. For
+   * the time that it takes to write the tables anew, every transaction waits. A server's own vacuum is its keeper's.
+   */
+  forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +54,11 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   commitHooks.set(tx, hooks);
 }
 
-/** A start clears this memory first: the usual 128 MB take a tenth of a second, for data that are a few megabytes. */
-const embeddedSettings = ['-c', 'shared_buffers=32MB'];
+/**
+ * A start clears this memory first: the usual 128 MB take a tenth of a second, for data that are a few megabytes. A log of
+ * writes that is used again keeps what was written by then, of people who are deleted too.
+ */
+const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
 /** The embedded database, in `dataDirectory` or in memory; one in memory may begin as a snapshot of another. */
 export async function openEmbeddedDatabase(
@@ -72,8 +80,26 @@ export async function openEmbeddedDatabase(
     embedded: true,
     // One connection: a transaction here has the database to itself.
     transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    forgetDeleted: async () => {
+      if (dataDirectory !== 'memory') await writeAnew(client);
+    },
     close: () => client.close(),
   };
+}
+
+/**
+ * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum leaves the bytes where
+ * they are. Nothing is ever deleted of what is append-only, which is most of it.
+ */
+async function writeAnew(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (
+       select from pg_trigger where tgrelid = pg_class.oid and tgname like '%append_only')`,
+  );
+  for (const { name } of rows) await client.exec(`vacuum full ${name}`);
+  await client.exec('select pg_switch_wal()');
+  await client.exec('checkpoint');
 }
 
 /**
@@ -126,6 +152,7 @@ export async function openServerDatabase(
   const db = drizzlePg({ client: pool });
   return {
     embedded: false,
+    forgetDeleted: async () => undefined,
     transact: (body, seeing) =>
       transactOn(
         db as unknown as AnyDatabase,

@@ -38,6 +38,7 @@ export const queueOf = {
   forget_customer: 'money',
   remove_file: 'files',
   forget_mail: 'files',
+  forget_deleted: 'files',
 } as const satisfies Record<string, WorkQueue>;
 
 export type WorkKind = keyof typeof queueOf;

@@ -1,0 +1,19 @@
+import type { Database, Tx } from '../platform/database.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+
+/** Rows that were deleted stand in the embedded database's files until those are written anew, once for all of them. */
+export async function planForgetting(
+  tx: Tx,
+  { embedded }: Pick<Database, 'embedded'>,
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  if (!embedded) return;
+  await enqueueWork(tx, { kind: 'forget_deleted', key: 'all', dueAt: now, createdAt: wall });
+}
+
+export function forgetDeleted({ database }: { database: Database }): WorkHandler {
+  return async () => {
+    await database.forgetDeleted();
+    return 'done';
+  };
+}
