@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialOf, optionalLines } from './personal-fields.ts';
+import { firstName, initialOf, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
 // spec: 5.2.6, 5.3.2
 test.each([
@@ -31,3 +31,62 @@ test.each([
 ])('lines are refused that are %s', (_, given) => {
   expect(optionalLines(40).safeParse(given).success).toBe(false);
 });
+
+const told = (schema: typeof firstName | typeof middleInitial, text: string) => {
+  const parsed = schema.safeParse(text);
+  return parsed.success ? null : parsed.error.issues.map(({ message }) => message);
+};
+
+test.each([
+  ['a Hangul filler', '\u3164'],
+  ['the Hangul fillers of a first and a middle letter', '\u115f\u1160'],
+  ['a halfwidth Hangul filler', '\uffa0'],
+  ['a braille blank', '\u2800'],
+  ['a null notehead', '\u{1d159}'],
+  ['a mark alone', '\u034f'],
+  ['joiners', '\u200d\u200c'],
+  ['several of them', '\u3164 \u2800'],
+])('a name is refused in which nothing can be seen: %s', (_, text) => {
+  expect(told(firstName, text)).toEqual(['First name is required.']);
+  expect(told(middleInitial, text)).toEqual([
+    'Middle initial has a character that cannot be used.',
+  ]);
+});
+
+test.each([
+  'Jane',
+  'José',
+  'نرگس',
+  'می\u200cخواهم',
+  '김',
+  '\u1112\u1161\u11ab',
+  '李',
+  'क्\u200dष',
+  '👩\u200d🔧',
+  'Ng',
+  "O'Neil-Smith",
+])('a name that can be seen is kept: %s', (name) => {
+  expect(firstName.parse(name)).toBe(name.normalize('NFC'));
+});
+
+test.each(['', 'Q', 'م', 'Z\u0303'])('a middle initial %j is kept', (initial) => {
+  expect(middleInitial.parse(initial)).toBe(initial);
+});
+
+test.each([
+  ['a new line', '555 0101\n234'],
+  ['a tab', '555\t0101234'],
+  ['a line separator', '555\u20280101234'],
+  ['a space that is none of the keyboard', '555\u00a00101234'],
+])('a phone is refused with %s in it', (_, text) => {
+  expect(told(phone, text)).toEqual([
+    'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
+  ]);
+});
+
+test.each(['(555) 010-1234', ' +49 30 1234567\n', '555.010.1234', '555/0101234'])(
+  'a phone is kept as typed: %j',
+  (text) => {
+    expect(phone.parse(text)).toBe(text.trim());
+  },
+);

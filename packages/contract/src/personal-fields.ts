@@ -3,7 +3,8 @@ import { longestPassword, trimmed } from './codecs.ts';
 
 /** Control, private and invisible characters, but for those that Arabic, Persian and Indic spelling needs. */
 const unusable = /(?![\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
-const visible = /[^\p{C}\p{Z}\p{M}]/u;
+/** Letters and signs that are drawn as nothing, as the Hangul fillers and the braille blank, are not seen either. */
+const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /** Text of a person: trimmed, NFC, without control characters. `label` begins the sentence shown beside the field. */
 export function requiredText(label: string, maximumLength: number) {
@@ -45,7 +46,10 @@ function firstLetter(text: string): string {
 /** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */
 export const middleInitial = z.string().check(
   z.overwrite(initialOf),
-  z.refine((text) => !unusable.test(text), 'Middle initial has a character that cannot be used.'),
+  z.refine(
+    (text) => text === '' || (visible.test(text) && !unusable.test(text)),
+    'Middle initial has a character that cannot be used.',
+  ),
 );
 
 /** Any way of writing a number of 7 to 15 digits (E.164), kept as typed. */
@@ -54,7 +58,7 @@ export const phone = z.string('Phone is required.').check(
   z.minLength(1, 'Phone is required.'),
   z.maxLength(30, 'Phone is at most 30 characters.'),
   z.refine(
-    (text) => /^[+()\d\s.\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, '')),
+    (text) => /^[+()\d .\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, '')),
     'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
   ),
 );
