@@ -5,16 +5,16 @@ export const documentsPath = 'uploads/id';
 
 const minutesOpen = 15;
 
-/** Where one admin can see the document for the next 15 minutes. The admin's id is part of what is signed. */
+/** Where one admin can see the document for the next 15 minutes, until they sign out: their session's id is signed too. */
 export function documentUrl(
   keys: Keys,
   document: { file: string; extension: string },
-  viewerId: string,
+  sessionId: string,
   wall: Date,
 ): string {
   return signedUrl(keys, {
     path: `${documentsPath}/${document.file}.${document.extension}`,
-    viewerId,
+    viewerId: sessionId,
     expiresAt: new Date(wall.getTime() + minutesOpen * 60_000),
   });
 }

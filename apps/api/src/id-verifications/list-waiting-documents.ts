@@ -12,11 +12,11 @@ import { idDocuments } from './store.ts';
 export interface QueueAsked {
   limit: number | undefined;
   cursor: string | undefined;
-  viewerId: string;
+  sessionId: string;
   wall: Date;
 }
 
-/** The documents waiting for review, oldest first, each with an address that this viewer can open for a while. */
+/** The documents waiting for review, oldest first, each with an address that this session's admin can open for a while. */
 export async function listWaitingDocuments(
   tx: Tx,
   keys: Keys,
@@ -57,5 +57,5 @@ function urlOf(
   { file, extension }: typeof idDocuments.$inferSelect,
   asked: QueueAsked,
 ): string | null {
-  return file === null ? null : documentUrl(keys, { file, extension }, asked.viewerId, asked.wall);
+  return file === null ? null : documentUrl(keys, { file, extension }, asked.sessionId, asked.wall);
 }

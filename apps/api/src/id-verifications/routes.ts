@@ -24,7 +24,7 @@ export function registerIdVerificationRoutes(parts: RouteParts, deps: { files: F
     listWaitingDocuments(tx, parts.keys, {
       limit: query.limit,
       cursor: query.cursor,
-      viewerId: actor.userId,
+      sessionId: actor.sessionId,
       wall,
     }),
   );

@@ -90,6 +90,16 @@ describe('the document', () => {
     expect((await open(waiting?.id_card_url ?? '')).statusCode).toBe(404);
   });
 
+  test('is not there for an admin who signed out meanwhile, however soon', async () => {
+    const admin = await world.newAdmin();
+    const { member } = await world.submitted();
+    const url = (await world.waitingOf(member.id, admin))?.id_card_url ?? '';
+    expect((await open(url)).statusCode).toBe(200);
+    const signOut = { method: 'POST', url: '/api/auth/logout', token: admin.token } as const;
+    expect((await callTestHttp(world.http.parts.app, signOut)).statusCode).toBe(200);
+    expect((await open(url)).statusCode).toBe(404);
+  });
+
   test('cannot be read once the person’s key is destroyed', async () => {
     const { member, waiting } = await world.submitted();
     await world.http.parts.database.transact((tx) =>

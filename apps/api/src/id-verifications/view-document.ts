@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { readMember } from '../members/index.ts';
+import { findAdminOf } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
@@ -17,8 +17,8 @@ export interface DocumentView {
 }
 
 /**
- * The document of an address signed for an admin, who still has to be one; the view is audited. Refuses with
- * `file_not_found` for anything else.
+ * The document of an address signed for an admin, who still has to be one, and signed in; the view is audited. Refuses
+ * with `file_not_found` for anything else.
  */
 export async function viewDocument(
   tx: Tx,
@@ -47,9 +47,8 @@ export async function viewDocument(
 
 async function readViewer(tx: Tx, keys: Keys, asked: DocumentView): Promise<string> {
   const path = `${documentsPath}/${asked.filename}`;
-  const viewerId = readSignedUrl(keys, path, asked.query, asked.wall)?.viewerId;
-  if (!viewerId) throw new Refusal('file_not_found');
-  const viewer = await readMember(tx, viewerId);
-  if (!viewer.isAdmin) throw new Refusal('file_not_found');
-  return viewerId;
+  const sessionId = readSignedUrl(keys, path, asked.query, asked.wall)?.viewerId;
+  const adminId = sessionId ? await findAdminOf(tx, sessionId, asked.wall) : null;
+  if (!adminId) throw new Refusal('file_not_found');
+  return adminId;
 }

@@ -17,7 +17,14 @@ export type { AccountParts } from './parts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
-export { endSession, endSessions, findActor, holdSession, startSession } from './sessions.ts';
+export {
+  endSession,
+  endSessions,
+  findActor,
+  findAdminOf,
+  holdSession,
+  startSession,
+} from './sessions.ts';
 export { users } from './store.ts';
 export {
   changeEmail,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../platform/asked.ts';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/keys.ts';
@@ -47,15 +47,26 @@ export async function startSession(
 
 /** Whose session the token is; null for none, or one that ended, lay unused for too long, or is older than its role allows. */
 export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
+  const found = await findLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
+  if (!found) return null;
+  const { session, isAdmin } = found;
+  if (wall.getTime() - session.lastSeenAt.getTime() >= seenEveryMs) await see(tx, session.id, wall);
+  return { userId: session.userId, isAdmin, sessionId: session.id };
+}
+
+/** Who is an admin by this session, which an address was signed for; using it does not keep the session alive. */
+export async function findAdminOf(tx: Tx, sessionId: string, wall: Date): Promise<string | null> {
+  const found = await findLive(tx, eq(sessions.id, sessionId), wall);
+  return found?.isAdmin ? found.session.userId : null;
+}
+
+async function findLive(tx: Tx, which: SQL, wall: Date) {
   const [found] = await tx
     .select({ session: sessions, isAdmin: users.isAdmin })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sha256(token)));
-  if (!found || !isLive(found.session, found.isAdmin, wall)) return null;
-  const { session, isAdmin } = found;
-  if (wall.getTime() - session.lastSeenAt.getTime() >= seenEveryMs) await see(tx, session.id, wall);
-  return { userId: session.userId, isAdmin, sessionId: session.id };
+    .where(which);
+  return found && isLive(found.session, found.isAdmin, wall) ? found : null;
 }
 
 /** Whose session the token is, until this commits: a new password, or a deletion, waits. Null when it has ended. */

@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts';
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /** For whom it was signed, where the view has to be told in the audit log. */
+  /** By whose session it may be opened, where the view has to be told in the audit log. */
   viewerId: string | null;
   expiresAt: Date;
 }
