@@ -89,3 +89,46 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     expect(await sums.first().textContent()).toBe(await sums.last().textContent());
   });
 });
+
+test('a form that another admin’s change has overtaken says so, keeps what was typed, and undoes nothing', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Overtaken'));
+  const id = await scene.receivedLoan(borrower);
+  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  const loan = page.getByRole('article', { name: / to .*Overtaken/ });
+  await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
+  const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
+  await form.getByLabel('Amount ($)').fill('15');
+  await form.getByLabel('Reason').fill('Half of it');
+
+  await test.step('what was typed stays behind More Changes', async () => {
+    await loan.getByRole('button', { name: 'More Changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(loan.getByText('No changes to this loan yet.')).toBeVisible();
+    await expect(loan.getByRole('button', { name: 'More Changes' })).toBeFocused();
+    await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
+    await expect(form.getByLabel('Amount ($)')).toBeFocused();
+    await expect(form.getByLabel('Amount ($)')).toHaveValue('15');
+    await expect(form.getByLabel('Reason')).toHaveValue('Half of it');
+  });
+
+  await scene.editLoan(id, { amount: 18, reason: 'hardship' });
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 409);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    toast(page, 'This loan has changed since you opened the form. Please look at it as it is now.'),
+  ).toBeVisible();
+  const amount = form.getByLabel('Amount ($)');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('15');
+  await expect(form.getByText('it is $18.00 now.')).toBeVisible();
+  await expect(form.getByText('Can only be lowered: $18.00 now.')).toBeVisible();
+  await expect(form.getByLabel('Reason')).toHaveValue('Half of it');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Loan updated successfully!')).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Loan of \$15\.00/ })).toBeVisible();
+  await expect(form).toBeHidden();
+});

@@ -76,6 +76,37 @@ describe('a command on a loan that is out', () => {
     });
   });
 
+  it('is not done where a term has changed since it was looked at, and names what it is now', async () => {
+    const { loanId } = await createLoanOut(product, admin);
+    const { amount, interest_rate, late_fee, term_date } = await activeLoan(loanId);
+    const seen = { amount, interest_rate, late_fee, term_date };
+    const edit = (body: object) => office(`/loans/${loanId}`, { reason, ...body }, 'PUT');
+    expect((await edit({ amount: 18, seen })).body).toMatchObject({ amount: 18 });
+    expect(await edit({ amount: 19, seen })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'loan_changed',
+        fields: { amount: 'This has changed since you opened the form: it is $18.00 now.' },
+      },
+    });
+    const rateAlone = await edit({ interest_rate: 20, seen });
+    expect(rateAlone.body.fields).toEqual({ amount: expect.stringContaining('$18.00') });
+    expect(await activeLoan(loanId)).toMatchObject({ amount: 18, interest_rate: 25 });
+    const looked = { ...seen, amount: 18 };
+    expect((await edit({ interest_rate: 20, seen: looked })).body).toMatchObject({
+      total_due: 21.6,
+    });
+    expect(
+      await edit({ amount: 15, seen: { ...looked, interest_rate: 20, term_date: null } }),
+    ).toMatchObject({
+      body: {
+        code: 'loan_changed',
+        fields: { term_date: expect.stringMatching(/it is \w+ \d+, 20\d\d now/) },
+      },
+    });
+    expect((await edit({ amount: 15 })).body).toMatchObject({ amount: 15 });
+  });
+
   // spec: 5.8.4
   it('raises a late fee that was added, and never before, while a debit is announced, or in the days without one', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });

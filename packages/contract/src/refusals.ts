@@ -43,6 +43,8 @@ export const refusals = {
     nothingToComeBack: 'This loan has no transfer made by hand that could come back.',
   },
   editing: {
+    changedSince: (present: string | null) =>
+      `This has changed since you opened the form: ${present ? `it is ${present}` : 'there is none'} now.`,
     onItsWay: 'The money for this loan is on its way. Edit it when it has arrived.',
     notSent: 'The money for this loan has not been sent yet. It can only be rejected.',
     closed: (status: string) => `This loan is ${status} and cannot be edited.`,
