@@ -38,12 +38,18 @@ describe('a command on a loan that is out', () => {
     const paid = await office(`/loans/${loanId}/record-payment`);
     expect(paid.body).toMatchObject({ status: 'repaid', total_due: 0 });
     expect((await stats()).total_repaid).toBe(before.total_repaid + 20);
+    const receivedOutside = async () => {
+      const { body } = await office(`/members/${borrower.id}/loans`, undefined, 'GET');
+      return body[0].attempts.filter(({ kind }: { kind: string }) => kind === 'received_outside');
+    };
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'received' }]);
     const [first] = await adjustmentsOf(loanId);
     expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,
       body: { code: 'loan_state', detail: expect.stringContaining('later change') },
     });
     expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
     expect((await reverseLast(loanId)).body).toMatchObject({ total_due: 25, interest_rate: 25 });
     expect(await stats()).toEqual(before);
     expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 25, can_pay: true });
