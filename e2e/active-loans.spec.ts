@@ -129,6 +129,8 @@ test('a form that another admin’s change has overtaken says so, keeps what was
   await expect(form.getByLabel('Reason')).toHaveValue('Half of it');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Loan updated successfully!')).toBeVisible();
-  await expect(page.getByRole('article', { name: /^Loan of \$15\.00/ })).toBeVisible();
+  const lowered = page.getByRole('article', { name: /^Loan of \$15\.00/ });
   await expect(form).toBeHidden();
+  await lowered.getByRole('button', { name: 'More Changes' }).click();
+  await expect(lowered).toContainText('Amount lowered by $3.00, and its interest by $0.75');
 });

@@ -88,6 +88,9 @@ describe('a command on a loan that is out', () => {
     const seen = { amount, interest_rate, late_fee, term_date };
     const edit = (body: object) => office(`/loans/${loanId}`, { reason, ...body }, 'PUT');
     expect((await edit({ amount: 18, seen })).body).toMatchObject({ amount: 18 });
+    expect(await adjustmentsOf(loanId)).toMatchObject([
+      { kind: 'amount_lowered', amount: 2.5, interest: 0.5 },
+    ]);
     expect(await edit({ amount: 19, seen })).toMatchObject({
       status: 409,
       body: {
