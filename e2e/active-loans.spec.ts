@@ -134,3 +134,27 @@ test('a form that another admin’s change has overtaken says so, keeps what was
   await lowered.getByRole('button', { name: 'More Changes' }).click();
   await expect(lowered).toContainText('Amount lowered by $3.00, and its interest by $0.75');
 });
+
+test('a debit that failed is told by the day on which it did, and not by that on which it was handed over', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Failing'));
+  const id = await scene.receivedLoan(borrower);
+  const debit = {
+    day: '2026-12-02',
+    amount: 25,
+    try_number: 1,
+    failure_reason: 'insufficient_funds',
+  };
+  await page.route('**/api/admin/active-loans?*', async (route) => {
+    const response = await route.fetch();
+    const loans = await response.json();
+    const last_debit = { ...debit, status: 'failed', ended_at: '2026-12-06T15:00:00.000Z' };
+    await route.fulfill({ response, json: loans.map((loan: object) => ({ ...loan, last_debit })) });
+  });
+  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await expect(page.getByRole('article', { name: / to .*Failing/ })).toContainText(
+    'Automatic repayment of $25.00 failed on Dec 6, 2026 (insufficient funds)',
+  );
+});

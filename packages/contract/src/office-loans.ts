@@ -90,6 +90,8 @@ export const activeLoan = z.object({
         'returned',
       ]),
       failure_reason: z.nullable(z.string()),
+      /** When it went through, failed or was called off; of one that came back, when it did. Null while it may yet. */
+      ended_at: z.nullable(isoDate),
     }),
   ),
   /** It was repaid once: the payment was returned, or disputed and lost. */
