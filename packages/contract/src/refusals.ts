@@ -7,6 +7,9 @@ export const refusals = {
   handingIn: {
     tooLarge: 'File size must be less than 15MB',
   },
+  reviewing: {
+    decided: (name: string) => `The ID of ${name} has already been decided on.`,
+  },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
