@@ -160,9 +160,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await page.goto('/admin?tab=loans');
     await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
     await expect(page.getByText('0 active loans · 1 defaulted', { exact: true })).toBeVisible();
-    await expect(
-      page.getByText('1 defaulted loan still to be repaid: in a list apart.'),
-    ).toBeVisible();
+    await expect(page.getByText('Listed apart: 1 defaulted loan.')).toBeVisible();
     await page.getByRole('button', { name: 'Show Defaulted Loans' }).click();
     await expect(page.getByLabel('Show')).toHaveValue('defaulted');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');

@@ -85,7 +85,8 @@ function CloseFound({
         </div>
         <p className="mt-3">
           <TextLink to={`/admin/trial-balance?as_of=${close.last_day}`} state={fromHere}>
-            Trial balance at the end of {formatCalendarDay(close.last_day)}
+            Trial balance at the end of{' '}
+            <span className="whitespace-nowrap">{formatCalendarDay(close.last_day)}</span>
           </TextLink>
         </p>
       </Card>

@@ -128,7 +128,7 @@ function NoLoans({
     >
       {defaulted > 0 ? (
         <>
-          <p>{countOf(defaulted, 'defaulted loan')} still to be repaid: in a list apart.</p>
+          <p>Listed apart: {countOf(defaulted, 'defaulted loan')}.</p>
           <Button variant="secondary" onClick={onShowDefaulted}>
             Show Defaulted Loans
           </Button>

@@ -41,7 +41,7 @@ export function EditLoanFields({ loan, timeZone, field, errors }: FieldsProps) {
         {...field('reason')}
         rows={2}
         maxLength={500}
-        hint="Kept in the audit log with the change. Required for another late fee."
+        hint="Kept in the audit log with the change. Needed where the late fee changes."
         error={errors.reason}
       />
     </>
