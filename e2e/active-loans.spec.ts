@@ -89,3 +89,72 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     expect(await sums.first().textContent()).toBe(await sums.last().textContent());
   });
 });
+
+test('a form that another admin’s change has overtaken says so, keeps what was typed, and undoes nothing', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Overtaken'));
+  const id = await scene.receivedLoan(borrower);
+  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  const loan = page.getByRole('article', { name: / to .*Overtaken/ });
+  await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
+  const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
+  await form.getByLabel('Amount ($)').fill('15');
+  await form.getByLabel('Reason').fill('Half of it');
+
+  await test.step('what was typed stays behind More Changes', async () => {
+    await loan.getByRole('button', { name: 'More Changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(loan.getByText('No changes to this loan yet.')).toBeVisible();
+    await expect(loan.getByRole('button', { name: 'More Changes' })).toBeFocused();
+    await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
+    await expect(form.getByLabel('Amount ($)')).toBeFocused();
+    await expect(form.getByLabel('Amount ($)')).toHaveValue('15');
+    await expect(form.getByLabel('Reason')).toHaveValue('Half of it');
+  });
+
+  await scene.editLoan(id, { amount: 18, reason: 'hardship' });
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 409);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    toast(page, 'This loan has changed since you opened the form. Please look at it as it is now.'),
+  ).toBeVisible();
+  const amount = form.getByLabel('Amount ($)');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('15');
+  await expect(form.getByText('it is $18.00 now.')).toBeVisible();
+  await expect(form.getByText('Can only be lowered: $18.00 now.')).toBeVisible();
+  await expect(form.getByLabel('Reason')).toHaveValue('Half of it');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Loan updated successfully!')).toBeVisible();
+  const lowered = page.getByRole('article', { name: /^Loan of \$15\.00/ });
+  await expect(form).toBeHidden();
+  await lowered.getByRole('button', { name: 'More Changes' }).click();
+  await expect(lowered).toContainText('Amount lowered by $3.00, and its interest by $0.75');
+});
+
+test('a debit that failed is told by the day on which it did, and not by that on which it was handed over', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Failing'));
+  const id = await scene.receivedLoan(borrower);
+  const debit = {
+    day: '2026-12-02',
+    amount: 25,
+    try_number: 1,
+    failure_reason: 'insufficient_funds',
+  };
+  await page.route('**/api/admin/active-loans?*', async (route) => {
+    const response = await route.fetch();
+    const loans = await response.json();
+    const last_debit = { ...debit, status: 'failed', ended_at: '2026-12-06T15:00:00.000Z' };
+    await route.fulfill({ response, json: loans.map((loan: object) => ({ ...loan, last_debit })) });
+  });
+  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await expect(page.getByRole('article', { name: / to .*Failing/ })).toContainText(
+    'Automatic repayment of $25.00 failed on Dec 6, 2026 (insufficient funds)',
+  );
+});

@@ -16,6 +16,29 @@ test('an admin compares the records from the Financial Tracker, and nothing diff
   await expect(page.getByText('Nothing differs', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /\d [ap]m$/ }).click();
   await expect(page.getByText('Nothing differed')).toBeVisible();
+
+  await test.step('the trial balance of its day, and of another', async () => {
+    const link = page.getByRole('link', { name: /^Trial balance at the end of / });
+    const day = (await link.textContent())?.slice('Trial balance at the end of '.length);
+    await link.click();
+    await expect(page.getByText(`As of ${day}`)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/trial-balance\?as_of=\d{4}-\d\d-\d\d$/);
+    const picker = page.getByLabel('At the end of');
+    await picker.fill('2020-02-29');
+    await expect(page).toHaveURL('/admin/trial-balance?as_of=2020-02-29');
+    await expect(page.getByText('As of Feb 29, 2020')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Sum/ }).getByRole('cell').first()).toHaveText(
+      '$0.00',
+    );
+    await page.reload();
+    await expect(picker).toHaveValue('2020-02-29');
+    await page.getByRole('button', { name: 'Show Now' }).click();
+    await expect(page).toHaveURL('/admin/trial-balance');
+    await expect(picker).toBeFocused();
+    await expect(page.getByText(/^As of /)).not.toContainText('2020');
+    await page.getByRole('button', { name: 'Back to Close' }).click();
+    await expect(page.getByText('Nothing differed')).toBeVisible();
+  });
 });
 
 test('a difference is explained and resolved by keyboard alone, and gone from the next close', async ({

@@ -225,13 +225,14 @@ test('a decision that is refused leaves its document open, with why and its note
   await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
 });
 
-test('what another admin decided meanwhile is told [7.2.25, 8.1.1]', async ({
+test('what another admin decided meanwhile is told, and the next one opens [7.2.25, 8.1.1]', async ({
   page,
   scene,
   product,
   watch,
 }) => {
   const member = await scene.handedIn(somebody('Contested'));
+  const next = await scene.handedIn(somebody('Thereafter'));
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   const waiting: { id: string; user: { email: string } }[] = await asAdmin(
@@ -243,5 +244,37 @@ test('what another admin decided meanwhile is told [7.2.25, 8.1.1]', async ({
   await asAdmin(product.url, 'POST', `/admin/verify-id/${own?.id}?status=approved`);
   watch.expectRefusal(verifyId, 409);
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(toast(page, 'This ID has already been decided on.')).toBeVisible();
+  const why = `The ID of ${member.fullName} has already been decided on.`;
+  await expect(toast(page, why)).toBeVisible();
+  await expect(dialog.getByText(next.email)).toBeVisible();
+  await expect(dialog.getByText(why)).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
+});
+
+test('notes that were typed are there again after the review was left', async ({ page, scene }) => {
+  const member = await scene.handedIn(somebody('Interrupted'));
+  await arrive(page, await scene.admin());
+  const dialog = await review(page, member);
+  await dialog.getByLabel('Admin Notes').fill('Ask for the back of it.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('article', { name: member.fullName });
+  await row.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Ask for the back of it.');
+});
+
+test('the button that zooms stays under the pointer', async ({ page, scene }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const member = await scene.handedIn(somebody(`Still${width}`));
+    await arrive(page, await scene.admin());
+    const dialog = await review(page, member);
+    await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
+    const zoom = dialog.getByRole('button', { name: 'Zoom in' });
+    await zoom.hover();
+    const before = await zoom.boundingBox();
+    for (let times = 0; times < 3; times++) await zoom.click();
+    expect(await zoom.boundingBox()).toEqual(before);
+    await page.keyboard.press('Escape');
+  }
 });

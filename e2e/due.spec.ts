@@ -160,7 +160,10 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await page.goto('/admin?tab=loans');
     await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
     await expect(page.getByText('0 active loans · 1 defaulted', { exact: true })).toBeVisible();
-    await page.getByLabel('Show').selectOption('Defaulted loans');
+    await expect(page.getByText('Listed apart: 1 defaulted loan.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show Defaulted Loans' }).click();
+    await expect(page.getByLabel('Show')).toHaveValue('defaulted');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     await expect(page.getByText('1 defaulted loan', { exact: true })).toBeVisible();
     await expect(loan.getByText('Overdue by 30 days', { exact: true })).toBeVisible();
   });

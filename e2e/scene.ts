@@ -101,6 +101,12 @@ export class Scene {
     await this.#call('PUT', path, { token, body: change });
   }
 
+  /** What an admin changes of a loan. */
+  async editLoan(id: string, change: object): Promise<void> {
+    const token = await this.adminToken();
+    await this.#call('PUT', `/admin/loans/${id}`, { token, body: change });
+  }
+
   async idOf(member: Member): Promise<string> {
     const query = new URLSearchParams({ search: member.email });
     const token = await this.adminToken();

@@ -42,7 +42,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
   answerNow();
   for (const [name, amount, caption] of [
     ['Total Outgoing', '$1,001.01', '12 loans disbursed'],
-    ['Total Incoming', '$1,002.02', '13 active loans'],
+    ['Total Incoming', '$1,002.02', '13 active loans, 4 of them defaulted'],
     ['Expected Profit', '$1,003.03', 'Interest + Late Fees'],
     ['Net Position', '−$0.01', 'Repaid - Disbursed'],
   ] as const) {
@@ -61,7 +61,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: $1,008.08 (11 loans)
     - term: Total Loans Created
     - definition: 27 (plus 15 written off)
-    - paragraph: Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not. Total Loans Created is the active loans and the repaid ones.
+    - paragraph: Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not. Total Loans Created is the active loans and the repaid ones. The amounts include the loans of members who were deleted since, the counts do not.
   `);
   await expect(card(page, 'Incoming Payments')).toMatchAriaSnapshot(`
     - term: Expected from Active Loans
@@ -85,7 +85,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: "18"
     - term: defaulted
     - definition: "19"
-    - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are not counted here; the amounts above include them.
+    - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are not counted.
   `);
   const shown = card(page, 'Net Position');
   await expect(shown.getByText('−$0.01')).toHaveClass(/text-red/);

@@ -46,7 +46,12 @@ const activeLoans: Screen[] = [
     as: 'admin',
     about: 'borrower',
     path: ofLoan,
-    doing: inTurn(press('Edit Loan'), fill('Late Fee ($)', '1'), press('Save Changes')),
+    doing: inTurn(
+      press('Edit Loan'),
+      fill('Late Fee ($)', '1'),
+      fill('Reason', 'Returned payment'),
+      press('Save Changes'),
+    ),
     fails: '/api/admin/loans/',
   },
   {

@@ -38,12 +38,18 @@ describe('a command on a loan that is out', () => {
     const paid = await office(`/loans/${loanId}/record-payment`);
     expect(paid.body).toMatchObject({ status: 'repaid', total_due: 0 });
     expect((await stats()).total_repaid).toBe(before.total_repaid + 20);
+    const receivedOutside = async () => {
+      const { body } = await office(`/members/${borrower.id}/loans`, undefined, 'GET');
+      return body[0].attempts.filter(({ kind }: { kind: string }) => kind === 'received_outside');
+    };
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'received' }]);
     const [first] = await adjustmentsOf(loanId);
     expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,
       body: { code: 'loan_state', detail: expect.stringContaining('later change') },
     });
     expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
     expect((await reverseLast(loanId)).body).toMatchObject({ total_due: 25, interest_rate: 25 });
     expect(await stats()).toEqual(before);
     expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 25, can_pay: true });
@@ -74,6 +80,40 @@ describe('a command on a loan that is out', () => {
       status: 409,
       body: { code: 'loan_state', detail: 'This loan is not overdue.' },
     });
+  });
+
+  it('is not done where a term has changed since it was looked at, and names what it is now', async () => {
+    const { loanId } = await createLoanOut(product, admin);
+    const { amount, interest_rate, late_fee, term_date } = await activeLoan(loanId);
+    const seen = { amount, interest_rate, late_fee, term_date };
+    const edit = (body: object) => office(`/loans/${loanId}`, { reason, ...body }, 'PUT');
+    expect((await edit({ amount: 18, seen })).body).toMatchObject({ amount: 18 });
+    expect(await adjustmentsOf(loanId)).toMatchObject([
+      { kind: 'amount_lowered', amount: 2.5, interest: 0.5 },
+    ]);
+    expect(await edit({ amount: 19, seen })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'loan_changed',
+        fields: { amount: 'This has changed since you opened the form: it is $18.00 now.' },
+      },
+    });
+    const rateAlone = await edit({ interest_rate: 20, seen });
+    expect(rateAlone.body.fields).toEqual({ amount: expect.stringContaining('$18.00') });
+    expect(await activeLoan(loanId)).toMatchObject({ amount: 18, interest_rate: 25 });
+    const looked = { ...seen, amount: 18 };
+    expect((await edit({ interest_rate: 20, seen: looked })).body).toMatchObject({
+      total_due: 21.6,
+    });
+    expect(
+      await edit({ amount: 15, seen: { ...looked, interest_rate: 20, term_date: null } }),
+    ).toMatchObject({
+      body: {
+        code: 'loan_changed',
+        fields: { term_date: expect.stringMatching(/it is \w+ \d+, 20\d\d now/) },
+      },
+    });
+    expect((await edit({ amount: 15 })).body).toMatchObject({ amount: 15 });
   });
 
   // spec: 5.8.4

@@ -180,6 +180,11 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(await loan.now()).toMatchObject({ last_debit_failed: false });
     await loan.debited(await loan.authorise(), 'insufficient_funds');
     expect(await loan.now()).toMatchObject({ ...notDebited, last_debit_failed: true });
+    const path = `/admin/active-loans?status=open&search=${loan.id}`;
+    const { body: seen } = await product.call('GET', path, { token: admin.token });
+    const { status, day, ended_at } = seen[0].last_debit;
+    expect(status).toBe('failed');
+    expect(Date.parse(ended_at)).toBeGreaterThan(Date.parse(day));
     await loan.authorise();
     expect(await loan.now()).toMatchObject({ last_debit_failed: false });
     await giveTime(loan, 12);

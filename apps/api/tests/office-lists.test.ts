@@ -66,7 +66,8 @@ describe('the loans that are out', () => {
 describe('a table taken out as CSV', () => {
   it('has every row, is no formula to a spreadsheet, and says in the trail who took it', async () => {
     const risky = await registerBorrower(product, { first: '=1+1', last: 'Sum, "Total"' });
-    const { loanId } = await createLoanOut(product, admin);
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    await office(`/loans/${loanId}`, { amount: 18.5 }, 'PUT');
     const members = await office('/exports/members', undefined, 'GET');
     expect(members.status).toBe(200);
     expect(members.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -76,7 +77,17 @@ describe('a table taken out as CSV', () => {
     const row = members.body.split('\r\n').find((line: string) => line.includes(risky.id));
     expect(row).toContain(`,"'=1+1 Q. Sum, ""Total""",${risky.email},(555) 010-1234,silver,`);
     const loans = await office('/exports/loans', undefined, 'GET');
-    expect(loans.body).toContain(`\r\n${loanId},`);
+    const [head, ...lines]: string[] = loans.body.split('\r\n');
+    const line = lines.find((one) => one.startsWith(`${loanId},`))?.split(',') ?? [];
+    const cellOf = (column: string) =>
+      line[head?.replace('\ufeff', '').split(',').indexOf(column) ?? -1];
+    expect(cellOf('borrower_email')).toBe(borrower.email);
+    expect(cellOf('borrower_name')).not.toBe('');
+    expect([cellOf('amount_lent'), cellOf('amount')]).toEqual(['20.00', '18.50']);
+    expect(cellOf('total_due')).toMatch(/^\d+\.\d\d$/);
+    // 11:59 pm of the lender's day is the next one in UTC.
+    const due = new Date(`${cellOf('due_day')}T12:00:00Z`).getTime() + 86_400_000;
+    expect(cellOf('term_date')?.slice(0, 10)).toBe(new Date(due).toISOString().slice(0, 10));
     const ledger = await office('/exports/ledger', undefined, 'GET');
     const rows = ledger.body.trim().split('\r\n').slice(1);
     const sum = (column: number) =>

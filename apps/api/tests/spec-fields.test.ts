@@ -175,6 +175,7 @@ describe('a loan, from the request to the money', () => {
         amount: 14.81,
         day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         failure_reason: null,
+        ended_at: null,
         status: 'announced',
         try_number: 1,
       },

@@ -44,7 +44,7 @@ export const memberPage = z.object({
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /** Principal whose money was sent. */
+    /** Principal whose money was sent, and is on its way or did not come back: as the books have it. */
     sent: dollars,
     /** What is owed on the loans that are out. */
     outstanding: dollars,
@@ -65,10 +65,10 @@ export const getMember = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });
 
-/** One attempt to move money, in the product's own words for where it stands. */
+/** One attempt to move money, in the product's own words for where it stands; or a payment that was noted by hand. */
 const moneyAttempt = z.object({
   id: uuid,
-  kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund']),
+  kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
   amount: dollars,
   status: z.string(),
   failure_reason: z.nullable(z.string()),
@@ -94,7 +94,7 @@ const memberLoan = z.object({
   disbursed_at: z.nullable(isoDate),
   term_date: z.nullable(isoDate),
   repaid_at: z.nullable(isoDate),
-  /** Payouts, payments and refunds of this loan, the oldest first. */
+  /** Payouts, payments, those received outside among them, and refunds of this loan, the oldest first. */
   attempts: z.array(moneyAttempt),
   money_back: moneyBack,
 });

@@ -68,6 +68,10 @@ export const errorCatalogue = {
     detail: 'The terms have changed since you read them. Please read the agreement again.',
   },
   loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
+  loan_changed: {
+    status: 409,
+    detail: 'This loan has changed since you opened the form. Please look at it as it is now.',
+  },
   lending_paused: {
     status: 409,
     detail: lendingPaused,

@@ -12,7 +12,7 @@ export const exportTable = defineCall({
   path: '/admin/exports/:table',
   access: 'admin',
   summary:
-    'All members, loans or ledger postings as CSV (UTF-8 with a byte order mark), streamed; who exported it is audited.',
+    'All members, loans or ledger postings as CSV (UTF-8 with a byte order mark), streamed: instants in UTC, beside each its day in the lender’s time zone, amounts with two decimals; who exported it is audited.',
   params: z.object({ table: exportedTable }),
   answer: z.string(),
   answerType: 'text/csv',

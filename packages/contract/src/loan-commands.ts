@@ -67,6 +67,8 @@ export const adjustment = z.object({
     'paid_outside',
   ]),
   amount: dollars,
+  /** What of it is interest, which falls with a loan’s amount; null of every other change. */
+  interest: z.nullable(dollars),
   made_at: isoDate,
   /** The admin's name; null when they are no longer here. */
   made_by: z.nullable(z.string()),

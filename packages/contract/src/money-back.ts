@@ -110,6 +110,8 @@ const listedDispute = z.object({
   reason: z.string(),
   /** Until when evidence can be handed in at the provider. */
   respond_by: z.nullable(isoDate),
+  /** It is open, and that day is over: the provider takes no evidence any more. */
+  deadline_passed: z.boolean(),
   /** What the provider keeps for it. */
   fee: dollars,
 });

@@ -90,6 +90,8 @@ export const activeLoan = z.object({
         'returned',
       ]),
       failure_reason: z.nullable(z.string()),
+      /** When it went through, failed or was called off; of one that came back, when it did. Null while it may yet. */
+      ended_at: z.nullable(isoDate),
     }),
   ),
   /** It was repaid once: the payment was returned, or disputed and lost. */
@@ -157,13 +159,22 @@ export const rejectLoan = defineCall({
   ],
 });
 
+/** The terms of a loan that its editor looked at: where one has changed since, nothing is done. */
+const seenTerms = z.object({
+  amount: dollars,
+  interest_rate: percent,
+  late_fee: dollars,
+  term_date: z.nullable(isoDate),
+});
+export type SeenTerms = z.output<typeof seenTerms>;
+
 /** Admin Edit Loan (spec section 5): each change becomes a command; a field left out stays as it is. */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',
   access: 'admin',
   summary:
-    'Edit a loan: waive, extend, set the late fee, record a payment received outside, reject.',
+    'Edit a loan: waive, extend, set the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
   params: loanParams,
   body: z.object({
     amount: z.optional(dollarsOrText),
@@ -172,6 +183,7 @@ export const updateLoan = defineCall({
     status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
     late_fee: z.optional(dollarsOrText),
     reason: optionalLines(500),
+    seen: z.optional(seenTerms),
   }),
   bodyAlsoInQuery: true,
   answer: activeLoan,
@@ -182,6 +194,7 @@ export const updateLoan = defineCall({
     'invalid_input',
     'loan_not_found',
     'loan_state',
+    'loan_changed',
     'payment_in_flight',
     'edit_not_allowed',
     'provider_unavailable',

@@ -9,6 +9,9 @@ export const refusals = {
     tooMany: 'Too many files are being sent at the moment. Please try again in a minute.',
     tooSlow: 'The file stopped coming. Please try again where the connection is better.',
   },
+  reviewing: {
+    decided: (name: string) => `The ID of ${name} has already been decided on.`,
+  },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
@@ -45,6 +48,8 @@ export const refusals = {
     nothingToComeBack: 'This loan has no transfer made by hand that could come back.',
   },
   editing: {
+    changedSince: (present: string | null) =>
+      `This has changed since you opened the form: ${present ? `it is ${present}` : 'there is none'} now.`,
     onItsWay: 'The money for this loan is on its way. Edit it when it has arrived.',
     notSent: 'The money for this loan has not been sent yet. It can only be rejected.',
     closed: (status: string) => `This loan is ${status} and cannot be edited.`,

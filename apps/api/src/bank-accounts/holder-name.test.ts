@@ -46,6 +46,12 @@ describe('a holder is the member', () => {
     ['as a joint owner after "or"', jane, 'JOHN SMITH OR JANE DOE'],
     ['with a surname that looks like "or"', person('Dana', 'Or'), 'DANA OR'],
     ['with a name in the middle that looks like "or"', person('Noa', 'Levi'), 'NOA OR LEVI'],
+    [
+      'in the same words, whatever they are made of',
+      person('=HYPERLINK("http://evil")', 'O"Brien, Jr'),
+      '=HYPERLINK("http://evil") O"Brien, Jr',
+    ],
+    ['in the same words with the initial', person('A/B', 'C & D', 'Q'), 'A/B Q. C & D'],
     ['when both names are the same', person('Thomas', 'Thomas'), 'THOMAS THOMAS'],
   ])('%s', (_case, member, owner) => {
     expect(findHolder(member, [owner])).toBe(owner);

@@ -17,6 +17,7 @@ export function findHolder(person: PersonName, ownerNames: readonly string[]): s
 }
 
 function isHolder(person: PersonName, owner: string): boolean {
+  if (isSameText(person, owner)) return true;
   return spellings.some((fold) => {
     const wanted = wantedName(person, fold);
     return (
@@ -26,6 +27,20 @@ function isHolder(person: PersonName, owner: string): boolean {
       )
     );
   });
+}
+
+/** What parts the owners of a line stands in some names, too: the same text is the same name, whatever is in it. */
+function isSameText(person: PersonName, owner: string): boolean {
+  if (wantedName(person, plain) === null) return false;
+  const { firstName, middleInitial: initial, lastName } = person;
+  const middles = initial ? ['', initial, `${initial}.`] : [''];
+  return middles.some(
+    (middle) => oneSpaced([firstName, middle, lastName].join(' ')) === oneSpaced(owner),
+  );
+}
+
+function oneSpaced(text: string): string {
+  return plain(text).replace(/\s+/g, ' ').trim();
 }
 
 type Fold = (text: string) => string;

@@ -1,5 +1,6 @@
+import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { lockMember, noteIdStatus, notifyMember } from '../members/index.ts';
+import { fullName, lockMember, noteIdStatus, notifyMember, readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -32,7 +33,11 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
       'A newer document was handed in, or the name changed. Please review it anew.',
     );
   }
-  if (document.status !== 'pending') throw new Refusal('id_not_waiting');
+  if (document.status !== 'pending') {
+    // By the time that it is read, the next one may be in view.
+    const name = fullName(await readMember(tx, document.memberId));
+    throw new Refusal('id_not_waiting', refusals.reviewing.decided(name));
+  }
   await tx
     .update(idDocuments)
     .set({

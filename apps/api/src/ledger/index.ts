@@ -23,6 +23,7 @@ export {
   settlingEvents,
   standingPayment,
 } from './find-payment.ts';
+export { interestInEach } from './interest-in-each.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
 export { movedSince } from './moved-since.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';

@@ -1,6 +1,7 @@
 import { type Body, refusals, type updateLoan } from '@sevenday/contract';
 import {
   formatDollars,
+  formatPercent,
   isOverdue,
   type LendingPolicy,
   type LocalDay,
@@ -8,9 +9,11 @@ import {
 } from '@sevenday/lending';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { becomeOverdue } from './become-overdue.ts';
 import { type Command, lockForCommand, refuseField } from './change-terms.ts';
 import { rejectLoan } from './close-pending-loan.ts';
+import { dayText } from './day-text.ts';
 import { extendLoan } from './extend-loan.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerAmount } from './lower-amount.ts';
@@ -38,11 +41,12 @@ interface AmendingParts {
 /**
  * Admin Edit Loan (spec section 5; decisions, "Loan life"): each change becomes a command with its own posting, and
  * nothing may cost the borrower more than was signed. Everything asked for is done, or nothing is: refuses with
- * `own_case`, `loan_not_found`, `loan_state`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
+ * `own_case`, `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
  * no payment is under way.
  */
 export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): Promise<LoanRow> {
   const loan = await lockForCommand(tx, asked.loanId, asked);
+  refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
   if (status === 'rejected') {
@@ -58,6 +62,24 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUncollectable(amended, parts.policy);
   await tellWhatChanged(tx, parts.keys, loan, amended, asked);
   return followStatus(tx, parts, amended, asked);
+}
+
+/** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
+function refuseUnseen(loan: LoanRow, { edit: { seen }, timeZone }: Amending): void {
+  if (!seen) return;
+  const { principalCents, interestRateBasisPoints, lateFeeCents, dueAt } = loan;
+  const { changedSince } = refusals.editing;
+  const changed: Record<string, string> = {
+    ...(seen.amount !== principalCents && { amount: changedSince(formatDollars(principalCents)) }),
+    ...(seen.interest_rate !== interestRateBasisPoints && {
+      interest_rate: changedSince(formatPercent(interestRateBasisPoints)),
+    }),
+    ...(seen.late_fee !== lateFeeCents && { late_fee: changedSince(formatDollars(lateFeeCents)) }),
+    ...(seen.term_date?.getTime() !== dueAt?.getTime() && {
+      term_date: changedSince(dueAt && dayText(localDay(dueAt, timeZone))),
+    }),
+  };
+  if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
 /** The fields that ask for something else than the loan already has: the form of the spec sends them all. */

@@ -24,8 +24,9 @@ interface Change {
   /** By what and how much it is kept to be reversed. */
   kind: AdjustmentKind | null;
   amountCents: Cents;
-  /** The audit's word for it. */
+  /** The audit's word for it, and what it tells beside: the amount, where it says nothing else. */
   action: `loan.${string}`;
+  codes?: Readonly<Record<string, Cents>>;
 }
 
 /** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
@@ -45,7 +46,7 @@ export async function changeTerms(
   tx: Tx,
   keys: Keys,
   before: LoanRow,
-  { changes, entry, kind, amountCents, action }: Change,
+  { changes, entry, kind, amountCents, action, codes = { amount_cents: amountCents } }: Change,
   { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
   if (entry) {
@@ -70,7 +71,7 @@ export async function changeTerms(
     action,
     subjectId: before.memberId,
     object: { type: 'loan', id: before.id },
-    codes: { amount_cents: amountCents },
+    codes,
     details: { before: termsOf(before), after: termsOf(after), reason },
   });
   return after;

@@ -49,7 +49,7 @@ export {
   sendPayout,
 } from './send-payout.ts';
 export { type Settlement, settleLoan } from './settle-loan.ts';
-export { type AdjustmentKind, loans, payouts } from './store.ts';
+export { type AdjustmentKind, loanAdjustments, loans, payouts } from './store.ts';
 export { sumLoanCounts } from './sum-loan-counts.ts';
 export { waiveCharge } from './waive-charge.ts';
 export { writeOffLoan } from './write-off-loan.ts';

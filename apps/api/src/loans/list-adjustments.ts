@@ -1,4 +1,6 @@
 import type { Adjustment } from '@sevenday/contract';
+import { type Cents, zeroCents } from '@sevenday/lending';
+import { interestInEach } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
 import { type OpenedAudit, readSealedAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -25,6 +27,10 @@ export async function listLoanAdjustments(
     object: { type: 'loan', id: loanId },
     subjectId,
   });
+  const interest = await interestInEach(
+    tx,
+    rows.map(({ ledgerTransactionId }) => ledgerTransactionId),
+  );
   const names = await namesOf(
     tx,
     rows.map(({ actorId }) => actorId),
@@ -34,6 +40,7 @@ export async function listLoanAdjustments(
     id: row.id,
     kind: row.kind,
     amount: row.amountCents,
+    interest: interestOf(row, interest),
     made_at: row.madeAt,
     made_by: names.get(row.actorId) ?? null,
     reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
@@ -41,6 +48,13 @@ export async function listLoanAdjustments(
     undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
     can_reverse: row.id === last?.id && !isBarred(loan, row, now),
   }));
+}
+
+function interestOf(
+  { kind, ledgerTransactionId }: AdjustmentRow,
+  interest: ReadonlyMap<string, Cents>,
+): Cents | null {
+  return kind === 'amount_lowered' ? (interest.get(ledgerTransactionId) ?? zeroCents) : null;
 }
 
 /** Nothing is edited while a payment is on its way, and a waiver comes back only where a late fee may go up. */

@@ -33,6 +33,7 @@ export async function lowerAmount(
       kind: 'amount_lowered',
       amountCents: addCents(by.principalCents, by.interestCents),
       action: 'loan.amount_lowered',
+      codes: { principal_cents: by.principalCents, interest_cents: by.interestCents },
     },
     command,
   );

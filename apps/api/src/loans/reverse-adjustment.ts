@@ -58,10 +58,25 @@ export async function reverseAdjustment(
     action: 'loan.change_reversed',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { change: adjustment.kind, amount_cents: adjustment.amountCents },
+    codes: {
+      change: adjustment.kind,
+      ...amountCodes(adjustment, { before: loan, after: reversed }),
+    },
     details: { reason: command.reason },
   });
   return reversed;
+}
+
+/** With an amount its interest had fallen: both come back. */
+function amountCodes(
+  { kind, amountCents }: AdjustmentRow,
+  { before, after }: { before: LoanRow; after: LoanRow },
+): Record<string, number> {
+  if (kind !== 'amount_lowered') return { amount_cents: amountCents };
+  return {
+    principal_cents: after.principalCents - before.principalCents,
+    interest_cents: after.interestCents - before.interestCents,
+  };
 }
 
 /** The borrower is told what they owe again and why. That a loss was written off in the books, or no longer is, is none of it. */

@@ -20,6 +20,7 @@ export const readLastDebits: ReadLastDebits = async (tx, loanIds) => {
         try_number: tryNumber,
         status,
         failure_reason: row.failureReason,
+        ended_at: row.returnedAt ?? row.finishedAt,
       };
       return [loanId, debit as LastDebit];
     }),

@@ -11,6 +11,7 @@ import { disputes } from './store.ts';
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
 ): Promise<Page<ListedDispute>> {
   const limit = asked.limit ?? defaultPageSize;
   const shown = isShownDispute;
@@ -35,9 +36,14 @@ export async function listDisputes(
       loan_id: dispute.loanId,
       reason: dispute.reason,
       respond_by: dispute.respondBy,
+      deadline_passed: isPastDeadline(dispute, now),
       fee: dispute.feeCents,
     })),
     total: counted?.total ?? 0,
     nextCursor,
   };
+}
+
+function isPastDeadline({ status, respondBy }: typeof disputes.$inferSelect, now: Date): boolean {
+  return status === 'open' && respondBy !== null && respondBy < now;
 }

@@ -61,7 +61,7 @@ export function registerRepaymentRoutes(
 function registerMoneyBack(parts: RouteParts): void {
   const { keys } = parts;
   route(parts, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
-  route(parts, contract.getDisputes, ({ tx, query }) => listDisputes(tx, query));
+  route(parts, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
   route(parts, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
     const asked = { refundId: params.id, actorId: actor.userId, now, wall };
     const { id, status } = refundView(await retryRefund(tx, keys, asked));

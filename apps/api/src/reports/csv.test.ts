@@ -1,3 +1,4 @@
+import { cents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
 import { csvRow, csvStream } from './csv.ts';
 
@@ -7,11 +8,21 @@ it('quotes what the format needs quoted, and keeps every formula a text', () => 
   );
   const typed = ['=1+1', '+1 555', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")'];
   expect(csvRow(typed)).toBe(`'=1+1,'+1 555,'-2,'@SUM(A1),'\tx,"'=HYPERLINK(""http://x"")"\r\n`);
-  expect(csvRow([-2.5, 20])).toBe('-2.5,20\r\n');
+  expect(csvRow([-2.5, 20, { amount: cents(-250) }, { amount: cents(2000) }])).toBe(
+    '-2.5,20,-2.50,20.00\r\n',
+  );
+  expect(csvRow(['＝1+1', '＋1', '－2', '＠x'])).toBe("'＝1+1,'＋1,'－2,'＠x\r\n");
   // Where a semicolon or a tab separates.
   expect(csvRow(['Ann; Ltd.', 'x;=1+1', 'x\t@y', ';\t=1'])).toBe(
     `"Ann; Ltd.","x;'=1+1",x\t'@y,";'\t'=1"\r\n`,
   );
+});
+
+it('leaves no formula where semicolons separate, behind quotes, spaces or on a line of its own', () => {
+  const names = ['B;"=HYPERLINK(""http://x"")"', 'C; =1+1', 'D;""＝1', 'E\n@SUM(A1)', '"=1', 'F;-'];
+  const file = csvRow(['id', ...names, 'end']);
+  for (const cell of file.split(/[;\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
+  expect(csvRow(['B;"=1"'])).toBe(`"B;""'=1"""\r\n`);
 });
 
 it('reads a batch when the one before it was taken, and ends with an empty one', async () => {

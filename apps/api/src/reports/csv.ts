@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import { type Cents, dollarsFromCents } from '@sevenday/lending';
 
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | Amount | null;
+
+/** An amount in dollars, with its two decimals, and a number all the same. */
+interface Amount {
+  amount: Cents;
+}
 
 /**
- * Spreadsheets take a text that begins so for a formula and run it; an apostrophe keeps it a text (OWASP, CSV injection).
- * Where a semicolon or a tab separates, what stands behind one in a text begins a cell as well.
+ * Spreadsheets take a text that begins so for a formula and run it, with the signs as wide as a Chinese letter, too; an
+ * apostrophe keeps it a text (OWASP, CSV injection). Where a semicolon or a tab separates, what stands behind one in a text
+ * begins a cell as well, and so does a line; quotes that are found there are taken off.
  */
-const formula = /(?<=^|[;\t])[=+\-@\t\r]/g;
+const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠\t\r]/g;
 
 /** Without the mark Excel takes the file for the machine's old code page and garbles names. */
 const byteOrderMark = '\ufeff';
@@ -20,14 +26,10 @@ export function csvRow(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'object') return dollarsFromCents(cell.amount).toFixed(2);
   if (typeof cell !== 'string') return String(cell);
   const text = cell.replaceAll(formula, "'$&");
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** An amount in dollars, as a number. */
-export function csvDollars(amount: Cents): number {
-  return dollarsFromCents(amount);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExportedTable } from '@sevenday/contract';
+import { cents, localDay } from '@sevenday/lending';
 import { asc, eq, gt } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
@@ -8,7 +9,7 @@ import { fullName, members } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type Cell, csvDollars, csvStream } from './csv.ts';
+import { type Cell, csvStream } from './csv.ts';
 
 const batchSize = 1_000;
 
@@ -33,17 +34,23 @@ export function recordExport(
   });
 }
 
-/** A table as CSV, each batch in a transaction of its own. Rows written meanwhile may or may not be in it. */
-export function exportTable(database: Database, table: ExportedTable): Readable {
+/**
+ * A table as CSV, each batch in a transaction of its own. Rows written meanwhile may or may not be in it. Beside each
+ * instant, in UTC, stands its day in the lender's zone, which is what the pages show.
+ */
+export function exportTable(database: Database, table: ExportedTable, timeZone: string): Readable {
+  const dayOf = (at: Date | null) => at && localDay(at, timeZone);
   switch (table) {
     case 'members':
-      return stream(database, memberColumns, readMembers);
+      return stream(database, memberColumns, readMembers(dayOf));
     case 'loans':
-      return stream(database, loanColumns, readLoans);
+      return stream(database, loanColumns, readLoans(dayOf));
     case 'ledger':
-      return stream(database, ledgerColumns, readPostings);
+      return stream(database, ledgerColumns, readPostings(dayOf));
   }
 }
+
+type DayOf = (at: Date | null) => string | null;
 
 function stream<Cursor>(
   database: Database,
@@ -68,35 +75,42 @@ const memberColumns = [
   'bank_account_verified',
   'total_loans_taken',
   'created_at',
+  'created_day',
 ];
 
-const readMembers: ReadBatch<string> = async (tx, after) => {
-  const found = await tx
-    .select({ member: members, email: users.email })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.id))
-    .where(after === null ? undefined : gt(members.id, after))
-    .orderBy(asc(members.id))
-    .limit(batchSize);
-  const rows = found.map(({ member, email }) => [
-    member.id,
-    fullName(member),
-    email,
-    member.phone,
-    member.membershipLevel,
-    member.idStatus,
-    member.bankAccountVerified,
-    member.completedLoans,
-    member.createdAt,
-  ]);
-  return { rows, last: found.at(-1)?.member.id ?? null };
-};
+const readMembers =
+  (dayOf: DayOf): ReadBatch<string> =>
+  async (tx, after) => {
+    const found = await tx
+      .select({ member: members, email: users.email })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.id))
+      .where(after === null ? undefined : gt(members.id, after))
+      .orderBy(asc(members.id))
+      .limit(batchSize);
+    const rows = found.map(({ member, email }) => [
+      member.id,
+      fullName(member),
+      email,
+      member.phone,
+      member.membershipLevel,
+      member.idStatus,
+      member.bankAccountVerified,
+      member.completedLoans,
+      member.createdAt,
+      dayOf(member.createdAt),
+    ]);
+    return { rows, last: found.at(-1)?.member.id ?? null };
+  };
 
 const loanColumns = [
   'id',
   'member_id',
+  'borrower_name',
+  'borrower_email',
   'status',
   'sent',
+  'amount_lent',
   'amount',
   'interest_rate_percent',
   'interest_amount',
@@ -104,36 +118,51 @@ const loanColumns = [
   'total_due',
   'apr_percent',
   'approved_at',
+  'approved_day',
   'disbursed_at',
+  'disbursed_day',
   'term_date',
+  'due_day',
   'repaid_at',
+  'repaid_day',
 ];
 
-const readLoans: ReadBatch<string> = async (tx, after) => {
-  const found = await tx
-    .select()
-    .from(loans)
-    .where(after === null ? undefined : gt(loans.id, after))
-    .orderBy(asc(loans.id))
-    .limit(batchSize);
-  const rows = found.map((loan) => [
-    loan.id,
-    loan.memberId,
-    loan.status,
-    loan.sent,
-    csvDollars(loan.principalCents),
-    loan.interestRateBasisPoints / 100,
-    csvDollars(loan.interestCents),
-    csvDollars(loan.lateFeeCents),
-    csvDollars(totalDueCents(loan)),
-    loan.aprBasisPoints / 100,
-    loan.approvedAt,
-    loan.sentAt,
-    loan.dueAt,
-    loan.repaidAt,
-  ]);
-  return { rows, last: found.at(-1)?.id ?? null };
-};
+const readLoans =
+  (dayOf: DayOf): ReadBatch<string> =>
+  async (tx, after) => {
+    const found = await tx
+      .select({ loan: loans, member: members, email: users.email })
+      .from(loans)
+      .innerJoin(members, eq(members.id, loans.memberId))
+      .innerJoin(users, eq(users.id, loans.memberId))
+      .where(after === null ? undefined : gt(loans.id, after))
+      .orderBy(asc(loans.id))
+      .limit(batchSize);
+    const rows = found.map(({ loan, member, email }) => [
+      loan.id,
+      loan.memberId,
+      fullName(member),
+      email,
+      loan.status,
+      loan.sent,
+      { amount: loan.signedPrincipalCents },
+      { amount: loan.principalCents },
+      loan.interestRateBasisPoints / 100,
+      { amount: loan.interestCents },
+      { amount: loan.lateFeeCents },
+      { amount: totalDueCents(loan) },
+      loan.aprBasisPoints / 100,
+      loan.approvedAt,
+      dayOf(loan.approvedAt),
+      loan.sentAt,
+      dayOf(loan.sentAt),
+      loan.dueAt,
+      dayOf(loan.dueAt),
+      loan.repaidAt,
+      dayOf(loan.repaidAt),
+    ]);
+    return { rows, last: found.at(-1)?.loan.id ?? null };
+  };
 
 const ledgerColumns = [
   'posting',
@@ -144,7 +173,9 @@ const ledgerColumns = [
   'debit',
   'credit',
   'effective_at',
+  'effective_day',
   'recorded_at',
+  'recorded_day',
   'loan_id',
   'subject_id',
   'actor_id',
@@ -152,32 +183,36 @@ const ledgerColumns = [
   'reverses',
 ];
 
-const readPostings: ReadBatch<number> = async (tx, after) => {
-  const found = await tx
-    .select({ posting: ledgerPostings, of: ledgerTransactions })
-    .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
-    .where(after === null ? undefined : gt(ledgerPostings.id, after))
-    .orderBy(asc(ledgerPostings.id))
-    .limit(batchSize);
-  const rows = found.map(({ posting, of }) => {
-    const amount = csvDollars(posting.amountCents);
-    return [
-      posting.id,
-      posting.transactionId,
-      of.event,
-      posting.event,
-      posting.account,
-      amount > 0 ? amount : null,
-      amount < 0 ? -amount : null,
-      of.effectiveAt,
-      of.recordedAt,
-      posting.loanId,
-      posting.subjectId,
-      of.actorId,
-      of.providerReference,
-      of.reverses,
-    ];
-  });
-  return { rows, last: found.at(-1)?.posting.id ?? null };
-};
+const readPostings =
+  (dayOf: DayOf): ReadBatch<number> =>
+  async (tx, after) => {
+    const found = await tx
+      .select({ posting: ledgerPostings, of: ledgerTransactions })
+      .from(ledgerPostings)
+      .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+      .where(after === null ? undefined : gt(ledgerPostings.id, after))
+      .orderBy(asc(ledgerPostings.id))
+      .limit(batchSize);
+    const rows = found.map(({ posting, of }) => {
+      const { amountCents } = posting;
+      return [
+        posting.id,
+        posting.transactionId,
+        of.event,
+        posting.event,
+        posting.account,
+        amountCents > 0 ? { amount: amountCents } : null,
+        amountCents < 0 ? { amount: cents(-amountCents) } : null,
+        of.effectiveAt,
+        dayOf(of.effectiveAt),
+        of.recordedAt,
+        dayOf(of.recordedAt),
+        posting.loanId,
+        posting.subjectId,
+        of.actorId,
+        of.providerReference,
+        of.reverses,
+      ];
+    });
+    return { rows, last: found.at(-1)?.posting.id ?? null };
+  };

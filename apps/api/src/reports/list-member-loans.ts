@@ -1,7 +1,14 @@
 import type { MemberLoan, MoneyAttempt, MoneyBack } from '@sevenday/contract';
 import { wireStatus } from '@sevenday/lending';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
-import { type LoanRow, loans, noMoneyBack, payouts, totalDueCents } from '../loans/index.ts';
+import {
+  type LoanRow,
+  loanAdjustments,
+  loans,
+  noMoneyBack,
+  payouts,
+  totalDueCents,
+} from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import type { Page } from '../platform/answers.ts';
 import type { Tx } from '../platform/database.ts';
@@ -63,7 +70,7 @@ function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: MoneyBack): M
   };
 }
 
-/** Payouts, payments and refunds by loan, the oldest first. */
+/** Payouts, payments, those received outside among them, and refunds by loan, the oldest first. */
 async function attemptsOf(
   tx: Tx,
   loanIds: readonly string[],
@@ -81,12 +88,19 @@ async function attemptsOf(
     .select()
     .from(refunds)
     .where(inArray(refunds.loanId, [...loanIds]));
+  const received = await tx
+    .select()
+    .from(loanAdjustments)
+    .where(
+      and(inArray(loanAdjustments.loanId, [...loanIds]), eq(loanAdjustments.kind, 'paid_outside')),
+    );
   const all = [
     ...sent.map((row) => attempt(row, 'payout', row.createdAt)),
     ...collected.map((row) =>
       attempt(row, row.kind === 'checkout' ? 'card_or_bank_payment' : 'debit', row.quotedAt),
     ),
     ...refunded.map((row) => attempt(row, 'refund', row.createdAt)),
+    ...received.map(receivedOutside),
   ].sort((one, other) => one.started_at.getTime() - other.started_at.getTime());
   const byLoan = new Map<string, MoneyAttempt[]>();
   for (const { loanId, ...shown } of all) {
@@ -115,5 +129,22 @@ function attempt(
     started_at: startedAt,
     finished_at: row.finishedAt,
     debit_day: 'debitDay' in row ? row.debitDay : null,
+  };
+}
+
+/** Noted by an admin; one that was noted by mistake says when that was taken back. */
+function receivedOutside(
+  row: typeof loanAdjustments.$inferSelect,
+): MoneyAttempt & { loanId: string } {
+  return {
+    loanId: row.loanId,
+    id: row.id,
+    kind: 'received_outside',
+    amount: row.amountCents,
+    status: row.undoneAt ? 'noted_by_mistake' : 'received',
+    failure_reason: null,
+    started_at: row.madeAt,
+    finished_at: row.undoneAt ?? row.madeAt,
+    debit_day: null,
   };
 }

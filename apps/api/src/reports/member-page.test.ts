@@ -71,26 +71,38 @@ describe('a member’s page', () => {
     ]);
   });
 
-  test('sums up what was sent, what is out, and what is owed back', async () => {
+  test('sums up what was sent, also of a loan that was lowered since, what is out, and what is owed back', async () => {
     const member = await signUp(office.http.parts.app);
-    await lend(office, member.id, day(1), { status: 'repaid', repaidAt: day(5) });
-    const open = await lend(office, member.id, day(6), { lateFeeCents: cents(125) });
-    await office.http.parts.database.transact((tx) =>
-      ledger.postLedger(tx, {
-        entry: ledger.excessPayment({ amountCents: cents(300) }),
-        loanId: open,
-        subjectId: member.id,
-        effectiveAt: day(7),
-        recordedAt: day(7),
-        actorId: null,
-        providerReference: null,
-      }),
-    );
+    const repaid = await lend(office, member.id, day(1), { status: 'repaid', repaidAt: day(5) });
+    const open = await lend(office, member.id, day(6), {
+      principalCents: cents(1850),
+      interestCents: cents(463),
+      lateFeeCents: cents(125),
+    });
+    const terms = { principalCents: cents(2000), interestCents: cents(500) };
+    await office.http.parts.database.transact(async (tx) => {
+      for (const [loanId, entry] of [
+        [repaid, ledger.disbursePressed(terms)],
+        [open, ledger.disbursePressed(terms)],
+        [open, ledger.excessPayment({ amountCents: cents(300) })],
+        [open, ledger.principalLowered({ principalCents: cents(150), interestCents: cents(37) })],
+      ] as const) {
+        await ledger.postLedger(tx, {
+          entry,
+          loanId,
+          subjectId: member.id,
+          effectiveAt: day(7),
+          recordedAt: day(7),
+          actorId: null,
+          providerReference: null,
+        });
+      }
+    });
     const { loan_totals, bank_accounts } = (await office.get(`/admin/members/${member.id}`)).json();
     expect(loan_totals).toEqual({
       loans: 2,
       sent: 40,
-      outstanding: 26.25,
+      outstanding: 24.38,
       repaid_loans: 1,
       refunds_owed: 3,
     });

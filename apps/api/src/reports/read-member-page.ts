@@ -1,6 +1,6 @@
 import type { MemberPage } from '@sevenday/contract';
-import { addCents, type Cents, cents } from '@sevenday/lending';
-import { desc, eq, sql } from 'drizzle-orm';
+import { addCents, cents } from '@sevenday/lending';
+import { desc, eq } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { idDocuments } from '../id-verifications/index.ts';
 import { ledgerPostings } from '../ledger/index.ts';
@@ -8,6 +8,7 @@ import { loans, totalDueCents } from '../loans/index.ts';
 import { memberView, namesOf, readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { figureSum, owedBackSum } from './figure-sql.ts';
 
 /**
  * Everything about one member but their loans and the audit trail, which come in pages. Amounts in cents. Refuses
@@ -75,24 +76,28 @@ function accountView(
 
 async function totalsOf(tx: Tx, memberId: string): Promise<MemberPage['loan_totals']> {
   const rows = await tx.select().from(loans).where(eq(loans.memberId, memberId));
-  const sent = rows.filter((loan) => loan.sent);
-  const out = sent.filter(({ status }) => !['repaid', 'written_off'].includes(status));
+  const out = rows.filter(
+    ({ sent, status }) => sent && !['repaid', 'written_off'].includes(status),
+  );
   return {
     loans: rows.length,
-    sent: addCents(...sent.map(({ principalCents }) => principalCents)),
+    ...(await movedByTheBooks(tx, memberId)),
     outstanding: addCents(...out.map(totalDueCents)),
     repaid_loans: rows.filter(({ status }) => status === 'repaid').length,
-    refunds_owed: await refundsOwed(tx, memberId),
   };
 }
 
-/** By the ledger, where a refund that failed is owed again. */
-async function refundsOwed(tx: Tx, memberId: string): Promise<Cents> {
+/**
+ * What was sent stays sent where the amount that is owed was lowered since; and a refund that failed is owed again.
+ */
+async function movedByTheBooks(
+  tx: Tx,
+  memberId: string,
+): Promise<Pick<MemberPage['loan_totals'], 'sent' | 'refunds_owed'>> {
   const [row] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${ledgerPostings.amountCents}), 0)` })
+    .select({ sent: figureSum('total_outgoing'), owedBack: owedBackSum() })
     .from(ledgerPostings)
     .innerJoin(loans, eq(loans.id, ledgerPostings.loanId))
-    .where(sql`${loans.memberId} = ${memberId} and ${ledgerPostings.account} = 'refunds_payable'`);
-  // A credit account: what is owed stands as a negative sum.
-  return cents(0 - Number(row?.sum ?? 0));
+    .where(eq(loans.memberId, memberId));
+  return { sent: cents(Number(row?.sent ?? 0)), refunds_owed: cents(Number(row?.owedBack ?? 0)) };
 }

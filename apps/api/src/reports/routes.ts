@@ -48,7 +48,10 @@ export function registerReportRoutes(
   routeStream(parts, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
     await recordExport(tx, parts.keys, { table, actorId: actor.userId, now });
     const day = localDay(now, timeZone);
-    return { fileName: `${table}-${day}.csv`, content: exportTable(parts.database, table) };
+    return {
+      fileName: `${table}-${day}.csv`,
+      content: exportTable(parts.database, table, timeZone),
+    };
   });
 }
 

@@ -6,12 +6,15 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { formatCalendarDay } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming, FactsSkeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { BreakList } from './closes/break-list.tsx';
 import { breaksText } from './closes/break-words.ts';
 import { useCloseTitle } from './closes/close-list.tsx';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
+import { useFromHere } from './list/way-back.ts';
 
 /** /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
@@ -56,6 +59,7 @@ function CloseFound({
 }: {
   found: Answer<typeof getClose>;
 }) {
+  const fromHere = useFromHere();
   return (
     <>
       <Card title="What was compared">
@@ -79,6 +83,12 @@ function CloseFound({
             ]}
           />
         </div>
+        <p className="mt-3">
+          <TextLink to={`/admin/trial-balance?as_of=${close.last_day}`} state={fromHere}>
+            Trial balance at the end of{' '}
+            <span className="whitespace-nowrap">{formatCalendarDay(close.last_day)}</span>
+          </TextLink>
+        </p>
       </Card>
       <Card title="Differences">
         {breaks.length === 0 ? (

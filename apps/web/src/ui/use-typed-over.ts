@@ -20,7 +20,9 @@ export function useTypedOver<Present extends object>(present: Present) {
     field: (name: Name) => ({
       name,
       value: textOf(name),
-      onChange({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
+      onChange({
+        target,
+      }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
         // Read now: React may have put the former text back by the time that it looks at the change.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));

@@ -31,6 +31,9 @@ export const activeLoanColumns = [
 
 export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
   const [open, setOpen] = useState<'edit' | 'commands' | null>(null);
+  // It stays behind More Changes, with what was typed.
+  const [isBeingEdited, setBeingEdited] = useState(false);
+  const toggle = (what: 'edit' | 'commands') => setOpen((now) => (now === what ? null : what));
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const { borrower } = loan;
   const fromHere = useFromHere();
@@ -40,7 +43,16 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
       below={
         <>
-          {open === 'edit' ? <EditLoanForm loan={loan} onClose={() => setOpen(null)} /> : null}
+          {isBeingEdited ? (
+            <EditLoanForm
+              loan={loan}
+              isShown={open === 'edit'}
+              onClose={() => {
+                setBeingEdited(false);
+                setOpen(null);
+              }}
+            />
+          ) : null}
           {open === 'commands' ? <LoanOffice loan={loan} /> : null}
         </>
       }
@@ -86,14 +98,14 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
           <EditLoanButton
             loan={loan}
             isEditing={open === 'edit'}
-            onPress={() => setOpen((now) => (now === 'edit' ? null : 'edit'))}
+            onPress={() => {
+              setBeingEdited(true);
+              toggle('edit');
+            }}
           />
         )}
         {isOwn || loan.money_on_its_way ? null : (
-          <RowButton
-            aria-expanded={open === 'commands'}
-            onClick={() => setOpen((now) => (now === 'commands' ? null : 'commands'))}
-          >
+          <RowButton aria-expanded={open === 'commands'} onClick={() => toggle('commands')}>
             More Changes
           </RowButton>
         )}

@@ -1,4 +1,5 @@
 import { fallbackMessages } from '@sevenday/contract';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { countOf } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -58,7 +59,13 @@ export function ActiveLoansTab() {
             {defaulted ? <span> · {defaulted} defaulted</span> : null}
           </>
         )}
-        empty={<NoLoans filter={filter} />}
+        empty={
+          <NoLoans
+            filter={filter}
+            defaulted={defaulted ?? 0}
+            onShowDefaulted={() => change({ status: 'defaulted' })}
+          />
+        }
       >
         {(loans) => (
           <Records label="Loans" columns={activeLoanColumns} template={activeLoanTemplate}>
@@ -97,7 +104,15 @@ function LoansSkeleton() {
   return <RecordsSkeleton columns={activeLoanColumns} template={activeLoanTemplate} />;
 }
 
-function NoLoans({ filter: { status, search } }: { filter: LoanFilter }) {
+function NoLoans({
+  filter: { status, search },
+  defaulted,
+  onShowDefaulted,
+}: {
+  filter: LoanFilter;
+  defaulted: number;
+  onShowDefaulted: () => void;
+}) {
   if (search) {
     return <EmptyState title="No loans found" text="Try another name, email or loan ID" />;
   }
@@ -110,6 +125,15 @@ function NoLoans({ filter: { status, search } }: { filter: LoanFilter }) {
     <EmptyState
       title="No Active Loans"
       text="All loans have been repaid or there are no disbursed loans"
-    />
+    >
+      {defaulted > 0 ? (
+        <>
+          <p>Listed apart: {countOf(defaulted, 'defaulted loan')}.</p>
+          <Button variant="secondary" onClick={onShowDefaulted}>
+            Show Defaulted Loans
+          </Button>
+        </>
+      ) : null}
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { DateText } from '../../ui/date-text.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
@@ -10,7 +11,7 @@ const words: Record<Debit['status'], string> = {
   processing: 'with the bank since',
   succeeded: 'taken on',
   failed: 'failed on',
-  returned: 'returned after it had gone through',
+  returned: 'returned after it had gone through, on',
   cancelled: 'cancelled, was for',
 };
 
@@ -27,8 +28,7 @@ export function DebitState({
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
-      {formatDollars(debit.amount)} {words[debit.status]}{' '}
-      <span className="whitespace-nowrap">{formatCalendarDay(debit.day)}</span>
+      {formatDollars(debit.amount)} {words[debit.status]} <When debit={debit} />
       {/* The announcement stands until its day, in case that payment comes back. */}
       {debit.status === 'announced' && isPaymentUnderWay
         ? ': not made, unless the payment under way comes back before then'
@@ -42,6 +42,12 @@ export function DebitState({
       ) : null}
     </span>
   );
+}
+
+/** The bank takes days to say that it failed, or to take it back; everything else is told by its own day. */
+function When({ debit: { status, day, ended_at: endedAt } }: { debit: Debit }) {
+  if (endedAt && (status === 'failed' || status === 'returned')) return <DateText date={endedAt} />;
+  return <span className="whitespace-nowrap">{formatCalendarDay(day)}</span>;
 }
 
 function reasonOf(reason: string, hasPaymentComeBack: boolean): string {

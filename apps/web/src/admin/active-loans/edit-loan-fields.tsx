@@ -1,11 +1,12 @@
 import { type ActiveLoan, updateLoan } from '@sevenday/contract';
-import { type Cents, dollarsFromCents, formatDollars, formatPercent } from '@sevenday/lending';
+import { formatDollars, formatPercent } from '@sevenday/lending';
 import { TextField } from '../../ui/fields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
-import { dueDay, shownStatus } from './loan-changes.ts';
+import type { useTypedOver } from '../../ui/use-typed-over.ts';
+import { dollarsInput, dueDay, type loanTexts, shownStatus } from './loan-changes.ts';
 
 const statuses = updateLoan.body.shape.status.def.innerType.options;
 const numeric = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
@@ -13,19 +14,19 @@ const numeric = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' }
 interface FieldsProps {
   loan: ActiveLoan;
   timeZone: string;
+  field: ReturnType<typeof useTypedOver<ReturnType<typeof loanTexts>>>['field'];
   errors: Readonly<Record<string, string>>;
 }
 
 /** The fields of Edit Loan, each with its limit said beforehand; the server decides. */
-export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
+export function EditLoanFields({ loan, timeZone, field, errors }: FieldsProps) {
   return (
     <>
-      <PriceFields loan={loan} errors={errors} />
+      <PriceFields loan={loan} field={field} errors={errors} />
       <TextField
         label="Due Date"
-        name="term_date"
+        {...field('term_date')}
         type="date"
-        defaultValue={dueDay(loan, timeZone)}
         min={dueDay(loan, timeZone)}
         hint={
           <UnbrokenText
@@ -34,27 +35,26 @@ export function EditLoanFields({ loan, timeZone, errors }: FieldsProps) {
         }
         error={errors.term_date && <UnbrokenText text={errors.term_date} />}
       />
-      <StatusField loan={loan} error={errors.status} />
+      <StatusField loan={loan} field={field} error={errors.status} />
       <TextareaField
         label="Reason"
-        name="reason"
+        {...field('reason')}
         rows={2}
         maxLength={500}
-        hint="Kept in the audit log with the change."
+        hint="Kept in the audit log with the change. Needed where the late fee changes."
         error={errors.reason}
       />
     </>
   );
 }
 
-function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
+function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
   return (
     <>
       <TextField
         {...numeric}
         label="Amount ($)"
-        name="amount"
-        defaultValue={dollarsInput(loan.amount)}
+        {...field('amount')}
         max={dollarsInput(loan.amount)}
         hint={`Can only be lowered: ${formatDollars(loan.amount)} now.`}
         error={errors.amount}
@@ -62,8 +62,7 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
       <TextField
         {...numeric}
         label="Interest Rate (%)"
-        name="interest_rate"
-        defaultValue={String(loan.interest_rate / 100)}
+        {...field('interest_rate')}
         max={loan.interest_rate / 100}
         hint={`Can only be lowered: ${formatPercent(loan.interest_rate)} now.`}
         error={errors.interest_rate}
@@ -71,8 +70,7 @@ function PriceFields({ loan, errors }: Omit<FieldsProps, 'timeZone'>) {
       <TextField
         {...numeric}
         label="Late Fee ($)"
-        name="late_fee"
-        defaultValue={dollarsInput(loan.late_fee)}
+        {...field('late_fee')}
         max={dollarsInput(loan.maximum_late_fee)}
         hint={lateFeeHint(loan)}
         error={errors.late_fee}
@@ -88,13 +86,16 @@ function lateFeeHint({ late_fee: fee, maximum_late_fee: maximum }: ActiveLoan): 
     : `At most ${formatDollars(maximum)} now. A late fee that was added can be raised, but not while a debit is announced.`;
 }
 
-function StatusField({ loan, error }: { loan: ActiveLoan; error: string | undefined }) {
+function StatusField({
+  loan,
+  field,
+  error,
+}: Pick<FieldsProps, 'loan' | 'field'> & { error: string | undefined }) {
   const shown = shownStatus(loan);
   return (
     <SelectField
       label="Status"
-      name="status"
-      defaultValue={shown}
+      {...field('status')}
       hint="Repaid records a payment received outside. Overdue needs a due date already past. Rejected is for a loan whose money never left."
       error={error}
     >
@@ -106,8 +107,4 @@ function StatusField({ loan, error }: { loan: ActiveLoan; error: string | undefi
       ))}
     </SelectField>
   );
-}
-
-function dollarsInput(amount: Cents): string {
-  return dollarsFromCents(amount).toFixed(2);
 }

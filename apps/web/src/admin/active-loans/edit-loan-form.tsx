@@ -1,37 +1,56 @@
 import { type ActiveLoan, fallbackMessages, successMessages, updateLoan } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useTypedOver } from '../../ui/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { EditLoanFields } from './edit-loan-fields.tsx';
-import { changesOf, type LoanChanges, loanEditForm } from './loan-changes.ts';
+import {
+  changedSince,
+  changesOf,
+  type LoanChanges,
+  loanEditFormOf,
+  loanTexts,
+  seenTerms,
+} from './loan-changes.ts';
 
-/** Edit Loan (spec section 5), opened below its loan. It sends only what was changed. */
+/**
+ * Edit Loan (spec section 5), opened below its loan. It sends only what was changed, and the terms it was begun from. What
+ * was typed stays while it is not shown.
+ */
 export function EditLoanForm({
-  loan: currentLoan,
+  loan,
+  isShown,
   onClose,
 }: {
   loan: ActiveLoan;
+  isShown: boolean;
   onClose: () => void;
 }) {
-  // As the form was opened: the list goes on reloading behind it.
-  const [loan] = useState(currentLoan);
   const [isUnchanged, setIsUnchanged] = useState(false);
   const timeZone = useLenderTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const save = useSaveLoan(loan.id, onClose, (error) => form.showFailure(error));
-  const form = useContractForm(loanEditForm, (edit) => {
+  // The list goes on reloading behind it.
+  const fields = useTypedOver(loanTexts(loan, timeZone));
+  const { begun, tell } = useBegun(loan, Object.keys(fields.typed).length > 0);
+  const save = useSaveLoan(loan.id, onClose, (error) => {
+    if (error instanceof ApiFailure && error.code === 'loan_changed') tell();
+    return form.showFailure(error);
+  });
+  const form = useContractForm(loanEditFormOf(loan), (edit) => {
     const changes = changesOf(loan, edit, timeZone);
     setIsUnchanged(changes === null);
-    if (changes) save.start(changes);
+    if (changes) save.start({ ...changes, seen: seenTerms(begun) });
   });
   return (
     <InlineForm
       label={`Edit the loan to ${loan.borrower.full_name}`}
       form={form}
       save={save}
+      isShown={isShown}
       isUnchanged={isUnchanged}
       onClose={onClose}
       notice={
@@ -42,9 +61,28 @@ export function EditLoanForm({
       }
     >
       <KeptDraft of={`edit loan ${loan.id}`} />
-      <EditLoanFields loan={loan} timeZone={timeZone} errors={form.errors} />
+      <EditLoanFields
+        loan={loan}
+        timeZone={timeZone}
+        field={fields.field}
+        errors={{ ...changedSince(begun, loan, timeZone), ...form.errors }}
+      />
     </InlineForm>
   );
+}
+
+/**
+ * The loan as it was when somebody began to type. What changes later is told by a refusal first, and only then is what is
+ * there now what they go on from.
+ */
+function useBegun(loan: ActiveLoan, isTyped: boolean) {
+  const [begun, setBegun] = useState(loan);
+  const [isTold, setTold] = useState(false);
+  if (begun !== loan && (!isTyped || isTold)) {
+    setBegun(loan);
+    setTold(false);
+  }
+  return { begun, tell: () => setTold(true) };
 }
 
 function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => unknown) {

@@ -1,5 +1,5 @@
 import { type Adjustment, getLoanAdjustments, reverseAdjustment } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { formatDollars, subtractCents } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
@@ -21,6 +21,13 @@ const words: Record<Adjustment['kind'], string> = {
   written_off: 'Written off',
   paid_outside: 'Payment received outside',
 };
+
+/** 'Amount lowered by $1.50, and its interest by $0.37': by what the amount fell, and what fell with it. */
+function changeText({ kind, amount, interest }: Adjustment): string {
+  if (!interest) return `${words[kind]} ${formatDollars(amount)}`;
+  const principal = formatDollars(subtractCents(amount, interest));
+  return `${words[kind]} ${principal}, and its interest by ${formatDollars(interest)}`;
+}
 
 function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adjustment }) {
   if (!reason && !undoneReason) return null;
@@ -67,7 +74,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         >
           <span className="min-w-0">
             <span className={made.undone_at ? 'text-muted line-through' : undefined}>
-              {words[made.kind]} {formatDollars(made.amount)}, <DateText date={made.made_at} />
+              {changeText(made)}, <DateText date={made.made_at} />
               {made.made_by ? `, by ${made.made_by}` : ''}
             </span>
             <Reasons made={made} />
@@ -85,7 +92,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
           loanId={loanId}
           command={{
             title: 'Reverse',
-            description: `${words[reversing.kind]} ${formatDollars(reversing.amount)}: this is taken back exactly, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
+            description: `${changeText(reversing)}: this is taken back exactly, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
             success: 'The change is reversed',
             run: (reason, idempotencyKey) =>
               callApi(reverseAdjustment, {

@@ -2,7 +2,16 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { basisPoints, cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { changesOf, dueDay, type LoanEdit, loanEditForm, shownStatus } from './loan-changes.ts';
+import {
+  changedSince,
+  changesOf,
+  dueDay,
+  type LoanEdit,
+  loanEditForm,
+  loanEditFormOf,
+  loanTexts,
+  shownStatus,
+} from './loan-changes.ts';
 
 const timeZone = 'America/New_York';
 const loan: ActiveLoan = {
@@ -92,5 +101,30 @@ describe('the edit form of a loan', () => {
 
   it('refuses an amount with more than two decimals', () => {
     expect(() => typed({ amount: '20.005' })).toThrow();
+  });
+
+  it('asks for a reason where the late fee is another one, raised or lowered', () => {
+    const charged: ActiveLoan = { ...loan, late_fee: cents(125) };
+    const edit = (changes: Record<string, string>) =>
+      z.safeParse(loanEditFormOf(charged), { ...loanTexts(charged, timeZone), ...changes });
+    for (const late_fee of ['0', '5']) {
+      const [issue] = edit({ late_fee, reason: ' ' }).error?.issues ?? [];
+      expect(issue).toMatchObject({ path: ['reason'], message: 'Reason is required.' });
+      expect(edit({ late_fee, reason: 'hardship' }).success).toBe(true);
+    }
+    expect(edit({ amount: '15' }).success).toBe(true);
+  });
+
+  it('says beside each field what has changed since it was begun', () => {
+    const now: ActiveLoan = {
+      ...loan,
+      late_fee: cents(125),
+      term_date: new Date('2026-12-06T04:59:00Z'),
+    };
+    expect(changedSince(loan, { ...loan }, timeZone)).toEqual({});
+    expect(changedSince(loan, now, timeZone)).toEqual({
+      late_fee: 'This has changed since you opened the form: it is $1.25 now.',
+      term_date: 'This has changed since you opened the form: it is Dec 5, 2026 now.',
+    });
   });
 });

@@ -1,11 +1,38 @@
-import { type ActiveLoan, type Body, updateLoan } from '@sevenday/contract';
-import { type LocalDay, localDay } from '@sevenday/lending';
+import {
+  type ActiveLoan,
+  type Body,
+  recordOutsidePayment,
+  refusals,
+  type SeenTerms,
+  updateLoan,
+} from '@sevenday/contract';
+import {
+  type Cents,
+  dollarsFromCents,
+  formatDollars,
+  formatPercent,
+  type LocalDay,
+  localDay,
+} from '@sevenday/lending';
 import * as z from 'zod/mini';
+import { formatDay } from '../../ui/format.ts';
 
 /** What the edit form has in it: the fields of the call, with a blank status for leaving it as it is. */
 export const loanEditForm = z.extend(updateLoan.body, {
   status: z.optional(z.union([updateLoan.body.shape.status, z.literal('')])),
 });
+
+/** As `loanEditForm`, for this loan: another late fee, whichever way it moves, is told to the borrower and takes a reason. */
+export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanEditForm {
+  const { reason } = recordOutsidePayment.body.shape;
+  return loanEditForm.check(({ value, issues }) => {
+    if (value.late_fee === loan.late_fee) return;
+    const [issue] = z.safeParse(reason, value.reason).error?.issues ?? [];
+    if (!issue) return;
+    const { message } = issue;
+    issues.push({ code: 'custom', input: value.reason, path: ['reason'], message });
+  });
+}
 
 export type LoanEdit = z.output<typeof loanEditForm>;
 export type LoanChanges = Body<typeof updateLoan>;
@@ -36,4 +63,44 @@ export function changesOf(loan: ActiveLoan, edit: LoanEdit, timeZone: string): L
   if (Object.keys(changes).length === 0) return null;
   const reason = edit.reason?.trim();
   return reason ? { ...changes, reason } : changes;
+}
+
+/** What the fields of the form say of the loan as it is now. */
+export function loanTexts(loan: ActiveLoan, timeZone: string) {
+  return {
+    amount: dollarsInput(loan.amount),
+    interest_rate: String(loan.interest_rate / 100),
+    late_fee: dollarsInput(loan.late_fee),
+    term_date: dueDay(loan, timeZone),
+    status: shownStatus(loan),
+    reason: '',
+  };
+}
+
+export function dollarsInput(amount: Cents): string {
+  return dollarsFromCents(amount).toFixed(2);
+}
+
+/** The terms that whoever edits a loan has before them: the server does nothing where one has changed (ADR 27). */
+export function seenTerms({ amount, interest_rate, late_fee, term_date }: ActiveLoan): SeenTerms {
+  return { amount, interest_rate, late_fee, term_date };
+}
+
+/** Beside each field what has changed since the form was begun, in the server's sentence. */
+export function changedSince(
+  begun: ActiveLoan,
+  now: ActiveLoan,
+  timeZone: string,
+): Partial<Record<keyof SeenTerms, string>> {
+  const told = refusals.editing.changedSince;
+  return {
+    ...(begun.amount !== now.amount && { amount: told(formatDollars(now.amount)) }),
+    ...(begun.interest_rate !== now.interest_rate && {
+      interest_rate: told(formatPercent(now.interest_rate)),
+    }),
+    ...(begun.late_fee !== now.late_fee && { late_fee: told(formatDollars(now.late_fee)) }),
+    ...(begun.term_date?.getTime() !== now.term_date?.getTime() && {
+      term_date: told(now.term_date && formatDay(now.term_date, timeZone)),
+    }),
+  };
 }

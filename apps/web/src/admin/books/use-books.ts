@@ -1,5 +1,5 @@
 import { getLoanStatement, getMemberStatement, getTrialBalance } from '@sevenday/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
@@ -14,10 +14,12 @@ export type StatementOf = 'loan' | 'member';
 
 const calls = { loan: getLoanStatement, member: getMemberStatement } as const;
 
-export function useTrialBalance() {
+/** As it stands now, or stood at the end of a day of the lender. While another day comes, the former one stays in view. */
+export function useTrialBalance(day: string | null) {
   return useQuery({
-    queryKey: ['admin', 'trial-balance'],
-    queryFn: ({ signal }) => callApi(getTrialBalance, { query: {}, signal }),
+    queryKey: ['admin', 'trial-balance', day],
+    queryFn: ({ signal }) => callApi(getTrialBalance, { query: day ? { as_of: day } : {}, signal }),
+    placeholderData: keepPreviousData,
     meta: { fallback: bookFallbacks.trialBalance },
   });
 }

@@ -12,7 +12,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['payment_returned', 'Payment returned'],
   ['late_fee', 'Late fee'],
   ['late_fee_waived', 'Late fee waived'],
-  ['interest_waived', 'Interest waived'],
+  ['interest_waived', 'Interest lowered'],
   ['principal_lowered', 'Amount lowered'],
   ['written_off', 'Written off'],
   ['adjustment_reversed', 'Change reversed'],

@@ -50,7 +50,8 @@ export function OutgoingLoans({ summary }: { summary: Summary }) {
       />
       <Note>
         Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not.
-        Total Loans Created is the active loans and the repaid ones.
+        Total Loans Created is the active loans and the repaid ones. The amounts include the loans
+        of members who were deleted since, the counts do not.
       </Note>
     </Card>
   );

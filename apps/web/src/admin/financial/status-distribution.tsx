@@ -48,8 +48,7 @@ export function StatusDistribution({
       </dl>
       <p className="mt-4 text-sm text-muted">
         Money on its way counts as funded, an overdue loan as disbursed, a written-off one as
-        defaulted. The loans of deleted members are not counted here; the amounts above include
-        them.
+        defaulted. The loans of deleted members are not counted.
       </p>
     </Card>
   );

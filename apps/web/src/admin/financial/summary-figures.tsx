@@ -21,7 +21,7 @@ export function SummaryFigures({ summary }: { summary: FinancialSummary | undefi
         title="Total Incoming"
         figure="total_incoming"
         cents={summary?.total_incoming}
-        caption={summary && countOf(summary.active_loans_count, 'active loan')}
+        caption={summary && activeLoans(summary)}
       />
       <Figure
         title="Expected Profit"
@@ -38,6 +38,13 @@ export function SummaryFigures({ summary }: { summary: FinancialSummary | undefi
       />
     </div>
   );
+}
+
+/** With those in default, which the Active Loans tab lists apart and whose amounts are expected, too. */
+function activeLoans(summary: FinancialSummary): string {
+  const active = countOf(summary.active_loans_count, 'active loan');
+  const defaulted = summary.loans_by_status.defaulted - summary.written_off_loans_count;
+  return defaulted > 0 ? `${active}, ${defaulted} of them defaulted` : active;
 }
 
 function Figure({

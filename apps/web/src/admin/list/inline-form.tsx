@@ -7,13 +7,15 @@ import type { useContractForm } from '../../ui/use-contract-form.ts';
 type ContractForm = ReturnType<typeof useContractForm>;
 
 /**
- * A form opened below its row, to be saved or left. The focus goes to its first field, and back to where it came from.
+ * A form opened below its row, to be saved or left. The focus goes to its first field, and back to where it came from,
+ * unless it went elsewhere meanwhile. One that is not shown keeps what was typed.
  * `isUnchanged`: the last press tried nothing, as nothing was typed.
  */
 export function InlineForm({
   label,
   form,
   save,
+  isShown = true,
   isUnchanged,
   onClose,
   notice,
@@ -22,6 +24,7 @@ export function InlineForm({
   label: string;
   form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
   save: { isPending: boolean; failure: ToldFailure | null };
+  isShown?: boolean;
   isUnchanged: boolean;
   onClose: () => void;
   notice?: ReactNode;
@@ -29,15 +32,20 @@ export function InlineForm({
 }) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!isShown) return;
     const opener = document.activeElement;
-    fields.current?.querySelector<HTMLElement>('input, select')?.focus();
+    const place = fields.current;
+    place?.querySelector<HTMLElement>('input, select')?.focus();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      const at = document.activeElement;
+      const isElsewhere = at !== document.body && !place?.closest('form')?.contains(at);
+      if (opener instanceof HTMLElement && !isElsewhere) opener.focus();
     };
-  }, []);
+  }, [isShown]);
   return (
     <form
       aria-label={label}
+      hidden={!isShown}
       className="mt-3 grid gap-5 rounded-lg bg-sunk p-4 lg:mb-2 lg:p-5"
       {...form.props}
     >

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /**
  * What an admin looks at stands in the address, where it is kept over a reload and can be sent to another: the
@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
  */
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   function change(changes: Record<string, string | null>) {
     const next = new URLSearchParams(params);
     // Another tab, filter or search begins at its first page.
@@ -16,7 +17,9 @@ export function useAddress(): [URLSearchParams, (changes: Record<string, string 
     // One press of the mouse asks twice, by focus and by button, before the page has followed.
     const isThere = window.location.search === `?${next}`;
     // Each pause in typing is not a place to come back to; another tab is.
-    setParams(next, { replace: isThere || !('tab' in changes) });
+    const replace = isThere || !('tab' in changes);
+    // Where one had come from stays known.
+    setParams(next, { replace, state: replace ? state : null });
   }
   return [params, change];
 }

@@ -18,6 +18,7 @@ const labels = [
   { begins: '/admin?tab=financial', label: 'Back to Tracker' },
   { begins: '/admin/disburse', label: 'Back to Disburse Loans' },
   { begins: '/admin/members/', label: 'Back to Member' },
+  { begins: '/admin/closes/', label: 'Back to Close' },
 ];
 
 /** Back to where one came from; for who came by the address alone, to where it belongs. */

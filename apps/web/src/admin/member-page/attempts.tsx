@@ -10,6 +10,7 @@ const kindWords: Record<MoneyAttempt['kind'], string> = {
   card_or_bank_payment: 'Payment',
   debit: 'Automatic repayment',
   refund: 'Refund',
+  received_outside: 'Received outside',
 };
 
 /** What was called off in time has a reason, too, and is no failure. */

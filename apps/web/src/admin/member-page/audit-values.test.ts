@@ -15,6 +15,7 @@ describe('what the audit trail keeps', () => {
     expect(codeText('reason', 'name_mismatch')).toBe(
       'Reason: the holder’s name differs from the profile',
     );
+    expect(codeText('change', 'rate_lowered')).toBe('Change: interest lowered');
     expect(codeText('mandate', 'mandate_v1akxAUE')).toBe('Mandate: mandate_v1akxAUE');
     expect(codeText('reason', 'constructor')).toBe('Reason: constructor');
   });

@@ -86,6 +86,7 @@ function stringText(value: string, zone: string | undefined): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDay(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDayAndTime(new Date(value), zone);
   if (isUnverified(value)) return unverifiedWords[value];
+  if (value === 'rate_lowered') return 'interest lowered';
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
 

@@ -17,7 +17,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['id_document.submitted', 'ID handed in'],
   ['id_document.viewed', 'ID looked at'],
   ['loan.amount_lowered', 'Amount lowered'],
-  ['loan.rate_lowered', 'Interest rate lowered'],
+  ['loan.rate_lowered', 'Interest lowered'],
   ['loan.late_fee_raised', 'Late fee raised'],
   ['loan.late_fee_waived', 'Late fee waived'],
   ['loan.extended', 'Due date moved'],

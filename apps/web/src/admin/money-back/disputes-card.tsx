@@ -28,6 +28,9 @@ const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }
   lost: { label: 'Lost', tone: 'danger' },
 };
 
+/** Whether it was answered in time only the provider knows. */
+const tooLate = { label: 'Deadline passed', tone: 'danger' } as const;
+
 /** Payments that borrowers disputed with their bank. Evidence is handed in at the provider. */
 export function DisputesCard() {
   const list = useDisputes();
@@ -43,11 +46,17 @@ export function DisputesCard() {
         empty={null}
       >
         {(disputes) => (
-          <Records label="Disputes" columns={columns} template={template}>
-            {disputes.map((dispute) => (
-              <DisputeRow key={dispute.id} dispute={dispute} />
-            ))}
-          </Records>
+          <div className="grid gap-4">
+            <p className="text-muted">
+              Answered at the payment provider, in its dashboard, until the day beside each. What is
+              decided there shows here by itself.
+            </p>
+            <Records label="Disputes" columns={columns} template={template}>
+              {disputes.map((dispute) => (
+                <DisputeRow key={dispute.id} dispute={dispute} />
+              ))}
+            </Records>
+          </div>
         )}
       </ListView>
     </Card>
@@ -55,7 +64,7 @@ export function DisputesCard() {
 }
 
 function DisputeRow({ dispute }: { dispute: ListedDispute }) {
-  const badge = badges[dispute.status];
+  const badge = dispute.deadline_passed ? tooLate : badges[dispute.status];
   return (
     <RecordItem
       template={template}

@@ -35,7 +35,8 @@ export function ImageDocument({
         : {})}
       onScroll={keepMiddle}
       // On a phone as wide as the dialog.
-      className="-mx-4 grid max-h-[516px] overflow-auto bg-sunk p-[8px] sm:mx-0 sm:rounded-lg"
+      style={natural ? frameStyle(natural, view, room) : undefined}
+      className="-mx-4 grid max-h-[516px] min-h-[272px] overflow-auto bg-sunk p-[8px] sm:mx-0 sm:rounded-lg"
     >
       {natural ? null : <Skeleton className="h-64 w-full" />}
       <div className="m-auto" style={natural ? boxStyle(natural, view, room) : undefined}>
@@ -53,6 +54,12 @@ export function ImageDocument({
       </div>
     </div>
   );
+}
+
+/** As high as the fitted picture, however far it is zoomed: the buttons below stay where the pointer is. */
+function frameStyle(natural: Size, view: DocumentView, room: number): CSSProperties {
+  const { height } = shownSize(natural, { ...view, zoom: 1 }, room).box;
+  return { height: Math.ceil(height) + padding };
 }
 
 /** A turned image keeps its place in the layout as it was; the box around it takes the turned one. */

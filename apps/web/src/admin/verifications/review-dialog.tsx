@@ -1,7 +1,7 @@
 import type { PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
-import { KeptDraft, useKeptTexts } from '../../drafts/kept-draft.tsx';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -14,12 +14,16 @@ import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
 import { type Decision, useAllowedDecisions, useDecision, useJustOpened } from './use-decision.ts';
 import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
+import type { ReviewNotes } from './use-review-notes.ts';
 
 interface ReviewProps {
   verification: PendingVerification;
   /** What waits, as far as it is loaded, the oldest first. */
   queue: readonly PendingVerification[];
   total: number;
+  /** What was typed about each document. */
+  notes: ReviewNotes['notes'];
+  onNotes: ReviewNotes['note'];
   /** Another document is looked at, or none any more. */
   onOpen: (verification: PendingVerification | null) => void;
 }
@@ -30,11 +34,9 @@ interface ReviewProps {
  */
 export function ReviewDialog(props: ReviewProps) {
   const { decide, isDeciding, failureOf } = useDecision(props.onOpen);
-  // What was typed about one document is still there when one comes back to it.
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const { notes, onNotes } = props;
   const { id, user } = props.verification;
   const { position } = placeInQueue(props.queue, id);
-  useKeptTexts(notesToKeep(notes));
   return (
     <Dialog
       open
@@ -56,18 +58,13 @@ export function ReviewDialog(props: ReviewProps) {
         notes={notes[id] ?? ''}
         isBusy={isDeciding}
         failure={failureOf(id)}
-        onNotes={(text) => setNotes((all) => ({ ...all, [id]: text }))}
+        onNotes={(text) => onNotes(id, text)}
         onDecide={(decision) =>
           decide({ ...decision, id, next: openAfterDecision(props.queue, id) })
         }
       />
     </Dialog>
   );
-}
-
-function notesToKeep(notes: Readonly<Record<string, string>>) {
-  const typed = Object.entries(notes).filter(([, text]) => text);
-  return Object.fromEntries(typed.map(([id, text]) => [`review ${id}`, { notes: text }]));
 }
 
 function Review({
@@ -79,7 +76,7 @@ function Review({
   onOpen,
   onNotes,
   onDecide,
-}: Omit<ReviewProps, 'total'> & {
+}: Omit<ReviewProps, 'total' | 'notes' | 'onNotes'> & {
   notes: string;
   /** The decision is on its way. */
   isBusy: boolean;

@@ -6,6 +6,7 @@ import {
 } from '@sevenday/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { unseenMs } from '../list/unseen-rows.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
@@ -31,13 +32,19 @@ export function useAllowedDecisions(
   return { rejected, approved: rejected && id_card_url !== null && isSeen };
 }
 
+/** There is nothing to decide on any more. */
+const gone: ReadonlySet<string> = new Set(['id_not_waiting', 'verification_not_found']);
+
 type DecisionMade = Decision & {
   id: string;
   /** What opens once it is decided; null where nothing else waits. */
   next: PendingVerification | null;
 };
 
-/** The document stays in view, under the button that was pressed, until its decision is answered. */
+/**
+ * The document stays in view, under the button that was pressed, until its decision is answered. One that another admin
+ * decided on is told, and left as if this one had.
+ */
 export function useDecision(onOpen: (verification: PendingVerification | null) => void) {
   // Not `action.isPending`, which lasts until the lists are fresh: by then the next document is in view.
   const [isDeciding, setDeciding] = useState(false);
@@ -56,7 +63,12 @@ export function useDecision(onOpen: (verification: PendingVerification | null) =
       setDeciding(false);
       onOpen(next);
     },
-    onFailure: () => setDeciding(false),
+    onFailure: (error, { next }) => {
+      setDeciding(false);
+      const isGone = error instanceof ApiFailure && gone.has(error.code);
+      if (isGone) onOpen(next);
+      return isGone;
+    },
   });
   return {
     isDeciding,

@@ -11,6 +11,7 @@ import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { usePendingVerifications } from './use-pending-verifications.ts';
+import { useReviewNotes } from './use-review-notes.ts';
 
 const template = 'minmax(0,1fr) 10rem 8rem';
 const columns = [
@@ -24,6 +25,7 @@ export function VerificationsTab() {
   // What was opened stays as it was opened: a reload of the list signs its documents anew, and the
   // picture under review would be fetched again.
   const [opened, setOpened] = useState<PendingVerification | null>(null);
+  const { notes, note } = useReviewNotes();
   const open = (verification: PendingVerification | null) => {
     setOpened(verification);
     if (list.hasMore && verification?.id === list.items?.at(-1)?.id) list.loadMore();
@@ -60,6 +62,8 @@ export function VerificationsTab() {
           verification={opened}
           queue={list.items ?? []}
           total={list.total}
+          notes={notes}
+          onNotes={note}
           onOpen={open}
         />
       ) : null}

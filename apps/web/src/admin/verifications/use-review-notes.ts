@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useKeptTexts } from '../../drafts/kept-draft.tsx';
+
+/** What was typed about each document, which is still there when one comes back to it, also after one had left the review. */
+export interface ReviewNotes {
+  notes: Readonly<Record<string, string>>;
+  note: (id: string, text: string) => void;
+}
+
+export function useReviewNotes(): ReviewNotes {
+  const [notes, setNotes] = useState<ReviewNotes['notes']>({});
+  useKeptTexts(notesToKeep(notes));
+  return { notes, note: (id, text) => setNotes((all) => ({ ...all, [id]: text })) };
+}
+
+function notesToKeep(notes: ReviewNotes['notes']) {
+  const typed = Object.entries(notes).filter(([, text]) => text);
+  return Object.fromEntries(typed.map(([id, text]) => [`review ${id}`, { notes: text }]));
+}
