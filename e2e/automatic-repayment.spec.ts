@@ -1,4 +1,4 @@
-import { arrive, card, toast } from './people.ts';
+import { arrive, card, chooseInPicker, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('a debit that comes is told on the loan, can be turned off, and on again', async ({
@@ -37,4 +37,36 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await choices.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(choices).toContainText('We will debit $25.00 on');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('before another account is linked it says which debit is not made then, and no screen promises it afterwards', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower, '/profile');
+  const choices = card(page, 'Automatic Repayment');
+  await expect(choices).toContainText('We will debit $25.00 on');
+  await expect(choices).toContainText('On');
+  const link = card(page, 'Bank Account').getByRole('button', { name: 'Link another account' });
+  await link.click();
+  const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
+  await expect(asked).toContainText(
+    /The debit of \$25\.00 on \w{3}, \w{3} \d+ is not made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
+  );
+  await expect(asked).toContainText('It cannot be turned on again for this loan');
+  await asked.getByRole('button', { name: 'Keep this account' }).click();
+  await expect(asked).toBeHidden();
+
+  await link.click();
+  await asked.getByRole('button', { name: 'Link another account' }).click();
+  await chooseInPicker(page, 'Success');
+  await expect(toast(page, 'Bank account verified instantly!')).toBeVisible();
+  await expect(choices).not.toContainText('We will debit');
+  await expect(choices.getByText('Off', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  await expect(card(page, 'Next')).toContainText(
+    'The last debit was not made. Nothing is withdrawn from your bank account by itself: please use Pay Now.',
+  );
 });

@@ -47,8 +47,8 @@ export const loan = z.object({
   next_debit: z.nullable(
     z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
   ),
-  /** The last debit that was told of came back or was not made, and not by its borrower’s own choice. */
-  last_debit_failed: z.boolean(),
+  /** The last debit that was told of came back, or was not made, and not by its borrower’s own choice. */
+  missed_debit: z.nullable(z.enum(['failed', 'not_made'])),
   money_back: moneyBack,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),

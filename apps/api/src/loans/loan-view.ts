@@ -27,7 +27,7 @@ export interface ViewedAt {
 /** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
 export type LoanRepayments = Pick<
   Loan,
-  'next_debit' | 'last_debit_failed' | 'payment_amount' | 'money_back'
+  'next_debit' | 'missed_debit' | 'payment_amount' | 'money_back'
 >;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
@@ -45,7 +45,7 @@ export const noMoneyBack: MoneyBack = {
 
 const noRepayments: LoanRepayments = {
   next_debit: null,
-  last_debit_failed: false,
+  missed_debit: null,
   payment_amount: null,
   money_back: noMoneyBack,
 };

@@ -66,7 +66,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         open={open}
         onOpenChange={setOpen}
         title={`${words.label}?`}
-        description={<WhatHappens loan={loan} />}
+        description={<PaidByOneself loan={loan} />}
         confirmLabel={words.confirm}
         cancelLabel="Keep it"
         busy={action.isPending}
@@ -77,7 +77,8 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
   );
 }
 
-function WhatHappens({ loan }: { loan: Loan }) {
+/** What it means that a loan has no debit. */
+export function PaidByOneself({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
     return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;

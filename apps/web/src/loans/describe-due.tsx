@@ -98,7 +98,7 @@ export function describeDefault(loan: Loan): Told {
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
         <WithLateFee loans={[loan]} />
-        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <LastDebitFailed loan={loan} />}
+        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <MissedDebit loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
@@ -161,17 +161,20 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
  * not made, none follows.
  */
 function NotWithdrawn({ loan }: { loan: Loan }) {
-  if (loan.next_debit || !(loan.automatic_repayment || loan.last_debit_failed)) return null;
+  if (loan.next_debit || !(loan.automatic_repayment || loan.missed_debit)) return null;
   return (
     <>
-      <LastDebitFailed loan={loan} /> Nothing is withdrawn from your bank account by itself: please
-      use Pay&nbsp;Now.
+      <MissedDebit loan={loan} /> Nothing is withdrawn from your bank account by itself: please use
+      Pay&nbsp;Now.
     </>
   );
 }
 
-function LastDebitFailed({ loan }: { loan: Loan }) {
-  return loan.last_debit_failed ? ' The last debit did not go through.' : null;
+function MissedDebit({ loan: { missed_debit: missed } }: { loan: Loan }) {
+  if (!missed) return null;
+  return missed === 'failed'
+    ? ' The last debit did not go through.'
+    : ' The last debit was not made.';
 }
 
 function Late({ children }: { children: ReactNode }) {

@@ -23,7 +23,7 @@ export const dueLoan: Loan = loan.parse({
   needs_acceptance: false,
   automatic_repayment: true,
   next_debit: null,
-  last_debit_failed: false,
+  missed_debit: null,
   money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },
   rejection_reason: null,
   created_at: '2026-11-21T12:00:00Z',
