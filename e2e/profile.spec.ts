@@ -25,6 +25,7 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(warning).toBeHidden();
   await form.getByLabel('Last name').fill('Renamed');
   await expect(warning).toBeVisible();
+  await expect(form).toContainText('Your bank account is verified for Ada Borrower, too.');
   await form.getByLabel('Phone').fill('555 010 9999');
   await form.getByLabel('Email').fill(other.email);
   await form.getByRole('button', { name: 'Save changes' }).click();
@@ -39,6 +40,19 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(card(page, 'ID Verification')).toContainText(
     'Your name changed. Please upload an ID that shows it.',
   );
+  const bank = card(page, 'Bank Account');
+  await expect(bank).toContainText('The account holder’s name does not match your profile.');
+  await expect(bank).toContainText('Not verified');
+
+  await test.step('under the former name again, the account is verified again', async () => {
+    await form.getByLabel('Last name').fill('Borrower');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bank.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(bank).not.toContainText('does not match');
+    await form.getByLabel('Last name').fill('Renamed');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bank).toContainText('Not verified');
+  });
 
   await test.step('another email, long after signing in, needs the password', async () => {
     const email = `new-${member.email}`;
