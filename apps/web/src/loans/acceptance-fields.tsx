@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
 import { AgreementSkeleton } from './documents-skeleton.tsx';
-import { Agreement } from './loan-documents.tsx';
+import { Agreement, outdatedLook } from './loan-documents.tsx';
 import { RepaymentChoice } from './repayment-choice.tsx';
 
 /** The choice of how it is repaid, the agreement that follows it, and its acceptance. */
@@ -49,7 +49,7 @@ export function AcceptanceFields({
         <div className="grid gap-5">
           <div
             aria-busy={isLoading || (quote !== undefined && !isCurrent)}
-            className={classNames(quote && !isCurrent && 'opacity-60')}
+            className={classNames(quote && !isCurrent && outdatedLook)}
           >
             {quote ? <Agreement agreement={quote.agreement} /> : null}
             {!quote && isLoading ? <AgreementSkeleton /> : null}

@@ -35,7 +35,9 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         />
       </Card>
       <LoanSummary limits={limits} price={price} isOpen={isOpen} />
-      {terms.quote ? <Disclosure disclosure={terms.quote.disclosure} /> : null}
+      {terms.quote ? (
+        <Disclosure disclosure={terms.quote.disclosure} isCurrent={terms.isCurrent} />
+      ) : null}
       {!terms.quote && terms.isLoading ? <DisclosureSkeleton /> : null}
       <AcceptanceFields
         ref={form.fields.contract_accepted}
