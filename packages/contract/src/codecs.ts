@@ -18,7 +18,8 @@ const notADay = 'Enter a date such as 2026-01-31.';
 /** A calendar day of the lender, `YYYY-MM-DD`; an ISO date and time is trimmed to its date part (spec section 5). */
 export const calendarDay = z.pipe(
   z.pipe(
-    z.string(notADay),
+    // A date picker sends nothing for what is not a whole date: nobody types one in this form there.
+    z.string(notADay).check(z.minLength(1, 'Choose a date.')),
     z.transform((text: string) => text.slice(0, 10)),
   ),
   z.iso.date(notADay),
