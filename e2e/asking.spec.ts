@@ -83,6 +83,10 @@ test('the price follows the amount, and the acceptance is for one text only', as
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
   await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
+  await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
+    /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
+  );
   await acceptance.check();
   await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
   await expect(page.getByLabel('Loan amount ($)')).toHaveValue('8');

@@ -44,7 +44,9 @@ test('a debit that is authorized by itself comes though automatic repayment is o
     await page.unrouteAll();
   };
   await authorize();
-  await expect(card(page, 'Next')).toContainText('It is withdrawn from your bank account on');
+  await expect(card(page, 'Next')).toContainText(
+    /It will be withdrawn from your .+ account ending in \d{4} on/,
+  );
   const debits = card(page, 'Automatic repayment');
   await expect(debits).toContainText('Planned');
   await expect(debits).not.toContainText('Turn off automatic repayment');

@@ -39,6 +39,8 @@ export const loan = z.object({
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
+  /** The account it was accepted for: its money goes there, and is debited there. Null in the answer to a request. */
+  bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
   needs_acceptance: z.boolean(),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */

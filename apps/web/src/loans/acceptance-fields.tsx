@@ -1,4 +1,4 @@
-import type { LoanDocuments } from '@sevenday/contract';
+import type { Loan, LoanDocuments } from '@sevenday/contract';
 import type { Ref } from 'react';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -17,6 +17,7 @@ export function AcceptanceFields({
   isLoading,
   failed,
   onRetry,
+  account,
   automaticRepayment,
   onAutomaticRepayment,
   accepted,
@@ -30,6 +31,7 @@ export function AcceptanceFields({
   isLoading: boolean;
   failed: boolean;
   onRetry: () => void;
+  account: Loan['bank_account'];
   automaticRepayment: boolean;
   onAutomaticRepayment: (on: boolean) => void;
   accepted: boolean;
@@ -41,6 +43,7 @@ export function AcceptanceFields({
       <Card>
         <RepaymentChoice
           disabled={disabled}
+          account={account}
           isOn={automaticRepayment}
           onChange={onAutomaticRepayment}
         />

@@ -6,6 +6,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
+import { yourAccount } from './your-account.ts';
 
 /** Chosen, and a debit comes of it: after failed ones none does. */
 export function isRepaidAutomatically(loan: Loan): boolean {
@@ -96,13 +97,50 @@ export function PaidByOneself({ loan }: { loan: Loan }) {
 
 /** Only where a debit could be told of in time; the server has the last word. */
 export function TurnOnButton({ loan }: { loan: Loan }) {
-  const action = useAutomaticRepayment(loan, () => undefined);
+  const [open, setOpen] = useState(false);
+  const action = useAutomaticRepayment(loan, () => setOpen(false));
   return (
     <>
-      <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>
+      <Button variant="secondary" busy={action.isPending} onClick={() => setOpen(true)}>
         Turn on automatic repayment
       </Button>
+      <LateConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Turn on automatic repayment?"
+        description={<WhatIsDebited loan={loan} />}
+        confirmLabel="Turn on"
+        cancelLabel="Not now"
+        busy={action.isPending}
+        onConfirm={() => action.mutate(true)}
+      />
       <FailureNote failure={action.failure} />
     </>
+  );
+}
+
+/** The day itself is told with the notice that every debit needs. */
+function WhatIsDebited({ loan }: { loan: Loan }) {
+  return (
+    <>
+      We debit {formatDollars(loan.total_due)} from {yourAccount(loan.bank_account)} on the due date
+      {loan.term_date ? (
+        <>
+          , <DateText date={loan.term_date} as="weekday" />,
+        </>
+      ) : null}{' '}
+      or the next banking day, as you authorized when you signed. We tell you of the debit
+      beforehand, and you can turn it off until it is handed to your bank.
+    </>
+  );
+}
+
+/** That nothing comes by itself, said beside the way to change it. */
+export function IsOff({ loan }: { loan: Loan }) {
+  return (
+    <p>
+      It is off: you pay {formatDollars(loan.total_due)} yourself, with Pay&nbsp;Now
+      {loan.term_date ? '' : ', by the due date'}.
+    </p>
   );
 }

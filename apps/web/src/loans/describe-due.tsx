@@ -8,6 +8,7 @@ import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
+import { yourAccount } from './your-account.ts';
 
 /**
  * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
@@ -77,7 +78,7 @@ function HowToPay({ loan }: { loan: Loan }) {
   return (
     <>
       <WhySecondTry debit={debit} />
-      <Withdrawn debit={debit} />
+      <Withdrawn debit={debit} loan={loan} />
       <NoFeeBefore debit={debit} loan={loan} />
     </>
   );
@@ -114,8 +115,8 @@ function describeHeld(loan: Loan, debit: Debit): Told {
     text: (
       <>
         <WhySecondTry debit={debit} />
-        It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
-        account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
+        It was due <DateText date={loan.term_date} as="weekday" />.{' '}
+        <Withdrawn debit={debit} loan={loan} />
         <WithLateFee loans={[loan]} />
         <NoFeeBefore debit={debit} loan={loan} />
       </>
@@ -136,11 +137,11 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
 }
 
-function Withdrawn({ debit }: { debit: Debit }) {
+function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
   return (
     <>
-      It is withdrawn from your bank account on <DateText date={debit.date} as="weekday" />. You can
-      also pay it now.
+      It will be withdrawn from {yourAccount(loan.bank_account)} on{' '}
+      <DateText date={debit.date} as="weekday" />. You can also pay it now.
     </>
   );
 }
@@ -151,7 +152,7 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
   return (
     <>
       {' '}
-      <Withdrawn debit={loan.next_debit} />
+      <Withdrawn debit={loan.next_debit} loan={loan} />
     </>
   );
 }

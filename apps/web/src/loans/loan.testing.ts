@@ -20,6 +20,7 @@ export const dueLoan: Loan = loan.parse({
   payment_amount: null,
   can_pay: true,
   can_cancel: false,
+  bank_account: { bank_name: 'Sandbox Bank', account_number_last4: '6789' },
   needs_acceptance: false,
   automatic_repayment: true,
   next_debit: null,
