@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@sevenday/contract';
+import { UnconfirmedEmail } from '../account/unconfirmed-email.tsx';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -6,6 +7,8 @@ import { Facts } from '../ui/facts.tsx';
 const idTones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
 export function AccountStatusCard({ user }: { user: CurrentUser }) {
+  // Nothing is being looked at: the amber of what is would say so.
+  const waitsForUpload = user.id_verification_status === 'pending' && !user.id_submitted;
   return (
     <Card title="Account Status">
       <Facts
@@ -14,10 +17,11 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           {
             label: 'ID verification',
             value: (
-              <Badge tone={idTones[user.id_verification_status]}>
+              <Badge tone={waitsForUpload ? 'grey' : idTones[user.id_verification_status]}>
                 {user.id_verification_status}
               </Badge>
             ),
+            note: waitsForUpload ? 'Waits for your upload.' : undefined,
           },
           {
             label: 'Bank account',
@@ -30,6 +34,11 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           { label: 'Completed loans', value: user.total_loans_taken },
         ]}
       />
+      {user.email_confirmed ? null : (
+        <div className="mt-4 grid gap-1 border-t border-line pt-4 text-sm text-muted">
+          <UnconfirmedEmail variant="quiet" />
+        </div>
+      )}
     </Card>
   );
 }
