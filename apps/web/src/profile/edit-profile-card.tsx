@@ -58,6 +58,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
   const isRenamed = nameFields.some(
     (name) => !['', user[name]].includes(fields.textOf(name).trim()),
   );
+  const isOtherEmail = !['', user.email].includes(fields.textOf('email').trim().toLowerCase());
   return (
     <Card title="Edit Profile">
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
@@ -80,10 +81,11 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           {...fields.field('email')}
           error={form.errors.email}
         />
-        {asksPassword ? (
+        {asksPassword || isOtherEmail ? (
           <TextField
             label="Current password"
             className="sm:col-span-2"
+            hint="To change your email."
             name="current_password"
             type="password"
             autoComplete="current-password"

@@ -1,4 +1,10 @@
-import { type CurrentUser, fallbackMessages, successMessages, uploadId } from '@sevenday/contract';
+import {
+  type CurrentUser,
+  fallbackMessages,
+  idMaximumBytes,
+  successMessages,
+  uploadId,
+} from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { useChangedUser } from '../app/session.tsx';
@@ -6,6 +12,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { lacksId } from './lacks-id.ts';
+
+const megabyte = 1_048_576;
 
 const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
@@ -66,7 +74,7 @@ function UploadId({ isNext }: { isNext: boolean }) {
       label={isNext ? 'Upload ID' : 'Replace ID'}
       variant={isNext ? 'primary' : 'secondary'}
       accept="image/*,application/pdf"
-      hint="JPG, PNG, PDF"
+      hint={`JPG, PNG, PDF. At most ${idMaximumBytes / megabyte} MB.`}
       failure={action.failure}
       busy={action.isPending}
       onFile={action.mutate}
