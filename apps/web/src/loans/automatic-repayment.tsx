@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
 import { yourAccount } from './your-account.ts';
 
@@ -123,7 +124,8 @@ export function TurnOnButton({ loan }: { loan: Loan }) {
 function WhatIsDebited({ loan }: { loan: Loan }) {
   return (
     <>
-      We debit {formatDollars(loan.total_due)} from {yourAccount(loan.bank_account)} on the due date
+      We debit {formatDollars(loan.total_due)} from{' '}
+      <UnbrokenText text={yourAccount(loan.bank_account)} /> on the due date
       {loan.term_date ? (
         <>
           , <DateText date={loan.term_date} as="weekday" />,

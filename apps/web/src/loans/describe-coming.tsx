@@ -34,7 +34,8 @@ export function describeArriving(loan: Loan): Told {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
     text: (
       <>
-        It goes to {yourAccount(loan.bank_account)}. <RepaidBy loan={loan} />
+        <UnbrokenText text={`It goes to ${yourAccount(loan.bank_account)}.`} />{' '}
+        <RepaidBy loan={loan} />
       </>
     ),
   };

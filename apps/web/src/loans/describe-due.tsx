@@ -140,7 +140,7 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
 function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
   return (
     <>
-      It will be withdrawn from {yourAccount(loan.bank_account)} on{' '}
+      It will be withdrawn from <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
       <DateText date={debit.date} as="weekday" />. You can also pay it now.
     </>
   );

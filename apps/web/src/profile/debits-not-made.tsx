@@ -13,7 +13,7 @@ export function useDebitsNotMade(): Loan[] | undefined {
 /** What linking an account in the place of another costs: the debits were authorized for that one alone. */
 export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
-    return 'A debit that is announced for a loan is not made then: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
+    return 'A debit that is announced for a loan will not be made: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (
@@ -33,8 +33,8 @@ function NotMade({ debit }: { debit: Loan['next_debit'] }) {
   if (!debit) return null;
   return (
     <>
-      The debit of {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" /> is
-      not made.
+      The debit of {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" /> will
+      not be made.
     </>
   );
 }
