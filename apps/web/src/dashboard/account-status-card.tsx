@@ -1,14 +1,11 @@
 import type { CurrentUser } from '@sevenday/contract';
 import { UnconfirmedEmail } from '../account/unconfirmed-email.tsx';
+import { idTone, waitsForUpload } from '../profile/id-standing.ts';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 
-const idTones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
-
 export function AccountStatusCard({ user }: { user: CurrentUser }) {
-  // Nothing is being looked at: the amber of what is would say so.
-  const waitsForUpload = user.id_verification_status === 'pending' && !user.id_submitted;
   return (
     <Card title="Account Status">
       <Facts
@@ -16,12 +13,8 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           { label: 'Membership level', value: <LevelBadge level={user.membership_level} /> },
           {
             label: 'ID verification',
-            value: (
-              <Badge tone={waitsForUpload ? 'grey' : idTones[user.id_verification_status]}>
-                {user.id_verification_status}
-              </Badge>
-            ),
-            note: waitsForUpload ? 'Waits for your upload.' : undefined,
+            value: <Badge tone={idTone(user)}>{user.id_verification_status}</Badge>,
+            note: waitsForUpload(user) ? 'Waits for your upload.' : undefined,
           },
           {
             label: 'Bank account',

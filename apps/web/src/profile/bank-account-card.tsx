@@ -31,7 +31,7 @@ import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { collectBankAccount } from './collect-bank-account.ts';
 import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
-import { lacksId } from './lacks-id.ts';
+import { lacksId } from './id-standing.ts';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {

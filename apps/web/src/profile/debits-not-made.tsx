@@ -13,7 +13,7 @@ export function useDebitsNotMade(): Loan[] | undefined {
 /** What linking an account in the place of another costs: the debits were authorized for that one alone. */
 export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
-    return 'A debit that is announced for a loan will not be made: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
+    return 'A debit that is announced for a loan will then not be made: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (
@@ -22,8 +22,9 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
         </p>
       ))}
       <p>
-        It cannot be turned on again for {loans.length === 1 ? 'this loan' : 'these loans'}: you
-        authorized debits of the account you use now, and of no other.
+        Automatic repayment cannot be turned on again for{' '}
+        {loans.length === 1 ? 'this loan' : 'these loans'}: you authorized debits of the account you
+        use now, and of no other.
       </p>
     </div>
   );
@@ -34,7 +35,7 @@ function NotMade({ debit }: { debit: Loan['next_debit'] }) {
   return (
     <>
       The debit of {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" /> will
-      not be made.
+      then not be made.
     </>
   );
 }

@@ -11,16 +11,14 @@ import { useChangedUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { lacksId } from './lacks-id.ts';
+import { idTone, lacksId } from './id-standing.ts';
 
 const megabyte = 1_048_576;
-
-const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
 export function IdVerificationCard({ user }: { user: CurrentUser }) {
   const status = user.id_verification_status;
   return (
-    <Card title="ID Verification" aside={<Badge tone={tones[status]}>{status}</Badge>}>
+    <Card title="ID Verification" aside={<Badge tone={idTone(user)}>{status}</Badge>}>
       <div className="grid gap-4">
         <div role="status" className="grid gap-4">
           <StatusText user={user} />
