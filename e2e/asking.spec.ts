@@ -42,6 +42,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     ['step', '0.01'],
   ] as const)
     await expect(amount).toHaveAttribute(name, value);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
   const outOfRange = 'Loan amount must be between $0 and $20';
   for (const [typed, sentence] of [
     ['', outOfRange],
@@ -57,9 +58,16 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     await ask.click();
     await expectError(amount, sentence);
     await expect(amount).toBeFocused();
+    // What is still shown is of another amount.
+    await expect(page.locator('[data-sheet]')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('[data-sheet]')).toHaveCSS('opacity', '0.6');
+    await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+    await expect(page.getByText(/^You repay .* by the due date\.$/)).toBeHidden();
   }
 
   await amount.fill('20');
+  await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
   await ask.click();
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await expectError(acceptance, 'You must accept the loan agreement to proceed');
@@ -75,6 +83,10 @@ test('the price follows the amount, and the acceptance is for one text only', as
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
   await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
+  await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
+    /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
+  );
   await acceptance.check();
   await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
   await expect(page.getByLabel('Loan amount ($)')).toHaveValue('8');

@@ -144,6 +144,20 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
   `);
 });
 
+test('a newcomer is told on the dashboard that their email is to be confirmed, and that their ID waits for them', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.registered());
+  const status = card(page, 'Account Status');
+  await expect(status.getByText('pending', { exact: true })).toHaveClass(/text-grey/);
+  await expect(status).toContainText('Waits for your upload.');
+  await expect(status).toContainText('Your email is not confirmed yet.');
+  await status.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(toast(page, 'Link sent. Please check your mail.')).toBeVisible();
+  await expect(status).toContainText('A new link is on its way.');
+});
+
 test('the cap on the dashboard and in the form is the server’s [9.1.6, 9.1.7]', async ({
   page,
   scene,
@@ -209,7 +223,7 @@ test('an ID has no size that the page refuses: the server does [5.6.2, 5.6.3]', 
   watch,
 }) => {
   await arrive(page, await scene.registered(), '/profile');
-  await expect(card(page, 'ID Verification')).toContainText('JPG, PNG, PDF');
+  await expect(card(page, 'ID Verification')).toContainText('JPG, PNG, PDF. At most 15 MB.');
   watch.expectRefusal(/^\/api\/profile\/upload-id$/, 413);
   const sent = page.waitForRequest('**/api/profile/upload-id');
   // As a file on disk: so many bytes are not to be carried through the browser's own protocol.

@@ -27,6 +27,11 @@ function weekdayOf(date: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+/** The account of a loan, as its borrower is told of it. */
+function account({ bank_account: bank }: { bank_account: Record<string, string> }): string {
+  return `your ${bank.bank_name} account ending in ${bank.account_number_last4}`;
+}
+
 function daysPass(url: string, advance_days: number): Promise<{ business_date: string }> {
   return asAdmin(url, 'POST', '/sandbox/clock', { advance_days });
 }
@@ -198,7 +203,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
   const next = card(borrowing, 'Next');
   await arrive(borrowing, borrower);
   await expect(next).toContainText(
-    /^You owe \$25\.00 by Sat, .+\.It is withdrawn from your bank account on (Mon|Tue), .+\. You can also pay it now\. No late fee is added before that\./,
+    /^You owe \$25\.00 by Sat, .+\.It will be withdrawn from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. You can also pay it now\. No late fee is added before that\./,
   );
   const { business_date: dayAfter } = await daysPass(product.url, 8);
   const [told] = (await scene.loansOf(borrower)).borrowed;
@@ -212,7 +217,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday(told.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
+      `You owe $25.00.It was due ${weekday(told.term_date)}. It will be withdrawn from ${account(told)} on ${weekday(told.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
     );
     await expect(next.getByRole('img')).toHaveCount(0);
     await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
@@ -234,7 +239,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect.poll(debit).toMatchObject({ try_number: 2 });
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(told.term_date)}, and is withdrawn from your bank account on ${weekday((await debit()).date)}.`,
+      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(told.term_date)}. It will be withdrawn from ${account(told)} on ${weekday((await debit()).date)}.`,
     );
     await loan.getByRole('link', { name: borrower.fullName }).click();
     await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(

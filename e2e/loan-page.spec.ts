@@ -31,10 +31,23 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await card(page, 'More time').getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByLabel('Why (optional)')).toBeHidden();
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
+  await page.getByLabel('I can pay by').fill('');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await expectError(page.getByLabel('I can pay by'), 'Choose a date.');
+  await page.getByLabel('I can pay by').fill(await firstDay(page));
   await page.getByLabel('Why (optional)').fill('My pay comes late.');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(toast(page, 'We got your request')).toBeVisible();
-  await expect(card(page, 'More time')).toContainText('We look at it and tell you.');
+  await expect(card(page, 'More time')).toContainText(
+    'We look at it and tell you. Until then the due date stays, and so does the debit.',
+  );
+  await card(page, 'Automatic repayment')
+    .getByText('Turn off automatic repayment', { exact: true })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(card(page, 'More time')).toContainText(
+    'Until then the due date stays. Once it has passed, a late fee may be added, as the agreement says.',
+  );
 
   const office = await anotherBrowser();
   await arrive(office, await scene.admin(), '/admin?tab=loans');
@@ -46,6 +59,11 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
 });
+
+/** The soonest day that the picker offers. */
+async function firstDay(page: Page): Promise<string> {
+  return (await page.getByLabel('I can pay by').getAttribute('min')) ?? '';
+}
 
 test('a form that was sent stays closed until its page shows what came of it', async ({
   page,
@@ -90,7 +108,7 @@ test('an answer to who asked for more time needs a day, and another answer after
   const give = asked.getByRole('button', { name: 'Give more time' });
   await day.fill('');
   await give.click();
-  await expectError(day, 'Enter a date such as 2026-01-31.');
+  await expectError(day, 'Choose a date.');
   await expect(day).toBeFocused();
   watch.expectRefusal(/\/answer$/, 422);
   await day.fill('2020-01-01');

@@ -278,3 +278,22 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
   await expect(badge).toHaveClass(/text-grey/);
 });
+
+test('a loan that was paid elsewhere counts as completed on the page that still offered to pay it', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const status = card(page, 'Account Status');
+  await expect(status).toContainText('Completed loans0');
+  const pay = card(page, 'My Loans').getByRole('button', { name: 'Pay Now' });
+  await expect(pay).toBeVisible();
+  await scene.payByCard(await scene.checkout(borrower, loan));
+  await expect.poll(async () => (await scene.loansOf(borrower)).borrowed[0].status).toBe('repaid');
+  watch.expectRefusal(/^\/api\/payments\/create-checkout$/, 409);
+  await pay.click();
+  await expect(status).toContainText('Completed loans1');
+});

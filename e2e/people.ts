@@ -122,6 +122,11 @@ export async function uploadId(page: Page): Promise<void> {
 /** On /profile: through the provider's own window. */
 export async function chooseBankAccount(page: Page, account: string): Promise<void> {
   await card(page, 'Bank Account').getByRole('button').click();
+  await chooseInPicker(page, account);
+}
+
+/** In the provider's own window. */
+export async function chooseInPicker(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible();
   const picker = page.getByTitle('Sandbox Bank').contentFrame();
   await picker.getByRole('button', { name: 'Sandbox Bank' }).click();

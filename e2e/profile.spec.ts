@@ -25,13 +25,17 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(warning).toBeHidden();
   await form.getByLabel('Last name').fill('Renamed');
   await expect(warning).toBeVisible();
+  await expect(form).toContainText('Your bank account is verified for Ada Borrower, too.');
   await form.getByLabel('Phone').fill('555 010 9999');
+  await expect(form.getByLabel('Current password')).toBeHidden();
   await form.getByLabel('Email').fill(other.email);
+  await form.getByLabel('Current password').fill(member.password);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'An account with this email already exists.')).toBeVisible();
   await expectError(form.getByLabel('Email'), 'An account with this email already exists.');
 
   await form.getByLabel('Email').fill(member.email);
+  await expect(form.getByLabel('Current password')).toBeHidden();
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
@@ -39,20 +43,26 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(card(page, 'ID Verification')).toContainText(
     'Your name changed. Please upload an ID that shows it.',
   );
+  const bank = card(page, 'Bank Account');
+  await expect(bank).toContainText('The account holder’s name does not match your profile.');
+  await expect(bank).toContainText('Not verified');
 
-  await test.step('another email, long after signing in, needs the password', async () => {
-    const email = `new-${member.email}`;
-    const detail = 'Enter your current password to change your email.';
-    const body = { detail, code: 'password_needed', fields: { current_password: detail } };
-    watch.expectRefusal(/^\/api\/profile\/update$/, 422);
-    await page.route('**/api/profile/update', (route) =>
-      route.request().postDataJSON().current_password
-        ? route.continue()
-        : route.fulfill({ status: 422, json: body }),
-    );
-    await form.getByLabel('Email').fill(email);
+  await test.step('under the former name again, the account is verified again', async () => {
+    await form.getByLabel('Last name').fill('Borrower');
     await form.getByRole('button', { name: 'Save changes' }).click();
-    await expectError(form.getByLabel('Current password'), detail);
+    await expect(bank.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(bank).not.toContainText('does not match');
+    await form.getByLabel('Last name').fill('Renamed');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bank).toContainText('Not verified');
+  });
+
+  await test.step('another email needs the password, which is asked for as soon as it is typed', async () => {
+    const email = `new-${member.email}`;
+    await form.getByLabel('Email').fill(email);
+    await expect(form.getByLabel('Current password')).toBeVisible();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
     await expect(form.getByLabel('Current password')).toBeFocused();
     await form.getByLabel('Current password').fill(member.password);
     await form.getByRole('button', { name: 'Save changes' }).click();

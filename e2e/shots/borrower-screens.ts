@@ -91,6 +91,12 @@ export const borrowerScreens: Screen[] = [
   { name: 'profile-newcomer', as: 'newcomer', path: '/profile' },
   { name: 'profile-waiting', as: 'waiting', path: '/profile' },
   { name: 'profile', as: 'borrower', path: '/profile' },
+  {
+    name: 'profile-link-another',
+    as: 'borrower',
+    path: '/profile',
+    ...open('Link another account'),
+  },
   ...waiting({ name: 'profile', as: 'borrower', path: '/profile' }, '/api/bank/'),
   { name: 'account', as: 'borrower', path: '/account' },
   ...waiting({ name: 'account', as: 'borrower', path: '/account' }, '/api/auth/sessions'),

@@ -69,6 +69,10 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       automatic_repayment: true,
       next_debit: announced(debitAt),
+      bank_account: {
+        bank_name: 'Sandbox Bank',
+        account_number_last4: expect.stringMatching(/^\d{4}$/),
+      },
     });
     const off = await choose(borrower, loanId, false);
     expect(off).toMatchObject({

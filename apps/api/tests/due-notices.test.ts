@@ -37,6 +37,13 @@ describe('of what is due a borrower is told', () => {
     const { borrower, dueAt, loanId } = await loanWithoutDebit();
     const automatic = await createLoanOut(product, admin);
     const dropped = await createLoanOut(product, admin);
+    const asking = await loanWithoutDebit();
+    const until = new Date(dueAt.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const asked = await product.call('POST', `/loans/${asking.loanId}/more-time`, {
+      token: asking.borrower.token,
+      body: { date: until },
+    });
+    expect(asked.status).toBe(200);
     const paid = await loanWithoutDebit();
     const extended = await loanWithoutDebit();
     const { sessionId } = await openCheckout(product, paid.borrower.token, paid.loanId);
@@ -74,6 +81,10 @@ describe('of what is due a borrower is told', () => {
     for (const { text } of reminders) {
       expect(text).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
     }
+    for (const { text } of await told(asking.borrower, 'payment_due')) {
+      expect(text).toContain('You asked for more time: we look at it and tell you. Until then the');
+      expect(text).not.toContain('ask for it');
+    }
     const [reminder] = await told(automatic.borrower, 'payment_due');
     expect(reminder?.text).toContain('Please have $25.00 in your account that day.');
     expect(reminder?.text).toMatch(
@@ -93,6 +104,10 @@ describe('of what is due a borrower is told', () => {
     expect(others).toEqual([]);
     expect(overdue?.subject).toBe('Your loan is overdue: please pay $26.25');
     expect(overdue?.text).toContain('A late fee of $1.25 was added');
+    expect(overdue?.text).toContain('If you need more time, ask for it');
+    const [waiting] = await told(asking.borrower, 'overdue');
+    expect(waiting?.text).toContain('You asked for more time: we look at it and tell you.');
+    expect(waiting?.text).not.toContain('ask for it');
 
     const changed = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
@@ -123,5 +138,5 @@ describe('of what is due a borrower is told', () => {
     ]);
     expect(again[0]?.subject).toContain('is due today');
     expect(again[0]?.text).toContain('No late fee is added before');
-  }, 60_000);
+  }, 90_000);
 });

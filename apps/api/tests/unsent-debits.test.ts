@@ -23,12 +23,18 @@ describe('a debit of an account that is out of reach', () => {
     expect((await life.mailsTo(person.email)).join()).toContain('please pay yourself');
   }
 
+  const loanOf = ({ person: { token }, loanId }: { person: Person; loanId: string }) =>
+    life.must({ method: 'GET', url: `/api/loans/${loanId}`, token });
+
   it('is not made, and the borrower told at once, when they link another', async () => {
     const one = await announced();
     const body = { session_id: await life.chooseBank(one.person) };
     const url = '/api/bank-account/verify-stripe';
     await life.must({ method: 'POST', url, token: one.person.token, body });
+    // Before the work that cancels it has come to it, nobody is promised the debit any more, either.
+    expect(await loanOf(one)).toMatchObject({ next_debit: null, missed_debit: 'not_made' });
     await isToldAtOnce(one);
+    expect(await loanOf(one)).toMatchObject({ next_debit: null, missed_debit: 'not_made' });
   });
 
   it('nor when the connection to the bank ends', async () => {

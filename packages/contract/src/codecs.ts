@@ -13,32 +13,6 @@ export const isoDate = z.codec(
 /** In lower case, as ids are stored: two spellings of one id must never pass for two people. */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-const notADay = 'Enter a date such as 2026-01-31.';
-
-/** A calendar day of the lender, `YYYY-MM-DD`; an ISO date and time is trimmed to its date part (spec section 5). */
-export const calendarDay = z.pipe(
-  z.pipe(
-    z.string(notADay),
-    z.transform((text: string) => text.slice(0, 10)),
-  ),
-  z.iso.date(notADay),
-);
-
-/**
- * As `calendarDay`, but a full instant stays one: it stands for its day in the lender's zone, so that what was read can
- * be sent back. Midnight in UTC is how programs write a bare date, and no due date is read as that.
- */
-export const calendarDayOrInstant = z.union(
-  [
-    z.pipe(
-      z.iso.datetime({ offset: true, abort: true }).check(z.regex(/T(?!00:00:00(\.0+)?Z$)/)),
-      z.transform((text: string) => new Date(text)),
-    ),
-    calendarDay,
-  ],
-  notADay,
-);
-
 /** `true` and `false`, in the query written as words. */
 export const flag = z.union([
   z.boolean(),

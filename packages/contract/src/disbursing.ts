@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, isoDate, uuid } from './codecs.ts';
+import { isoDate, uuid } from './codecs.ts';
+import { calendarDay } from './day-codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { loanOutcome, rejectionReason } from './office-loans.ts';

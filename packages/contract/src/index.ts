@@ -6,6 +6,7 @@ export * from './bank-accounts.ts';
 export * from './call.ts';
 export * from './closes.ts';
 export * from './codecs.ts';
+export * from './day-codecs.ts';
 export * from './disbursing.ts';
 export * from './errors.ts';
 export * from './exports.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDay, isoDate, pageQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { calendarDay } from './day-codecs.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { optionalLines } from './personal-fields.ts';

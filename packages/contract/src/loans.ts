@@ -39,6 +39,8 @@ export const loan = z.object({
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
+  /** The account it was accepted for: its money goes there, and is debited there. Null in the answer to a request. */
+  bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
   needs_acceptance: z.boolean(),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */
@@ -47,8 +49,8 @@ export const loan = z.object({
   next_debit: z.nullable(
     z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
   ),
-  /** The last debit that was told of came back or was not made, and not by its borrower’s own choice. */
-  last_debit_failed: z.boolean(),
+  /** The last debit that was told of came back, or was not made, and not by its borrower’s own choice. */
+  missed_debit: z.nullable(z.enum(['failed', 'not_made'])),
   money_back: moneyBack,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { calendarDayOrInstant, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { calendarDayOrInstant } from './day-codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';

@@ -1,3 +1,4 @@
+import { accountInWords } from './account-in-words.ts';
 import type { AgreementSection, AgreementTerms } from './agreement.ts';
 import { calendarDays, countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
@@ -96,7 +97,7 @@ export function contactSection(terms: AgreementTerms): AgreementSection {
 export function accountOf({ bank }: AgreementTerms): string {
   return bank === null
     ? 'your verified bank account'
-    : `your ${oneLine(bank.bankName)} account ending in ${oneLine(bank.last4)}`;
+    : accountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
 }
 
 /** Texts in one line, separated by commas, blank ones left out. */

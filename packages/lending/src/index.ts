@@ -1,3 +1,4 @@
+export * from './account-in-words.ts';
 export * from './agreement.ts';
 export * from './agreement-not-accepted.ts';
 export * from './availability.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitAfterCredentialChangeMs } from '@sevenday/lending';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { banksLinked, countAttempt, readLastCredentialChange } from '../identity/index.ts';
 import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -8,10 +8,10 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { standingOf } from './approvable.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
-import { findHolder } from './holder-name.ts';
 import { takeAway } from './remove-bank-account.ts';
-import { bankAccounts, bankLinks, type UnverifiedReason } from './store.ts';
+import { bankAccounts, bankLinks } from './store.ts';
 import { type BankTelling, tellChanged, tellVerified } from './tell-bank-change.ts';
+import { whyNotVerified } from './why-not-verified.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {
@@ -90,6 +90,7 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
+  // By the name they have now: it may have been another one when the provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
   const changedAt = await readLastCredentialChange(tx, memberId);
   const [account] = await tx
@@ -113,28 +114,6 @@ async function insertAccount(
     .returning();
   if (!account) throw new Error('The bank account was not written.');
   return account;
-}
-
-async function whyNotVerified(
-  tx: Tx,
-  member: MemberRecord,
-  linked: LinkedBank,
-): Promise<UnverifiedReason | null> {
-  if (!linked.confirmed) return 'not_confirmed';
-  if (await isKnownElsewhere(tx, member.id, linked.fingerprint)) return 'known_elsewhere';
-  // By the name they have now: it may have been another one when the provider was asked.
-  return findHolder(member, [linked.holderName]) === null ? 'name_mismatch' : null;
-}
-
-/** Two members linking one account at the same moment wait for each other here, so that the second one is seen. */
-async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
-  const elsewhere = await tx
-    .select({ id: bankAccounts.id })
-    .from(bankAccounts)
-    .where(and(eq(bankAccounts.fingerprint, fingerprint), ne(bankAccounts.memberId, memberId)))
-    .limit(1);
-  return elsewhere.length > 0;
 }
 
 /**

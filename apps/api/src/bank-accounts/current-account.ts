@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import type { Loan } from '@sevenday/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { isApprovable } from './approvable.ts';
 import { bankAccounts } from './store.ts';
@@ -57,6 +58,24 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
     takesDebits: account.unverifiedReason === null || isApprovable(account.unverifiedReason),
     usableFrom: account.usableFrom,
   };
+}
+
+/** What these accounts, removed or not, are called on a screen of their owner's, by id. */
+export async function readAccountNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<Loan['bank_account']>>> {
+  if (ids.length === 0) return new Map();
+  const accounts = await tx
+    .select({ id: bankAccounts.id, bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(inArray(bankAccounts.id, [...new Set(ids)]));
+  return new Map(
+    accounts.map(({ id, bankName, last4 }) => [
+      id,
+      { bank_name: bankName, account_number_last4: last4 },
+    ]),
+  );
 }
 
 /** The provider's payment method of an account, removed or not. */

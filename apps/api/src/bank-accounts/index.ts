@@ -5,6 +5,7 @@ export {
 } from './connections-of-member.ts';
 export {
   type PayableAccount,
+  readAccountNames,
   readCurrentAccount,
   readPayableAccount,
   readPaymentMethod,

@@ -1,22 +1,59 @@
-import { type Renamed, readMember } from '../members/index.ts';
+import { eq } from 'drizzle-orm';
+import { type MemberRecord, noteBankStatus, type Renamed, readMember } from '../members/index.ts';
+import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import { lockCurrentAccount } from './current-account.ts';
+import { standingOf } from './approvable.ts';
+import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
 import { loseVerification } from './lose-verification.ts';
-import type { BankTelling } from './tell-bank-change.ts';
+import { bankAccounts } from './store.ts';
+import { type BankTelling, tellVerified } from './tell-bank-change.ts';
+import { whyNotVerified } from './why-not-verified.ts';
 
 /**
  * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
- * Else whoever links an account under their own name could take a stranger's afterwards, and be paid in it.
+ * Else whoever links an account under their own name could take a stranger's afterwards, and be paid in it. One that only
+ * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still.
  */
-export async function recheckHolder(
+export async function recheckHolder(tx: Tx, telling: BankTelling, renamed: Renamed): Promise<void> {
+  const account = await lockCurrentAccount(tx, renamed.memberId);
+  if (!account) return;
+  const member = await readMember(tx, renamed.memberId);
+  if (account.unverifiedReason === 'name_mismatch') {
+    return judgeAnew(tx, telling, { account, member }, renamed);
+  }
+  if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
+  const { actorId, now, wall } = renamed;
+  await loseVerification(tx, telling, account, { reason: 'name_mismatch', actorId, now, wall });
+}
+
+async function judgeAnew(
   tx: Tx,
   telling: BankTelling,
-  { memberId, actorId, now, wall }: Renamed,
+  { account, member }: { account: BankAccountRow; member: MemberRecord },
+  renamed: Renamed,
 ): Promise<void> {
-  const account = await lockCurrentAccount(tx, memberId);
-  if (!account?.verified) return;
-  const member = await readMember(tx, memberId);
-  if (findHolder(member, [account.accountHolderName]) !== null) return;
-  await loseVerification(tx, telling, account, { reason: 'name_mismatch', actorId, now, wall });
+  const { fingerprint, accountHolderName: holderName } = account;
+  if (findHolder(member, [holderName]) === null) return;
+  // One that the provider had not confirmed would say that instead of the name.
+  const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
+  const verified = reason === null;
+  await tx
+    .update(bankAccounts)
+    .set({
+      verified,
+      unverifiedReason: reason,
+      ...(verified ? { verifiedAt: renamed.wall, verifiedBy: null } : {}),
+    })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, member.id, standingOf(reason));
+  await recordAudit(tx, telling.keys, {
+    at: renamed.now,
+    actorId: renamed.actorId,
+    action: 'bank_account.holder_rechecked',
+    subjectId: member.id,
+    object: { type: 'bank_account', id: account.id },
+    codes: { verified, reason },
+  });
+  if (verified) await tellVerified(tx, telling, account, renamed);
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { notices } from '../notices/store.ts';
+import { auditEntries } from '../platform/store.ts';
 import {
   clocks,
   keys,
@@ -11,6 +12,7 @@ import {
   readWaitingLoans,
 } from './bank-links.testing.ts';
 import { recheckHolder } from './index.ts';
+import { bankAccounts } from './store.ts';
 
 const world = await openLinkWorld();
 let admin: Person;
@@ -78,6 +80,59 @@ it('ten accounts a day are linked, each told by mail, and an eleventh is not, be
   expect((await world.ask(jane, createVerificationSession)).statusCode).toBe(429);
   await earlier(1);
   expect((await world.finish(jane, first ?? '')).statusCode).toBe(200);
+});
+
+it('an account that only its member’s name kept from being verified is verified again under the right one', async () => {
+  const jane = await world.join();
+  await world.link(jane);
+  await rename(jane, 'Smith');
+  expect(await world.accountsOf(jane)).toMatchObject([{ unverifiedReason: 'name_mismatch' }]);
+  await rename(jane, 'Jones');
+  expect(await world.accountsOf(jane)).toMatchObject([{ unverifiedReason: 'name_mismatch' }]);
+  await rename(jane, 'Doe');
+  const [account] = await world.accountsOf(jane);
+  expect(account).toMatchObject({ verified: true, unverifiedReason: null, verifiedBy: null });
+  expect(await world.member(jane)).toMatchObject({
+    bankAccountVerified: true,
+    bankAccountAwaitsApproval: false,
+  });
+  expect(await toldTo(jane)).toEqual(['bank_changed', 'bank_verified', 'bank_verified']);
+  const entries = await world.database.transact((tx) =>
+    tx
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.objectId, account?.id ?? '')),
+  );
+  expect(entries.at(-1)).toMatchObject({
+    action: 'bank_account.holder_rechecked',
+    actorId: jane.id,
+    codes: { verified: true, reason: null },
+  });
+});
+
+it('but not one that another member has too, though an admin had approved it, nor one that was lost otherwise', async () => {
+  const [jane, twin] = [await world.join(), await world.join()];
+  await world.link(jane, { shared: 'true' });
+  await world.link(twin, { shared: 'true' });
+  expect((await world.ask(admin, approveBankAccount, { id: twin.id })).statusCode).toBe(200);
+  await rename(twin, 'Smith');
+  await rename(twin, 'Doe');
+  expect(await world.accountsOf(twin)).toMatchObject([
+    { verified: false, unverifiedReason: 'known_elsewhere' },
+  ]);
+  expect(await world.member(twin)).toMatchObject({ bankAccountAwaitsApproval: true });
+
+  const other = await world.join();
+  await world.link(other);
+  await world.database.transact((tx) =>
+    tx
+      .update(bankAccounts)
+      .set({ verified: false, unverifiedReason: 'blocked' })
+      .where(eq(bankAccounts.memberId, other.id)),
+  );
+  await rename(other, 'Smith');
+  await rename(other, 'Doe');
+  expect(await world.accountsOf(other)).toMatchObject([{ unverifiedReason: 'blocked' }]);
 });
 
 it('a phone number written longer than the 20 characters that the provider takes bars nobody from linking', async () => {

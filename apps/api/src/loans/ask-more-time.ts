@@ -35,9 +35,7 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
   if (!window) {
     throw new Refusal('loan_state', refusals.moreTime.notOwed);
   }
-  const waiting = and(eq(moreTimeRequests.loanId, loan.id), eq(moreTimeRequests.status, 'waiting'));
-  const [already] = await tx.select().from(moreTimeRequests).where(waiting);
-  if (already) throw new Refusal('loan_state', refusals.moreTime.asked);
+  if (await awaitsMoreTime(tx, loan.id)) throw new Refusal('loan_state', refusals.moreTime.asked);
   if (day < window.from || day > window.to) {
     const sentence = refusals.moreTime.days(dayText(window.from), dayText(window.to));
     throw new Refusal('more_time_not_possible', sentence, { date: sentence });
@@ -60,6 +58,15 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
     codes: { day },
   });
   return loan;
+}
+
+/** Whether its borrower asked for more time and was not answered yet. */
+export async function awaitsMoreTime(tx: Tx, loanId: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: moreTimeRequests.id })
+    .from(moreTimeRequests)
+    .where(and(eq(moreTimeRequests.loanId, loanId), eq(moreTimeRequests.status, 'waiting')));
+  return waiting !== undefined;
 }
 
 /** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */

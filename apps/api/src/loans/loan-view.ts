@@ -14,6 +14,7 @@ import {
   takesPayment,
   wireStatus,
 } from '@sevenday/lending';
+import { readAccountNames } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 import { readNeedsAcceptance } from './needs-acceptance.ts';
@@ -27,7 +28,7 @@ export interface ViewedAt {
 /** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
 export type LoanRepayments = Pick<
   Loan,
-  'next_debit' | 'last_debit_failed' | 'payment_amount' | 'money_back'
+  'next_debit' | 'missed_debit' | 'payment_amount' | 'money_back'
 >;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
@@ -45,7 +46,7 @@ export const noMoneyBack: MoneyBack = {
 
 const noRepayments: LoanRepayments = {
   next_debit: null,
-  last_debit_failed: false,
+  missed_debit: null,
   payment_amount: null,
   money_back: noMoneyBack,
 };
@@ -83,9 +84,14 @@ async function readViewer(
 ): Promise<(loan: LoanRow) => Loan> {
   const repayments = await readRepayments(tx, loans);
   const waiting = await readNeedsAcceptance(tx, loans);
+  const accounts = await readAccountNames(
+    tx,
+    loans.map(({ bankAccountId }) => bankAccountId),
+  );
   return (loan) => ({
     ...loanView(loan, viewedAt),
     ...repayments.get(loan.id),
+    bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_acceptance: waiting.has(loan.id),
   });
 }
@@ -111,6 +117,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     can_pay: canPayNow(state, loan.paymentProcessing),
     can_cancel: canTransition(state, 'cancel') && !loan.byHandBy,
     automatic_repayment: loan.automaticRepayment,
+    bank_account: null,
     needs_acceptance: false,
     ...noRepayments,
     rejection_reason: rejectionSentence(loan),

@@ -27,8 +27,8 @@ export interface PayoutParts extends ArrivalParts {
   undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutUndone): Promise<void>;
   /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
   oweBack(tx: Tx, payment: SettledPayment, undone: PayoutUndone): Promise<unknown>;
-  /** The due date is fixed: repayments announce the debit of a loan with automatic repayment. */
-  announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
+  /** The due date is fixed: repayments announce the debit of a loan with automatic repayment, and answer its day. */
+  announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<LocalDay | null>;
   /** The money came back: what was announced is not taken. */
   cancelDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
 }

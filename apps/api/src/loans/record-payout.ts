@@ -127,11 +127,11 @@ async function arrive(
     payoutId: payout.id,
     toldDueAt: loan.dueAt,
     arrivesAt: isYetToCome ? arrivedAt : null,
+    debitDay: await parts.announceDebit(tx, arrived, at),
     now: at.now,
   };
   // Of a transfer made by hand one notice tells all, when it is sent.
   if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
-  await parts.announceDebit(tx, arrived, at);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;
 }

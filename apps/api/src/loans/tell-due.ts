@@ -2,6 +2,7 @@ import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { awaitsMoreTime } from './ask-more-time.ts';
 import { lateFeeToCome } from './late-fee-to-come.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
 
@@ -29,6 +30,7 @@ export async function tellDue(
       noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
       lateFeeWasAdded: lateFeePostedAt !== null,
       lateFeeToComeCents: lateFeeToCome(loan),
+      moreTimeAsked: await awaitsMoreTime(tx, loan.id),
     },
     now,
   });
@@ -44,10 +46,11 @@ export async function tellOverdue(
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
   const totalCents = totalDueCents(loan);
+  const moreTimeAsked = await awaitsMoreTime(tx, loan.id);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'overdue',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
-    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom },
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, moreTimeAsked },
     now,
   });
 }

@@ -1,3 +1,4 @@
+import type { LocalDay } from '@sevenday/lending';
 import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -81,17 +82,20 @@ export async function tellArrived(
     toldDueAt: Date | null;
     /** Null once it is there. */
     arrivesAt: Date | null;
+    /** Of the debit that is announced for it. */
+    debitDay: LocalDay | null;
     now: Date;
   },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
-  const { payoutId, toldDueAt, arrivesAt, now } = arrival;
+  const { payoutId, toldDueAt, arrivesAt, debitDay, now } = arrival;
+  const totalCents = totalDueCents(loan);
   const formerDueAt = toldDueAt && toldDueAt.getTime() !== dueAt.getTime() ? toldDueAt : null;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'money_arrived',
     aboutId: payoutId,
-    data: { ...loanOf(loan), totalCents: totalDueCents(loan), dueAt, formerDueAt, arrivesAt },
+    data: { ...loanOf(loan), totalCents, dueAt, formerDueAt, arrivesAt, debitDay },
     now,
   });
 }

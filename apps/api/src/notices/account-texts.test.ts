@@ -40,6 +40,11 @@ describe('a notice', () => {
     expect(summaryOf(waiting)).toContain('Once the account is verified, you accept it again');
   });
 
+  test('of a changed password leads to where one chooses another without it', () => {
+    const told = textOf('password_changed', { changedAt: new Date() }, letterhead);
+    expect(told.action?.url).toBe(`${letterhead.publicUrl}/forgot-password`);
+  });
+
   test('of an ID without notes says what a good picture is', () => {
     expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
       'sharp picture',

@@ -122,7 +122,7 @@ export function passwordChanged(
       'If that was you, there is nothing to do. To a bank account that you link within the next 24 hours, money is sent only after them.',
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
-    action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/login` },
+    action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/forgot-password` },
   };
 }
 

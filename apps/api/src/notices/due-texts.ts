@@ -22,12 +22,14 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
         ]
       : [
           `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
-          `${lateFeeToCome(told, letterhead)} If you need more time, ask for it on the page of your loan before then.`,
+          `${lateFeeToCome(told, letterhead)} ${told.moreTimeAsked ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
         ],
     facts: repayment(told, letterhead),
     action: loanPage(told.automatic ? 'See your loan' : 'Pay now', told, letterhead),
   };
 }
+
+const requestWaits = 'You asked for more time: we look at it and tell you.';
 
 function debitDay({ debitDay: day }: Told<'payment_due'>): string {
   return day ? `on ${formatCalendarDay(day)}, as we told you` : 'on the day we told you';
@@ -52,7 +54,9 @@ export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeTe
         ? `No late fee was added so far. Please pay ${total} now, with Pay Now.`
         : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
-      `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
+      told.moreTimeAsked
+        ? `${requestWaits} If you have a question, write or call: ${contactOf(letterhead)}.`
+        : `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
       ['Was due', formatDay(told.dueAt, letterhead)],

@@ -65,13 +65,14 @@ export interface NoticeData {
     BankAccountTold & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
   /**
    * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
-   * yet; not known in notices of before.
+   * yet. `debitDay`: of the debit that is announced, `YYYY-MM-DD`. Neither is known in notices of before.
    */
   money_arrived: LoanTold & {
     totalCents: Cents;
     dueAt: Date;
     formerDueAt: Date | null;
     arrivesAt?: Date | null;
+    debitDay?: string | null;
   };
   money_came_back: LoanTold;
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
@@ -161,9 +162,11 @@ export interface NoticeData {
     lateFeeWasAdded?: boolean;
     /** What it is once the loan is overdue; not in notices of before. */
     lateFeeToComeCents?: Cents;
+    /** Its borrower asked for it and has no answer yet; not in notices of before. */
+    moreTimeAsked?: boolean;
   };
-  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. */
-  overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date };
+  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `moreTimeAsked`: as above. */
+  overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date; moreTimeAsked?: boolean };
   defaulted: OwedTold & { lateFeeCents: Cents };
   late_fee_changed: OwedTold & {
     lateFeeCents: Cents;

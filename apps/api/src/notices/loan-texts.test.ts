@@ -39,6 +39,18 @@ describe('a notice', () => {
 
   test('of a payment that arrived in time tells of no moved date', () => {
     const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
-    expect(summaryOf(textOf('money_arrived', data, letterhead))).not.toContain('moved');
+    const told = summaryOf(textOf('money_arrived', data, letterhead));
+    expect(told).not.toContain('moved');
+    expect(told).toContain('Please repay $25.00 by');
+  });
+
+  test('of money that arrived says that it is debited, where that is announced, and asks for nothing', () => {
+    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
+    const told = summaryOf(
+      textOf('money_arrived', { ...data, debitDay: '2026-03-09' }, letterhead),
+    );
+    expect(told).toContain('We debit $25.00 from your bank account on Mon, Mar 9, 2026.');
+    expect(told).toContain('with Pay Now: then there is no debit.');
+    expect(told).not.toContain('Please repay');
   });
 });

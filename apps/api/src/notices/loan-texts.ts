@@ -1,7 +1,13 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import {
+  contactOf,
+  formatCalendarDay,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+} from './letterhead.ts';
 import { brokenDown, dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
 
 export function agreementSigned(
@@ -62,7 +68,10 @@ export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead
       arrivesAt
         ? `The ${amount} you borrowed has left our bank. ${shouldBeThere(arrivesAt, letterhead)}`
         : `The ${amount} you borrowed is in your account.`,
-      `${moved}Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+      moved +
+        (told.debitDay
+          ? `We debit ${total} from your bank account on ${formatCalendarDay(told.debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`
+          : `Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
     ],
     facts: repayment(told, letterhead),
     action: loanPage('Pay or see your loan', told, letterhead),

@@ -18,11 +18,12 @@ export function payoutRecording(
     oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
     followDueDate: (tx, moved, at) => followEdit(tx, parts, moved, at),
     async announceDebit(tx, loan, at) {
-      if (!loan.dueAt) return;
+      if (!loan.dueAt) return null;
       const account = await accountDebitedByItself(tx, loan);
-      if (!account) return;
+      if (!account) return null;
       const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
-      await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 1 }, at);
+      const after = await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 1 }, at);
+      return after.debitAnnounced ? debitDay : null;
     },
     async cancelDebit(tx, loan: LoanRow, at) {
       const debit = await findAnnouncedDebit(tx, loan.id);

@@ -1,5 +1,6 @@
 import { type Cents, handOverAt } from '@sevenday/lending';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { bankAccounts } from '../bank-accounts/index.ts';
 import {
   type LastDebit,
   type LoanRepayments,
@@ -22,23 +23,37 @@ export function readRepayments(timeZone: string): ReadRepayments {
     const underWay = await readAmountsUnderWay(tx, loans);
     const moneyBack = await readMoneyBack(tx, loans);
     return new Map(
-      loanIds.map((id) => [
-        id,
-        {
-          next_debit: debits.get(id) ?? null,
-          last_debit_failed: hasFailed(lastDebits.get(id)),
-          payment_amount: underWay.get(id) ?? null,
-          money_back: moneyBack.get(id) ?? noMoneyBack,
-        },
-      ]),
+      loanIds.map((id) => {
+        const next = debits.get(id) ?? null;
+        return [
+          id,
+          {
+            next_debit: next,
+            missed_debit: next ? null : missed(lastDebits.get(id)),
+            payment_amount: underWay.get(id) ?? null,
+            money_back: moneyBack.get(id) ?? noMoneyBack,
+          },
+        ];
+      }),
     );
   };
 }
 
-/** A payment that was taken back after it had succeeded is told apart, with the money back. */
-function hasFailed(debit: LastDebit | undefined): boolean {
-  if (debit?.status !== 'cancelled') return debit?.status === 'failed';
-  return isUnforeseen(debit.failure_reason as DebitCancellation);
+/**
+ * A payment that was taken back after it had succeeded is told apart, with the money back. One that is announced and does
+ * not come is of an account that was removed.
+ */
+function missed(debit: LastDebit | undefined): LoanRepayments['missed_debit'] {
+  switch (debit?.status) {
+    case 'failed':
+      return 'failed';
+    case 'announced':
+      return 'not_made';
+    case 'cancelled':
+      return isUnforeseen(debit.failure_reason as DebitCancellation) ? 'not_made' : null;
+    default:
+      return null;
+  }
 }
 
 /** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
@@ -55,19 +70,26 @@ async function readAmountsUnderWay(
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** Which of these loans have a debit announced: its amount, and when it is handed over. */
+/**
+ * Which of these loans have a debit announced: its amount, and when it is handed over. That of an account that was removed
+ * is cancelled by work of its own: whoever looks before that is promised none.
+ */
 async function readNextDebits(
   tx: Tx,
   loanIds: string[],
   timeZone: string,
 ): Promise<Map<string, LoanRepayments['next_debit']>> {
   const announced = await tx
-    .select()
+    .select({ debit: collections })
     .from(collections)
+    .innerJoin(
+      bankAccounts,
+      and(eq(bankAccounts.id, collections.bankAccountId), isNull(bankAccounts.removedAt)),
+    )
     .where(and(inArray(collections.loanId, loanIds), eq(collections.status, 'announced')));
   return new Map(
     announced
-      .map(asDebit)
+      .map(({ debit }) => asDebit(debit))
       .map(({ loanId, debitDay, amountCents, tryNumber }) => [
         loanId,
         { date: handOverAt(debitDay, timeZone), amount: amountCents, try_number: tryNumber },

@@ -1,9 +1,8 @@
 import type { CurrentUser } from '@sevenday/contract';
-import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { SendConfirmationButton } from './send-confirmation-button.tsx';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 export function EmailCard({ user }: { user: CurrentUser }) {
   return (
@@ -24,22 +23,13 @@ export function EmailCard({ user }: { user: CurrentUser }) {
             <TextLink to="/profile#edit-profile">Change it</TextLink>
           </span>
         </p>
-        {user.email_confirmed ? null : <Unconfirmed />}
+        {user.email_confirmed ? null : (
+          <UnconfirmedEmail
+            variant="secondary"
+            className="border-l-4 border-amber bg-amber-wash px-4 py-3"
+          />
+        )}
       </div>
     </Card>
-  );
-}
-
-function Unconfirmed() {
-  const [isSent, setIsSent] = useState(false);
-  return (
-    <>
-      <p role="status" className="border-l-4 border-amber bg-amber-wash px-4 py-3">
-        {isSent
-          ? 'A new link is on its way. Open it to confirm your email; it works for a day.'
-          : 'Open the link in our email to confirm this address.'}
-      </p>
-      <SendConfirmationButton onSent={() => setIsSent(true)} />
-    </>
   );
 }

@@ -9,7 +9,7 @@ export function SendConfirmationButton({
   variant = 'secondary',
   onSent,
 }: {
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'quiet';
   onSent: () => void;
 }) {
   const action = useAction<void>({
@@ -20,7 +20,12 @@ export function SendConfirmationButton({
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <Button variant={variant} busy={action.isPending} onClick={() => action.mutate()}>
+      <Button
+        variant={variant}
+        className={variant === 'quiet' ? '-mx-4' : undefined}
+        busy={action.isPending}
+        onClick={() => action.mutate()}
+      >
         Send a new link
       </Button>
       <FailureNote failure={action.failure} />

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@sevenday/contract';
+import { UnconfirmedEmail } from '../account/unconfirmed-email.tsx';
+import { idTone, waitsForUpload } from '../profile/id-standing.ts';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
-
-const idTones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
 export function AccountStatusCard({ user }: { user: CurrentUser }) {
   return (
@@ -13,11 +13,8 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           { label: 'Membership level', value: <LevelBadge level={user.membership_level} /> },
           {
             label: 'ID verification',
-            value: (
-              <Badge tone={idTones[user.id_verification_status]}>
-                {user.id_verification_status}
-              </Badge>
-            ),
+            value: <Badge tone={idTone(user)}>{user.id_verification_status}</Badge>,
+            note: waitsForUpload(user) ? 'Waits for your upload.' : undefined,
           },
           {
             label: 'Bank account',
@@ -30,6 +27,11 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           { label: 'Completed loans', value: user.total_loans_taken },
         ]}
       />
+      {user.email_confirmed ? null : (
+        <div className="mt-4 grid gap-1 border-t border-line pt-4 text-sm text-muted">
+          <UnconfirmedEmail variant="quiet" />
+        </div>
+      )}
     </Card>
   );
 }

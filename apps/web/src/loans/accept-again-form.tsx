@@ -60,6 +60,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
         isLoading={query.isLoading}
         failed={query.isError}
         onRetry={() => void query.refetch()}
+        account={quote?.bank_account ?? null}
         automaticRepayment={automaticRepayment}
         onAutomaticRepayment={setAutomaticRepayment}
         accepted={accepted}

@@ -8,11 +8,10 @@ import { Coming, TextSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { DisclosureSkeleton, Filler } from './documents-skeleton.tsx';
 import { Disclosure } from './loan-documents.tsx';
-import { DueBeforeSending, summaryFacts } from './loan-summary.tsx';
+import { DueBeforeSending, sentTo, sentToLabel, summaryFacts } from './loan-summary.tsx';
+import { yourAccount } from './your-account.ts';
 
 type Quote = Answer<typeof getAcceptance>;
-
-const sentTo = 'Sent to';
 
 /** Why it is to be accepted again, and what it costs: the same as before. */
 export function AcceptAgainTerms({ quote }: { quote: Quote }) {
@@ -30,12 +29,11 @@ export function AcceptAgainTerms({ quote }: { quote: Quote }) {
 }
 
 function whyAgain({ amount, bank_account: account }: Pick<Quote, 'amount' | 'bank_account'>) {
-  return `Your bank account changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to your ${account.bank_name} account ending in ${account.account_number_last4}. The price stays the same.`;
+  return `Your bank account changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
 }
 
 function Terms({ quote }: { quote: Quote }) {
   const timeZone = useLenderTimeZone();
-  const { bank_name: bank, account_number_last4: last4 } = quote.bank_account;
   return (
     <Card title="Loan Summary">
       <Facts
@@ -48,7 +46,7 @@ function Terms({ quote }: { quote: Quote }) {
             apr: formatPercent(quote.apr),
             due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
           }),
-          { label: sentTo, value: <UnbrokenText text={`${bank} ****${last4}`} /> },
+          sentTo(quote.bank_account),
         ]}
       />
     </Card>
@@ -79,7 +77,7 @@ export function TermsSkeleton() {
                 apr: <Filler of={8} />,
                 due: <Filler of={99} />,
               }),
-              { label: sentTo, value: <Filler of={18} /> },
+              { label: sentToLabel, value: <Filler of={18} /> },
             ]}
           />
         </Card>

@@ -1,11 +1,11 @@
-import type { LoanDocuments } from '@sevenday/contract';
+import type { Loan, LoanDocuments } from '@sevenday/contract';
 import type { Ref } from 'react';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
 import { AgreementSkeleton } from './documents-skeleton.tsx';
-import { Agreement } from './loan-documents.tsx';
+import { Agreement, outdatedLook } from './loan-documents.tsx';
 import { RepaymentChoice } from './repayment-choice.tsx';
 
 /** The choice of how it is repaid, the agreement that follows it, and its acceptance. */
@@ -17,6 +17,7 @@ export function AcceptanceFields({
   isLoading,
   failed,
   onRetry,
+  account,
   automaticRepayment,
   onAutomaticRepayment,
   accepted,
@@ -30,6 +31,7 @@ export function AcceptanceFields({
   isLoading: boolean;
   failed: boolean;
   onRetry: () => void;
+  account: Loan['bank_account'];
   automaticRepayment: boolean;
   onAutomaticRepayment: (on: boolean) => void;
   accepted: boolean;
@@ -41,6 +43,7 @@ export function AcceptanceFields({
       <Card>
         <RepaymentChoice
           disabled={disabled}
+          account={account}
           isOn={automaticRepayment}
           onChange={onAutomaticRepayment}
         />
@@ -49,7 +52,7 @@ export function AcceptanceFields({
         <div className="grid gap-5">
           <div
             aria-busy={isLoading || (quote !== undefined && !isCurrent)}
-            className={classNames(quote && !isCurrent && 'opacity-60')}
+            className={classNames(quote && !isCurrent && outdatedLook)}
           >
             {quote ? <Agreement agreement={quote.agreement} /> : null}
             {!quote && isLoading ? <AgreementSkeleton /> : null}

@@ -6,6 +6,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import {
   hasDebitToTellOf,
+  IsOff,
   NextDebit,
   TurnOffButton,
   TurnOnButton,
@@ -46,9 +47,12 @@ export function AutomaticRepaymentCard({
           </p>
         ) : null}
         {mayTurnOn ? (
-          <div>
-            <TurnOnButton loan={loan} />
-          </div>
+          <>
+            <IsOff loan={loan} />
+            <div>
+              <TurnOnButton loan={loan} />
+            </div>
+          </>
         ) : null}
       </div>
     </Card>

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
+import { yourAccount } from './your-account.ts';
 
 /** Chosen, and a debit comes of it: after failed ones none does. */
 export function isRepaidAutomatically(loan: Loan): boolean {
@@ -66,7 +68,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         open={open}
         onOpenChange={setOpen}
         title={`${words.label}?`}
-        description={<WhatHappens loan={loan} />}
+        description={<PaidByOneself loan={loan} />}
         confirmLabel={words.confirm}
         cancelLabel="Keep it"
         busy={action.isPending}
@@ -77,7 +79,8 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
   );
 }
 
-function WhatHappens({ loan }: { loan: Loan }) {
+/** What it means that a loan has no debit. */
+export function PaidByOneself({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
     return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;
@@ -95,13 +98,51 @@ function WhatHappens({ loan }: { loan: Loan }) {
 
 /** Only where a debit could be told of in time; the server has the last word. */
 export function TurnOnButton({ loan }: { loan: Loan }) {
-  const action = useAutomaticRepayment(loan, () => undefined);
+  const [open, setOpen] = useState(false);
+  const action = useAutomaticRepayment(loan, () => setOpen(false));
   return (
     <>
-      <Button variant="secondary" busy={action.isPending} onClick={() => action.mutate(true)}>
+      <Button variant="secondary" busy={action.isPending} onClick={() => setOpen(true)}>
         Turn on automatic repayment
       </Button>
+      <LateConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Turn on automatic repayment?"
+        description={<WhatIsDebited loan={loan} />}
+        confirmLabel="Turn on"
+        cancelLabel="Not now"
+        busy={action.isPending}
+        onConfirm={() => action.mutate(true)}
+      />
       <FailureNote failure={action.failure} />
     </>
+  );
+}
+
+/** The day itself is told with the notice that every debit needs. */
+function WhatIsDebited({ loan }: { loan: Loan }) {
+  return (
+    <>
+      We debit {formatDollars(loan.total_due)} from{' '}
+      <UnbrokenText text={yourAccount(loan.bank_account)} /> on the due date
+      {loan.term_date ? (
+        <>
+          , <DateText date={loan.term_date} as="weekday" />,
+        </>
+      ) : null}{' '}
+      or the next banking day, as you authorized when you signed. We tell you of the debit
+      beforehand, and you can turn it off until it is handed to your bank.
+    </>
+  );
+}
+
+/** That nothing comes by itself, said beside the way to change it. */
+export function IsOff({ loan }: { loan: Loan }) {
+  return (
+    <p>
+      It is off: you pay {formatDollars(loan.total_due)} yourself, with Pay&nbsp;Now
+      {loan.term_date ? '' : ', by the due date'}.
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { type CurrentUser, sentences } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
+import { useBankAccount } from '../profile/bank-account-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import { LoanRequestForm } from './loan-request-form.tsx';
 export function CreateLoanPage() {
   const user = useCurrentUser();
   const limits = useQuery(limitsQuery);
+  const bank = useBankAccount(user.bank_account_verified);
   const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
@@ -30,8 +32,12 @@ export function CreateLoanPage() {
       {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
         <LimitNotice limits={limits.data} />
       ) : null}
-      {limits.data ? (
-        <LoanRequestForm limits={limits.data} isOpen={isVerified && canBorrow(limits.data)} />
+      {limits.data && !bank.isLoading ? (
+        <LoanRequestForm
+          limits={limits.data}
+          isOpen={isVerified && canBorrow(limits.data)}
+          account={bank.account}
+        />
       ) : (
         <LimitsMissing failed={limits.isError} onRetry={() => void limits.refetch()} />
       )}

@@ -5,6 +5,7 @@ import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { acceptAgainPath } from './loan-queries.ts';
+import { yourAccount } from './your-account.ts';
 
 /** Approved and not sent, with nothing in the way of sending it. */
 export function describeDisbursing(loan: Loan): Told {
@@ -12,7 +13,7 @@ export function describeDisbursing(loan: Loan): Told {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
       <UnbrokenText
-        text={`We send the money to your bank account next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
+        text={`We send the money to ${yourAccount(loan.bank_account)} next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
       />
     ),
   };
@@ -31,7 +32,12 @@ export function describeAcceptAgain(loan: Loan): Told {
 export function describeArriving(loan: Loan): Told {
   return {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
-    text: <RepaidBy loan={loan} />,
+    text: (
+      <>
+        <UnbrokenText text={`It goes to ${yourAccount(loan.bank_account)}.`} />{' '}
+        <RepaidBy loan={loan} />
+      </>
+    ),
   };
 }
 

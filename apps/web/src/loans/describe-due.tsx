@@ -8,6 +8,7 @@ import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
+import { yourAccount } from './your-account.ts';
 
 /**
  * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
@@ -77,7 +78,7 @@ function HowToPay({ loan }: { loan: Loan }) {
   return (
     <>
       <WhySecondTry debit={debit} />
-      <Withdrawn debit={debit} />
+      <Withdrawn debit={debit} loan={loan} />
       <NoFeeBefore debit={debit} loan={loan} />
     </>
   );
@@ -98,7 +99,7 @@ export function describeDefault(loan: Loan): Told {
         <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
         <Late>is in default</Late>. You can still repay it.
         <WithLateFee loans={[loan]} />
-        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <LastDebitFailed loan={loan} />}
+        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <MissedDebit loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
@@ -114,8 +115,8 @@ function describeHeld(loan: Loan, debit: Debit): Told {
     text: (
       <>
         <WhySecondTry debit={debit} />
-        It was due <DateText date={loan.term_date} as="weekday" />, and is withdrawn from your bank
-        account on <DateText date={debit.date} as="weekday" />. You can also pay it now.
+        It was due <DateText date={loan.term_date} as="weekday" />.{' '}
+        <Withdrawn debit={debit} loan={loan} />
         <WithLateFee loans={[loan]} />
         <NoFeeBefore debit={debit} loan={loan} />
       </>
@@ -136,11 +137,11 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
 }
 
-function Withdrawn({ debit }: { debit: Debit }) {
+function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
   return (
     <>
-      It is withdrawn from your bank account on <DateText date={debit.date} as="weekday" />. You can
-      also pay it now.
+      It will be withdrawn from <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
+      <DateText date={debit.date} as="weekday" />. You can also pay it now.
     </>
   );
 }
@@ -151,7 +152,7 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
   return (
     <>
       {' '}
-      <Withdrawn debit={loan.next_debit} />
+      <Withdrawn debit={loan.next_debit} loan={loan} />
     </>
   );
 }
@@ -161,17 +162,20 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
  * not made, none follows.
  */
 function NotWithdrawn({ loan }: { loan: Loan }) {
-  if (loan.next_debit || !(loan.automatic_repayment || loan.last_debit_failed)) return null;
+  if (loan.next_debit || !(loan.automatic_repayment || loan.missed_debit)) return null;
   return (
     <>
-      <LastDebitFailed loan={loan} /> Nothing is withdrawn from your bank account by itself: please
-      use Pay&nbsp;Now.
+      <MissedDebit loan={loan} /> Nothing is withdrawn from your bank account by itself: please use
+      Pay&nbsp;Now.
     </>
   );
 }
 
-function LastDebitFailed({ loan }: { loan: Loan }) {
-  return loan.last_debit_failed ? ' The last debit did not go through.' : null;
+function MissedDebit({ loan: { missed_debit: missed } }: { loan: Loan }) {
+  if (!missed) return null;
+  return missed === 'failed'
+    ? ' The last debit did not go through.'
+    : ' The last debit was not made.';
 }
 
 function Late({ children }: { children: ReactNode }) {

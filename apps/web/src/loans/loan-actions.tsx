@@ -1,4 +1,4 @@
-import { askMoreTime, authoriseDebit, type LoanHistory } from '@sevenday/contract';
+import { askMoreTime, authoriseDebit, type Loan, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -78,10 +78,10 @@ export function AuthoriseDebitCard({
 
 /** "Ask for more time", and what was answered. */
 export function MoreTimeCard({
-  loanId,
+  loan,
   moreTime,
 }: {
-  loanId: string;
+  loan: Loan;
   moreTime: LoanHistory['more_time'];
 }) {
   const { window: days, last_request: last } = moreTime;
@@ -89,14 +89,20 @@ export function MoreTimeCard({
   return (
     <Card title="More time" className={last ? undefined : 'no-print'}>
       <div className="grid gap-4">
-        {last ? <LastRequest last={last} /> : null}
-        {days ? <AskMoreTime loanId={loanId} days={days} /> : null}
+        {last ? <LastRequest loan={loan} last={last} /> : null}
+        {days ? <AskMoreTime loanId={loan.id} days={days} /> : null}
       </div>
     </Card>
   );
 }
 
-function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['last_request']> }) {
+function LastRequest({
+  loan,
+  last,
+}: {
+  loan: Loan;
+  last: NonNullable<LoanHistory['more_time']['last_request']>;
+}) {
   const words = last.words ? (
     <>
       {' '}
@@ -108,7 +114,7 @@ function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['las
     return (
       <p role="status">
         <UnbrokenText
-          text={`You asked for time until ${asked}. We look at it and tell you. Until then the due date stays.`}
+          text={`You asked for time until ${asked}. We look at it and tell you. ${untilAnswered(loan)}`}
         />
       </p>
     );
@@ -126,6 +132,14 @@ function LastRequest({ last }: { last: NonNullable<LoanHistory['more_time']['las
       {words}
     </p>
   );
+}
+
+/** What a request that waits changes nothing of. The late fee is added once. */
+function untilAnswered({ next_debit: debit, late_fee: fee }: Loan): string {
+  if (debit) return 'Until then the due date stays, and so does the debit.';
+  const stays = 'Until then the due date stays.';
+  if (fee > 0) return stays;
+  return `${stays} Once it has passed, a late fee may be added, as the agreement says.`;
 }
 
 interface Window {

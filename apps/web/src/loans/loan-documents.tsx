@@ -7,13 +7,19 @@ import { FoldingCard } from '../ui/folding-card.tsx';
 import { printSheet } from '../ui/print-sheet.ts';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 
+/** Terms of another amount or choice than the one asked for: they look so, and are on no paper. */
+export const outdatedLook = 'opacity-60 no-print';
+
 /** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({
   disclosure,
   title = disclosure.title,
   folds = false,
+  isCurrent = true,
 }: {
   disclosure: LoanDocuments['disclosure'];
+  /** Off while it is of another amount than the one that is asked for. */
+  isCurrent?: boolean;
   /** What the page calls it; its own by default. */
   title?: string | undefined;
   /** What was signed is looked up; what is still to be signed is to be read. */
@@ -21,13 +27,14 @@ export function Disclosure({
 }) {
   const Sheet = folds ? FoldingCard : Card;
   return (
-    <div data-sheet>
+    <div data-sheet aria-busy={!isCurrent} className={classNames(!isCurrent && outdatedLook)}>
       <Sheet
         title={title}
         aside={
           <Button
             variant="secondary"
             className="no-print"
+            disabled={!isCurrent}
             onClick={(event) => printSheet(event.currentTarget)}
           >
             Print

@@ -98,8 +98,8 @@ describe('the loan request form', () => {
     });
   });
 
-  it('has no price for a slip of the hand, however long', () => {
-    for (const text of ['20.01', '8'.repeat(14), '9'.repeat(40)])
+  it('has no price for what cannot be borrowed, nor for a slip of the hand, however long', () => {
+    for (const text of ['', '0.39', '20.01', '8'.repeat(14), '9'.repeat(40)])
       expect(priceOf(limits, amountOf(typed(text)))).toBeNull();
     expect(refuseForm(typed('8'.repeat(14)), limits, verified)?.detail).toBe(range);
   });

@@ -35,13 +35,14 @@ export function borrowableOf(amount: Cents | null, limits: Limits): Cents | null
 }
 
 /**
- * Price of an amount at the member's own terms; null while there is no amount, and beyond the level's cap, where no loan
- * has a price: what is typed by mistake can be more than sums in cents can hold.
+ * Price of an amount at the member's own terms; null for one that can't be borrowed, of which nothing is promised: what is
+ * typed by mistake can be more than sums in cents can hold.
  */
 export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null {
-  if (amount === null || amount > limits.tier_cap) return null;
+  const principalCents = borrowableOf(amount, limits);
+  if (principalCents === null) return null;
   return priceLoan({
-    principalCents: amount,
+    principalCents,
     interestRateBasisPoints: limits.interest_rate,
     termDays: limits.term_days,
   });

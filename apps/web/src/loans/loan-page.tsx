@@ -124,7 +124,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
       {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
       {history ? (
         <>
-          <MoreTimeCard loanId={id} moreTime={history.more_time} />
+          <MoreTimeCard loan={loan} moreTime={history.more_time} />
           <OwedCard account={history.account} loan={loan} />
         </>
       ) : null}

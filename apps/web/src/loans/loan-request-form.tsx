@@ -1,3 +1,4 @@
+import type { BankAccount } from '@sevenday/contract';
 import { formatDollars, type LoanPrice } from '@sevenday/lending';
 import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,16 @@ import { useLoanRequest } from './use-loan-request.ts';
 type LoanRequest = ReturnType<typeof useLoanRequest>;
 
 /** Asking for a loan on one screen. Disabled, but readable, for whoever can't borrow now. */
-export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: boolean }) {
+export function LoanRequestForm({
+  limits,
+  isOpen,
+  account,
+}: {
+  limits: Limits;
+  isOpen: boolean;
+  /** The one that is paid and debited; null where there is none, or where it could not be loaded. */
+  account: BankAccount | null;
+}) {
   const form = useLoanRequest(limits);
   const { amount, terms } = form;
   const price = priceOf(limits, amount);
@@ -34,8 +44,10 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
           onChange={form.changeAmount}
         />
       </Card>
-      <LoanSummary limits={limits} price={price} isOpen={isOpen} />
-      {terms.quote ? <Disclosure disclosure={terms.quote.disclosure} /> : null}
+      <LoanSummary limits={limits} price={price} isOpen={isOpen} account={account} />
+      {terms.quote ? (
+        <Disclosure disclosure={terms.quote.disclosure} isCurrent={terms.isCurrent} />
+      ) : null}
       {!terms.quote && terms.isLoading ? <DisclosureSkeleton /> : null}
       <AcceptanceFields
         ref={form.fields.contract_accepted}
@@ -45,6 +57,7 @@ export function LoanRequestForm({ limits, isOpen }: { limits: Limits; isOpen: bo
         isLoading={terms.isLoading}
         failed={terms.error !== null}
         onRetry={() => void terms.refetch()}
+        account={account}
         automaticRepayment={form.automaticRepayment}
         onAutomaticRepayment={form.setAutomaticRepayment}
         accepted={form.accepted}

@@ -1,3 +1,4 @@
+import type { Loan } from '@sevenday/contract';
 import {
   dueAfterSending,
   formatDollars,
@@ -16,16 +17,18 @@ export function LoanSummary({
   limits,
   price,
   isOpen,
+  account,
 }: {
   limits: Limits;
   price: LoanPrice | null;
   isOpen: boolean;
+  account: Loan['bank_account'];
 }) {
   return (
     <Card title="Loan Summary">
       <div aria-live="polite">
         {price ? (
-          <Facts items={facts(limits, price)} />
+          <Facts items={[...facts(limits, price), ...(account ? [sentTo(account)] : [])]} />
         ) : (
           <p className="text-muted">
             {isOpen
@@ -48,6 +51,14 @@ function facts(limits: Limits, price: LoanPrice) {
     due: <DueBeforeSending termDays={limits.term_days} timeZone={limits.time_zone} />,
   });
 }
+
+/** Where the money of a loan goes. */
+export function sentTo(account: NonNullable<Loan['bank_account']>) {
+  const { bank_name: bank, account_number_last4: last4 } = account;
+  return { label: sentToLabel, value: <UnbrokenText text={`${bank} ****${last4}`} /> };
+}
+
+export const sentToLabel = 'Sent to';
 
 /** What a loan that is not sent yet costs, and until when it has to be repaid. */
 export function summaryFacts(

@@ -1,12 +1,16 @@
+import type { Loan } from '@sevenday/contract';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { yourAccount } from './your-account.ts';
 
 /** The borrower's choice, at the same price (12 CFR 1005.10(e)). */
 export function RepaymentChoice({
   disabled,
+  account,
   isOn,
   onChange,
 }: {
   disabled: boolean;
+  account: Loan['bank_account'];
   isOn: boolean;
   onChange: (on: boolean) => void;
 }) {
@@ -19,7 +23,7 @@ export function RepaymentChoice({
         <Choice
           value="on"
           label="Automatic repayment"
-          text="The total is withdrawn from your bank account on the due date or the next banking day. You can turn it off until then."
+          text={`The total is withdrawn from ${yourAccount(account)} on the due date or the next banking day. You can turn it off until then.`}
           checked={isOn}
           onChoose={() => onChange(true)}
         />

@@ -1,5 +1,5 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
-import { lacksId } from '../profile/lacks-id.ts';
+import { lacksId } from '../profile/id-standing.ts';
 
 /** What is missing before money can be sent; `notes` says why the ID is asked for. */
 export type StepBeforeBorrowing =

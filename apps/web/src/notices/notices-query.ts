@@ -5,9 +5,12 @@ import { callApi } from '../api/call.ts';
 export const noticesFallback = 'Your notices could not be shown.';
 export const moreNoticesFallback = 'More notices could not be shown.';
 
+/** Everything one was told; invalidating this key reloads all of it. */
+export const noticesKey = ['notices'];
+
 /** All that one was told, newest first, in pages. */
 export const noticesQuery = infiniteQueryOptions({
-  queryKey: ['notices', 'all'],
+  queryKey: [...noticesKey, 'all'],
   queryFn: ({ signal, pageParam }) =>
     callApi(getNotices, { signal, query: pageParam === null ? {} : { cursor: pageParam } }),
   initialPageParam: null as string | null,
@@ -17,7 +20,7 @@ export const noticesQuery = infiniteQueryOptions({
 
 /** The newest one, for the bell. A failure is silent: the bell is no news. */
 export const newestNoticeQuery = queryOptions({
-  queryKey: ['notices', 'newest'],
+  queryKey: [...noticesKey, 'newest'],
   queryFn: async ({ signal }) =>
     (await callApi(getNotices, { signal, query: { limit: 1 } })).notices[0] ?? null,
   staleTime: 30_000,

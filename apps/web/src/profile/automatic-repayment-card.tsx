@@ -1,4 +1,4 @@
-import type { Loan } from '@sevenday/contract';
+import { type Loan, sentences } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -26,8 +26,8 @@ export function AutomaticRepaymentCard() {
   return (
     <Card title="Automatic Repayment">
       <p>
-        You choose it for each loan, beside its agreement, and may change it until the debit is
-        handed to your bank. The price is the same either way.
+        You choose it for each loan, beside its agreement. Where it is on, you can turn it off until
+        the debit is handed to your bank. The price is the same either way.
       </p>
       {isPending ? (
         <Loading text="Loading your loans…" className="mt-4">
@@ -89,7 +89,9 @@ function WithoutDebit({ loan }: { loan: Loan }) {
     <>
       <p>You pay {formatDollars(loan.total_due)} yourself.</p>
       {isPending ? <Skeleton className="h-11" /> : null}
-      {data?.why_not_on ? <p className="text-sm text-muted">{data.why_not_on}</p> : null}
+      {data?.why_not_on && data.why_not_on !== sentences.paidByOneself ? (
+        <p className="text-sm text-muted">{data.why_not_on}</p>
+      ) : null}
       {data?.can_turn_on ? (
         <div className="grid justify-items-start gap-3">
           <TurnOnButton loan={loan} />

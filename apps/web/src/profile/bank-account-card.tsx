@@ -6,7 +6,7 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { onTokenChange } from '../api/token.ts';
@@ -14,12 +14,15 @@ import { isOffline, useAction } from '../api/use-action.ts';
 import { type Config, configQuery } from '../app/config.ts';
 import { currentUserQuery } from '../app/session.tsx';
 import { linkAgain } from '../loans/bank-account-link.tsx';
+import { loansKey } from '../loans/loan-queries.ts';
+import { noticesKey } from '../notices/notices-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { BankIcon } from '../ui/icons.tsx';
+import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
@@ -27,7 +30,8 @@ import { toast } from '../ui/toast.ts';
 import { bankAccountQuery, useBankAccount } from './bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { collectBankAccount } from './collect-bank-account.ts';
-import { lacksId } from './lacks-id.ts';
+import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
+import { lacksId } from './id-standing.ts';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
@@ -64,7 +68,11 @@ export function BankAccountCard() {
             <BankAccountRetry />
           </>
         ) : (
-          <LinkButton label={labelOf(hasAccount, isSettled)} isNext={isNext} />
+          <LinkButton
+            label={labelOf(hasAccount, isSettled)}
+            isNext={isNext}
+            replaces={hasAccount}
+          />
         )}
       </div>
     </Card>
@@ -96,8 +104,19 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-function LinkButton({ label, isNext }: { label: string; isNext: boolean }) {
+function LinkButton({
+  label,
+  isNext,
+  replaces,
+}: {
+  label: string;
+  isNext: boolean;
+  /** There is an account already, of which debits may be announced. */
+  replaces: boolean;
+}) {
   const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const notMade = useDebitsNotMade();
   // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
   const chosen = useRef<string | null>(null);
   const action = useAction<void, BankAccount | null>({
@@ -111,7 +130,9 @@ function LinkButton({ label, isNext }: { label: string; isNext: boolean }) {
       else if (!linked.verified)
         toast.warning(linked.reason ?? 'The account is added and awaits approval.');
       if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
-      await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      // With the account go the debits that were announced of it, and each is told of.
+      const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   return (
@@ -120,11 +141,23 @@ function LinkButton({ label, isNext }: { label: string; isNext: boolean }) {
         variant={isNext ? 'primary' : 'secondary'}
         className="w-full sm:w-fit"
         busy={action.isPending}
-        onClick={() => action.mutate()}
+        onClick={() => (replaces && notMade?.length !== 0 ? setAsking(true) : action.mutate())}
       >
         {action.isPending ? null : <BankIcon />}
         {label}
       </Button>
+      <LateConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${label}?`}
+        description={<DebitsNotMade loans={notMade} />}
+        confirmLabel={label}
+        cancelLabel="Keep this account"
+        onConfirm={() => {
+          setAsking(false);
+          action.mutate();
+        }}
+      />
       <FailureNote failure={action.failure} />
     </>
   );

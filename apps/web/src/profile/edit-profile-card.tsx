@@ -5,6 +5,7 @@ import {
   successMessages,
   updateProfile,
 } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
@@ -18,6 +19,7 @@ import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { useTypedOver } from '../ui/use-typed-over.ts';
+import { bankAccountQuery } from './bank-account-query.ts';
 
 interface ProfileEdit {
   body: Body<typeof updateProfile>;
@@ -28,6 +30,7 @@ interface ProfileEdit {
 const nameFields = ['first_name', 'last_name'] as const;
 
 export function EditProfileCard({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
   const showChanged = useChangedUser();
   const [asksPassword, setAsksPassword] = useState(false);
   const fields = useTypedOver(user);
@@ -40,6 +43,8 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
       setAsksPassword(false);
       showChanged(changed);
       fields.forget(typed);
+      // Whose account it is was judged by the name.
+      void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'password_needed') setAsksPassword(true);
@@ -53,6 +58,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
   const isRenamed = nameFields.some(
     (name) => !['', user[name]].includes(fields.textOf(name).trim()),
   );
+  const isOtherEmail = !['', user.email].includes(fields.textOf('email').trim().toLowerCase());
   return (
     <Card title="Edit Profile">
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
@@ -75,10 +81,11 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           {...fields.field('email')}
           error={form.errors.email}
         />
-        {asksPassword ? (
+        {asksPassword || isOtherEmail ? (
           <TextField
             label="Current password"
             className="sm:col-span-2"
+            hint="To change your email."
             name="current_password"
             type="password"
             autoComplete="current-password"
@@ -87,13 +94,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           />
         ) : null}
         <p role="status" className="sm:col-span-2">
-          {isRenamed && user.id_verification_status === 'approved' ? (
-            <span className="block border-l-4 border-amber bg-amber-wash px-4 py-3">
-              Your ID is approved for {user.first_name} {user.last_name}. When you save another
-              first or last name, we ask for an ID that shows it, and you can borrow again once it
-              is approved.
-            </span>
-          ) : null}
+          {isRenamed ? <WhatRenamingTakes user={user} /> : null}
         </p>
         <div className="grid justify-items-start gap-3 sm:col-span-2">
           <Button type="submit" busy={action.isPending}>
@@ -103,5 +104,29 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+/** Both were checked against the name: the ID has to show the new one, and the account's holder has to be called so. */
+function WhatRenamingTakes({ user }: { user: CurrentUser }) {
+  const hasApprovedId = user.id_verification_status === 'approved';
+  if (!hasApprovedId && !user.bank_account_verified) return null;
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <span className="grid gap-2 border-l-4 border-amber bg-amber-wash px-4 py-3">
+      {hasApprovedId ? (
+        <span>
+          Your ID is approved for {name}. When you save another first or last name, we ask for an ID
+          that shows it, and you can borrow again once it is approved.
+        </span>
+      ) : null}
+      {user.bank_account_verified ? (
+        <span>
+          Your bank account is verified for {name}
+          {hasApprovedId ? ', too' : ''}. If its holder is called otherwise than you then are, it is
+          verified no longer, and you can borrow again once our reviewers have checked it.
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -1,18 +1,24 @@
-import { type CurrentUser, fallbackMessages, successMessages, uploadId } from '@sevenday/contract';
+import {
+  type CurrentUser,
+  fallbackMessages,
+  idMaximumBytes,
+  successMessages,
+  uploadId,
+} from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { useChangedUser } from '../app/session.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { lacksId } from './lacks-id.ts';
+import { idTone, lacksId } from './id-standing.ts';
 
-const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
+const megabyte = 1_048_576;
 
 export function IdVerificationCard({ user }: { user: CurrentUser }) {
   const status = user.id_verification_status;
   return (
-    <Card title="ID Verification" aside={<Badge tone={tones[status]}>{status}</Badge>}>
+    <Card title="ID Verification" aside={<Badge tone={idTone(user)}>{status}</Badge>}>
       <div className="grid gap-4">
         <div role="status" className="grid gap-4">
           <StatusText user={user} />
@@ -66,7 +72,7 @@ function UploadId({ isNext }: { isNext: boolean }) {
       label={isNext ? 'Upload ID' : 'Replace ID'}
       variant={isNext ? 'primary' : 'secondary'}
       accept="image/*,application/pdf"
-      hint="JPG, PNG, PDF"
+      hint={`JPG, PNG, PDF. At most ${idMaximumBytes / megabyte} MB.`}
       failure={action.failure}
       busy={action.isPending}
       onFile={action.mutate}

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { currentUserQuery } from '../app/session.tsx';
+import { loansKey } from '../loans/loan-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 
@@ -29,7 +31,11 @@ export function PayNowButton({
     // It opens a page on which one pays; this press moves no money.
     certain: 'Nothing was charged.',
     onSuccess: ({ url }) => window.location.assign(url),
-    onFailure: () => queryClient.invalidateQueries({ queryKey: ['loans'] }),
+    onFailure: () => {
+      // What was paid in another tab counts as a completed loan there, too.
+      for (const queryKey of [loansKey, currentUserQuery.queryKey])
+        void queryClient.invalidateQueries({ queryKey });
+    },
   });
   const { reset } = action;
   useEffect(() => {

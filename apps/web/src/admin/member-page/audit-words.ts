@@ -6,6 +6,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['audit.opened', 'Details of this trail opened'],
   ['bank_account.added', 'Bank account added'],
   ['bank_account.approved', 'Bank account approved'],
+  ['bank_account.holder_rechecked', 'Bank account checked against another name'],
   ['bank_account.removed', 'Bank account removed'],
   ['bank_account.verification_lost', 'Bank account no longer verified'],
   ['debit.announced', 'Automatic repayment announced'],

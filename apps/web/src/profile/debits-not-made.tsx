@@ -1,0 +1,41 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { PaidByOneself } from '../loans/automatic-repayment.tsx';
+import { useMyLoans } from '../loans/loan-queries.ts';
+import { DateText } from '../ui/date-text.tsx';
+
+/** The loans whose announced debit ends with the account it is announced for; undefined while they are not known. */
+export function useDebitsNotMade(): Loan[] | undefined {
+  const { data: loans } = useMyLoans();
+  return loans?.filter(({ next_debit, payment_processing }) => next_debit && !payment_processing);
+}
+
+/** What linking an account in the place of another costs: the debits were authorized for that one alone. */
+export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
+  if (!loans)
+    return 'A debit that is announced for a loan will then not be made: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
+  return (
+    <div className="grid gap-3">
+      {loans.map((loan) => (
+        <p key={loan.id}>
+          <NotMade debit={loan.next_debit} /> <PaidByOneself loan={loan} />
+        </p>
+      ))}
+      <p>
+        Automatic repayment cannot be turned on again for{' '}
+        {loans.length === 1 ? 'this loan' : 'these loans'}: you authorized debits of the account you
+        use now, and of no other.
+      </p>
+    </div>
+  );
+}
+
+function NotMade({ debit }: { debit: Loan['next_debit'] }) {
+  if (!debit) return null;
+  return (
+    <>
+      The debit of {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" /> will
+      then not be made.
+    </>
+  );
+}
