@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { banksLinked, countAttempt } from '../identity/index.ts';
 import { type MemberRecord, noteBankStatus, type Renamed, readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -13,7 +14,8 @@ import { whyNotVerified } from './why-not-verified.ts';
 /**
  * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
  * Else whoever links an account under their own name could take a stranger's afterwards, and be paid in it. One that only
- * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still.
+ * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still. Refuses
+ * with `too_many_requests` whose own names have done so as often as anyone may link.
  */
 export async function recheckHolder(tx: Tx, telling: BankTelling, renamed: Renamed): Promise<void> {
   const account = await lockCurrentAccount(tx, renamed.memberId);
@@ -38,6 +40,10 @@ async function judgeAnew(
   // One that the provider had not confirmed would say that instead of the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
+  // Told by mail as a link is, to whoever has the address: by one's own name to and fro it would have no end.
+  if (verified && renamed.actorId === member.id) {
+    await countAttempt(tx, telling.keys, member.id, renamed.wall, banksLinked);
+  }
   await tx
     .update(bankAccounts)
     .set({

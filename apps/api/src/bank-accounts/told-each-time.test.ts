@@ -110,6 +110,18 @@ it('an account that only its member’s name kept from being verified is verifie
   });
 });
 
+it('a name that comes and goes is told of as often as a link, and no more', async () => {
+  const jane = await world.join();
+  await world.link(jane);
+  for (let time = 0; time < 9; time++) {
+    await rename(jane, 'Smith');
+    await rename(jane, 'Doe');
+  }
+  await rename(jane, 'Smith');
+  await expect(rename(jane, 'Doe')).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await world.accountsOf(jane)).toMatchObject([{ unverifiedReason: 'name_mismatch' }]);
+});
+
 it('but not one that another member has too, though an admin had approved it, nor one that was lost otherwise', async () => {
   const [jane, twin] = [await world.join(), await world.join()];
   await world.link(jane, { shared: 'true' });

@@ -54,7 +54,7 @@ export const emailChanges: Attempted = { what: 'change_email', allowed: 5, by: '
 /** By the email, whoever takes it: many accounts in turn would send its owner mail without end. */
 export const emailsTaken: Attempted = { what: 'take_email', allowed: 3, by: 'email' };
 
-/** By the user, what succeeded, each told by mail: more of it than anyone does in a day. */
+/** By the user, what succeeded, each told by mail: more of it than anyone does in a day. A name that fits again is a link. */
 export const banksLinked: Attempted = { what: 'link_bank', allowed: 10, by: 'user', window: day };
 export const debitsTurnedOn: Attempted = {
   what: 'turn_on_debit',
