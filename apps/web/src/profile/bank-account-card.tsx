@@ -152,7 +152,7 @@ function LinkButton({
         title={`${label}?`}
         description={<DebitsNotMade loans={notMade} />}
         confirmLabel={label}
-        cancelLabel="Keep this account"
+        cancelLabel="Keep it"
         onConfirm={() => {
           setAsking(false);
           action.mutate();
