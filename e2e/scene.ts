@@ -134,6 +134,15 @@ export class Scene {
       await this.#call('POST', `/loans/${await this.pendingLoan(member, 5)}/cancel`, { token });
   }
 
+  /** Asked for and refused, so many times: nobody may cancel as many in a day. */
+  async rejectedLoans(member: Pick<Member, 'token'>, times: number): Promise<void> {
+    const token = await this.adminToken();
+    for (let made = 0; made < times; made++) {
+      const id = await this.pendingLoan(member, 5);
+      await this.#call('POST', `/admin/reject-loan/${id}`, { token, body: { reason: 'other' } });
+    }
+  }
+
   /** A loan whose money has arrived. Answers its id. */
   async receivedLoan(
     member: Member,

@@ -49,7 +49,7 @@ export const accountsShown = {
   'borrower of many': async (scene) => {
     const member = await scene.verified(somebody('Manny'));
     await scene.receivedLoan(member, 10);
-    await scene.cancelledLoans(member, 51);
+    await scene.rejectedLoans(member, 51);
     return shown(member);
   },
   /** The bank says that a debit was not authorized, and takes no other one. */
