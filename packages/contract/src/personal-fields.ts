@@ -52,9 +52,9 @@ export const middleInitial = z.string().check(
   ),
 );
 
-/** Any way of writing a number of 7 to 15 digits (E.164), kept as typed. */
+/** Any way of writing a number of 7 to 15 digits (E.164), kept as typed; what a page prints between its groups is a space. */
 export const phone = z.string('Phone is required.').check(
-  z.overwrite(trimmed),
+  z.overwrite((text) => trimmed(text).replace(/[\p{Zs}\t]/gu, ' ')),
   z.minLength(1, 'Phone is required.'),
   z.maxLength(30, 'Phone is at most 30 characters.'),
   z.refine(

@@ -81,6 +81,8 @@ describe('a holder is not the member', () => {
     ['first and last name of two people run together', jane, 'JANE SMITH JOHN DOE'],
     ['a company', jane, 'JANE DOE CLEANING LLC'],
     ['a trust', jane, 'JANE DOE TRUST'],
+    ['a trust that the profile names, too', person('Doe Family', 'Trust'), 'DOE FAMILY TRUST'],
+    ['a company that the profile names, too', person('Acme', 'LLC'), 'Acme LLC'],
     ['nothing', jane, ''],
     ['signs only', jane, '---'],
   ])('%s', (_case, member, owner) => {

@@ -29,9 +29,9 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/** What parts the owners of a line stands in some names, too: the same text is the same name, whatever is in it. */
+/** What parts the owners of a line stands in some people's names, too: the same text is the same name. */
 function isSameText(person: PersonName, owner: string): boolean {
-  if (wantedName(person, plain) === null) return false;
+  if (wantedName(person, plain) === null || isOrganization(nameWords(plain(owner)))) return false;
   const { firstName, middleInitial: initial, lastName } = person;
   const middles = initial ? ['', initial, `${initial}.`] : [''];
   return middles.some(
@@ -97,6 +97,10 @@ function nameWords(folded: string): NameWords {
   return { words, generation: all.find((word) => generations.has(word)) ?? null };
 }
 
+function isOrganization({ words }: NameWords): boolean {
+  return words.some((word) => organizations.has(word));
+}
+
 interface WantedName {
   first: string;
   middles: string[];
@@ -132,7 +136,7 @@ function jointOwners(folded: string): NameWords[] {
 
 function fits(wanted: WantedName, owner: NameWords): boolean {
   const { words } = owner;
-  if (words.some((word) => organizations.has(word))) return false;
+  if (isOrganization(owner)) return false;
   const generationsDiffer =
     wanted.generation && owner.generation && wanted.generation !== owner.generation;
   if (generationsDiffer) return false;
