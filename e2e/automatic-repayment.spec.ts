@@ -1,3 +1,4 @@
+import { heldQueries } from './held-queries.ts';
 import { arrive, card, chooseInPicker, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -82,17 +83,30 @@ test('before another account is linked it says which debit is not made then, and
   );
 });
 
+test('another account that is to be linked before the loans are there', async ({ page, scene }) => {
+  const goOn = await heldQueries(page, /^\/api\/loans\/my-loans$/);
+  await arrive(page, await scene.verified(), '/profile');
+  await card(page, 'Bank Account').getByRole('button', { name: 'Link another account' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
+  await expect(asked).toContainText('A debit that is announced for a loan will then not be made');
+  goOn();
+  await expect(asked).toContainText('No debit is announced for any of your loans.');
+  await expect(asked).not.toContainText('turned on again');
+});
+
 test('a loan without automatic repayment says so once, and one not sent yet before it is turned on again', async ({
   page,
   scene,
 }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower, 8, { automaticRepayment: false });
+  const history = page.waitForResponse(/\/history$/);
   await arrive(page, borrower, '/profile');
   const choices = card(page, 'Automatic Repayment');
   await expect(choices).toContainText('You pay $10.00 yourself.');
+  // Only what the history says could repeat it.
+  await (await history).finished();
   await expect(choices).not.toContainText('You pay this loan yourself.');
-  await expect(choices).not.toContainText('may change it');
 
   const pending = await scene.pendingLoan(borrower, 4);
   await page.goto(`/loans/${pending}`);

@@ -24,7 +24,9 @@ test('an admin compares the records from the Financial Tracker, and nothing diff
     await expect(page.getByText(`As of ${day}`)).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/trial-balance\?as_of=\d{4}-\d\d-\d\d$/);
     const picker = page.getByLabel('At the end of');
-    await picker.fill('2020-02-29');
+    await picker.focus();
+    // As a person types it: while the year is typed, it is the year 2, 20 and 202.
+    await page.keyboard.type('02292020', { delay: 100 });
     await expect(page).toHaveURL('/admin/trial-balance?as_of=2020-02-29');
     await expect(page.getByText('As of Feb 29, 2020')).toBeVisible();
     await expect(page.getByRole('row', { name: /^Sum/ }).getByRole('cell').first()).toHaveText(

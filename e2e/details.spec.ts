@@ -223,7 +223,9 @@ test('an ID has no size that the page refuses: the server does [5.6.2, 5.6.3]', 
   watch,
 }) => {
   await arrive(page, await scene.registered(), '/profile');
-  await expect(card(page, 'ID Verification')).toContainText('JPG, PNG, PDF, up to 15 MB.');
+  const verification = card(page, 'ID Verification');
+  await expect(verification.getByText('JPG, PNG, PDF', { exact: true })).toBeVisible();
+  await expect(verification).toContainText('JPG, PNG, PDF · up to 15 MB');
   watch.expectRefusal(/^\/api\/profile\/upload-id$/, 413);
   const sent = page.waitForRequest('**/api/profile/upload-id');
   // As a file on disk: so many bytes are not to be carried through the browser's own protocol.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
+import { heldQueries } from './held-queries.ts';
 import { arrive, card, somebody } from './people.ts';
 import type { Member } from './scene.ts';
 import { expect, test } from './test.ts';
@@ -166,9 +167,13 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
     await expect(page.getByText('0 active loans · 1 defaulted', { exact: true })).toBeVisible();
     await expect(page.getByText('Listed apart: 1 defaulted loan.')).toBeVisible();
+    const goOn = await heldQueries(page, /^\/api\/admin\/active-loans$/);
     await page.getByRole('button', { name: 'Show Defaulted Loans' }).click();
     await expect(page.getByLabel('Show')).toHaveValue('defaulted');
+    await expect(page.getByText('Loading active loans...', { exact: true })).toBeVisible();
+    await expect(page.getByText('No Defaulted Loans', { exact: true })).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    goOn();
     await expect(page.getByText('1 defaulted loan', { exact: true })).toBeVisible();
     await expect(loan.getByText('Overdue by 30 days', { exact: true })).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { heldQueries } from './held-queries.ts';
 import { arrive, card } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
@@ -67,6 +68,32 @@ test.describe('failures that say nothing', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'First name is required.');
     await expect(shownToasts(page)).toHaveText(['First name is required.']);
+  });
+
+  test('the bank account beside a loan that is asked for: what was typed stays while it is asked for again', async ({
+    page,
+    scene,
+    watch,
+  }) => {
+    await arrive(page, await scene.verified());
+    const log = logOf(page);
+    await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
+    await page.goto('/create-loan');
+    const amount = page.getByLabel('Loan amount ($)');
+    const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+    await amount.fill('12.50');
+    await acceptance.check();
+    await expect.poll(() => log).toHaveLength(1);
+
+    const askedAgain = page.waitForRequest(/\/api\/bank\/my-account$/);
+    const goOn = await heldQueries(page, /^\/api\/bank\/my-account$/);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await askedAgain;
+    await expect(amount).toHaveValue('12.50');
+    await expect(acceptance).toBeChecked();
+    goOn();
+    await expect.poll(() => log).toHaveLength(2);
+    await expect(amount).toHaveValue('12.50');
   });
 
   test('the bank account on the dashboard: nobody is told to link one', async ({

@@ -24,14 +24,15 @@ export function useBankAccount(wanted: boolean): {
   /** It could not be fetched, which is told by no toast. */
   isMissing: boolean;
 } {
-  const { data, isLoading, isError } = useQuery({
+  const { data, isLoading, errorUpdateCount } = useQuery({
     ...bankAccountQuery,
     enabled: wanted,
     refetchInterval: ({ state }) => (state.data?.awaits_approval ? waitingMilliseconds : false),
   });
   return {
     account: wanted ? (data ?? null) : null,
-    isLoading,
-    isMissing: wanted && isError && !data,
+    // What failed is asked for again behind the screen: a form that stands on it would go, with what was typed.
+    isLoading: isLoading && errorUpdateCount === 0,
+    isMissing: wanted && data === undefined && errorUpdateCount > 0,
   };
 }

@@ -72,7 +72,11 @@ function UploadId({ isNext }: { isNext: boolean }) {
       label={isNext ? 'Upload ID' : 'Replace ID'}
       variant={isNext ? 'primary' : 'secondary'}
       accept="image/*,application/pdf"
-      hint={`JPG, PNG, PDF, up to ${idMaximumBytes / megabyte} MB.`}
+      hint={
+        <>
+          <span>JPG, PNG, PDF</span> · up to {idMaximumBytes / megabyte} MB
+        </>
+      }
       failure={action.failure}
       busy={action.isPending}
       onFile={action.mutate}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ToldFailure } from '../api/failure.ts';
 import { type ButtonVariant, buttonLook } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -17,7 +17,7 @@ export function FileButton({
   label: string;
   variant?: ButtonVariant;
   accept: string;
-  hint?: string;
+  hint?: ReactNode;
   /** Of the file that was chosen last. */
   failure?: ToldFailure | null;
   busy?: boolean;

@@ -1,5 +1,5 @@
 import { localDay } from '@sevenday/lending';
-import { useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useConfig } from '../../app/config.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -13,6 +13,9 @@ export function useBookDay(): [string | null, (day: string | null) => void] {
   return [day, (as_of) => change({ as_of })];
 }
 
+/** No books are older. */
+const firstDay = '1970-01-01';
+
 export function BookDay({
   day,
   onDay,
@@ -23,10 +26,20 @@ export function BookDay({
   const field = useRef<HTMLInputElement>(null);
   const config = useConfig();
   const today = config && localDay(config.business_date, config.lender.time_zone);
+  // The address follows in a transition: a field that showed it alone would be put back between two keys.
+  const [typed, setTyped] = useState<string | null>(null);
   const showNow = () => {
     // The button goes with the press.
     field.current?.focus();
+    setTyped(null);
     onDay(null);
+  };
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(target.value);
+    // While a year is typed, it is the year 2 and then 20.
+    if (target.value && target.validity.valid) {
+      onDay(target.value === today ? null : target.value);
+    }
   };
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
@@ -35,9 +48,11 @@ export function BookDay({
         label="At the end of"
         type="date"
         className="w-48 max-sm:w-full"
-        value={day ?? today ?? ''}
+        value={typed ?? day ?? today ?? ''}
+        min={firstDay}
         max={today}
-        onChange={({ target }) => onDay(target.value === today ? null : target.value)}
+        onChange={take}
+        onBlur={() => setTyped(null)}
       />
       {day ? (
         <Button variant="secondary" onClick={showNow}>

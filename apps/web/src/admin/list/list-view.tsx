@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { Coming } from '../../ui/skeleton.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useUnseenRows } from './unseen-rows.ts';
 import type { PagedList } from './use-paged-list.ts';
@@ -37,17 +38,21 @@ export function ListView<Item extends { id: string }>({
       <ListSkeleton text={loadingText}>{coming}</ListSkeleton>
     );
   }
+  // That the filter before found nothing says nothing of this one.
+  const isComing = list.isStale && list.items.length === 0;
   return (
     <div
       ref={rows}
-      className={list.isStale ? 'grid gap-4 opacity-60' : 'grid gap-4'}
+      className={list.isStale && !isComing ? 'grid gap-4 opacity-60' : 'grid gap-4'}
       aria-busy={list.isStale}
     >
       {/* Told to screen readers as it changes; it takes the focus of the last row when that is gone. */}
       <p tabIndex={-1} role="status" className="font-semibold text-muted">
-        {summary(list.total)}
+        {isComing ? loadingText : summary(list.total)}
       </p>
-      {list.items.length === 0 ? empty : children(list.items)}
+      {isComing ? <Coming>{coming}</Coming> : null}
+      {list.items.length === 0 && !isComing ? empty : null}
+      {list.items.length > 0 ? children(list.items) : null}
       {list.hasMore ? (
         <ShowMore busy={list.isLoadingMore} failure={list.moreFailure} onPress={list.loadMore} />
       ) : null}
