@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptAgain, awaitsAcceptance } from './accept-again.ts';
+import type { BankObject } from './bank.ts';
 import { linkBank, pay } from './borrowers.ts';
 import { borrower, brokenWhere, held, loanOf, modelBrokenBy } from './break-on-purpose.ts';
 import { closeNow, resolve, resolveAgain, strayBreaks, tryAsBefore } from './breaks.ts';
@@ -130,9 +131,12 @@ function debitSeen() {
   if (!debit || !intent || !isObject(intent.latest_charge)) throw new Error('There was no debit.');
   const before = new Date(debit.createdAt.getTime() - hourMs);
   const { latest_charge: charge } = intent;
-  const failed = (number: number, failure_code: string) => ({
+  const failed = (number: number, failure_code: string, mandate?: string) => ({
     id: `pi_failed_${number}`,
-    latest_charge: { ...charge, id: `ch_failed_${number}`, status: 'failed', failure_code },
+    latest_charge: {
+      ...(mandate ? byAuthorization(charge, mandate) : charge),
+      ...{ id: `ch_failed_${number}`, status: 'failed', failure_code },
+    },
   });
   const seenIn = (changes: Partial<Loan>, earlier: Truth['intents'] = []) => {
     const strikes = new Strikes();
@@ -148,6 +152,12 @@ function debitSeen() {
     return { amount: debit.amount, day, at: before, afterChoices: 0, ...changes };
   };
   return { loanId, debit, intent, before, authorised, failed, world: seenIn };
+}
+
+function byAuthorization(charge: BankObject, mandate: string): BankObject {
+  const details = charge.payment_method_details as { us_bank_account: object };
+  const us_bank_account = { ...details.us_bank_account, mandate };
+  return { ...charge, payment_method_details: { ...details, us_bank_account } };
 }
 
 const ofDebits = 'debits_are_announced_authorized_and_stop';
@@ -188,8 +198,8 @@ test('A debit that its borrower had turned off is found, and one by an authoriza
 
 test('A third try of a debit is found, and any after one that was returned for good', async () => {
   const { loanId, debit, before, authorised, failed, world: seen } = debitSeen();
-  const after = async (codes: string[], given: Authorised[] = []) => {
-    const intents = codes.map((code, index) => failed(index, code));
+  const after = async (codes: string[], given: Authorised[] = [], mandate?: string) => {
+    const intents = codes.map((code, index) => failed(index, code, mandate));
     const payments = intents.map(({ id }, index) => {
       const createdAt = new Date(before.getTime() - (codes.length - index) * hourMs);
       return { ...debit, id, status: 'other' as const, createdAt };
@@ -202,6 +212,7 @@ test('A third try of a debit is found, and any after one that was returned for g
   expect(await after(['insufficient_funds', 'insufficient_funds'])).toBe(ofDebits);
   expect(await after(['insufficient_funds', 'insufficient_funds'], [authorised()])).toBe('nothing');
   expect(await after(['account_closed'])).toBe(ofDebits);
+  expect(await after(['account_closed'], [], 'mandate_other')).toBe('nothing');
 });
 
 test('A debit whose day is over is found stuck, and a loan that waits for none', async () => {

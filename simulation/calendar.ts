@@ -25,9 +25,10 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** When money arrives that is expected on a day; in summer it is an hour past. */
+/** When money arrives that is expected on a day. */
 export function noonOf(day: string): Date {
-  return new Date(`${day}T17:00:00Z`);
+  const inSummer = new Date(`${day}T16:00:00Z`);
+  return timeOf(inSummer) === '12:00' ? inSummer : new Date(`${day}T17:00:00Z`);
 }
 
 /** Calendar days from one day to another; negative backwards. */

@@ -124,8 +124,19 @@ function checkTries(truth: Truth, { payment, loan, broken }: Debit, debits: Paym
   const earlier = debits.filter((one) => one.createdAt < createdAt);
   const tries = earlier.filter((one) => one.createdAt > since).length;
   if (tries >= triesOfADebit) broken(`came after ${tries} tries.`);
-  const hard = earlier.find((one) => endingOf(truth, one) === 'returned for good');
+  // Another authorization is of another account, which the borrower named when they accepted the loan again.
+  const hard = earlier.find(
+    (one) => endingOf(truth, one) === 'returned for good' && isByTheSame(truth, one, payment),
+  );
   if (hard) broken(`came after ${hard.id}, which was returned for good.`);
+}
+
+function isByTheSame(truth: Truth, one: PaymentTruth, other: PaymentTruth): boolean {
+  const [mandate, otherMandate] = [one, other].map((payment) => {
+    const charge = chargeOf(truth, payment);
+    return charge && mandateOf(charge);
+  });
+  return mandate === otherMandate;
 }
 
 export function chargeOf({ intents }: Truth, { id }: PaymentTruth): BankObject | null {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import { returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
-import { eventually, openDispute, payLoan } from './harness.ts';
+import { disburse, eventually, loanArrives, openDispute, payLoan } from './harness.ts';
 import { expectCleanClose, moneyBackOf } from './money-back.ts';
 import { useProduct } from './use-product.ts';
 
@@ -9,6 +10,11 @@ const { product, admin } = useProduct();
 
 const { help, isGivenBack, loanIs, loanOut, lose, office, owes, posted, refundOf, toldTo } =
   moneyBackOf({ product, admin });
+
+async function movesOf({ email }: SignedIn) {
+  const [customer] = (await product.books.customers.list({ email })).data;
+  return (await product.books.paymentIntents.list({ customer: customer?.id ?? '' })).data;
+}
 
 describe('a payout that comes back', () => {
   it('of a loan in default, waits to be sent again as it was signed', async () => {
@@ -88,6 +94,23 @@ describe('a payout that comes back', () => {
     expect(told.text).toContain('What you paid us directly, $20.00, is yours. Tell us where to');
     await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
     await owes(loanId, 0);
+  });
+
+  it('after its debit was returned for good, and is sent again: nothing more is debited of that account', async () => {
+    const { borrower, loanId, payout } = await loanOut({ automatic: true });
+    await moveDays(product, admin, 8);
+    const [debit] = await movesOf(borrower);
+    // A frozen account (R16), which the provider does not block.
+    await help(`payment_intents/${debit?.id}/settle`, { outcome: 'invalid_currency' });
+    await loanIs(borrower, ({ payment_processing }) => !payment_processing);
+    await returnPayout(product, payout);
+    await loanIs(borrower, ({ disbursed }) => !disbursed);
+
+    await disburse(product, admin, loanId);
+    const again = await loanArrives(product, borrower.token);
+    expect(again).toMatchObject({ status: 'disbursed', next_debit: null });
+    await moveDays(product, admin, 14);
+    expect(await movesOf(borrower)).toHaveLength(1);
   });
 
   it('after a dispute was won and given back by a second payment, owes that payment too', async () => {
