@@ -202,7 +202,7 @@ test('A third try of a debit is found, and any after one that was returned for g
     const intents = codes.map((code, index) => failed(index, code, mandate));
     const payments = intents.map(({ id }, index) => {
       const createdAt = new Date(before.getTime() - (codes.length - index) * hourMs);
-      return { ...debit, id, status: 'other' as const, createdAt };
+      return { ...debit, id, attempt: id, status: 'other' as const, createdAt };
     });
     const loans = new Map([[loanId, { payouts: [], payments: [...payments, debit] }]]);
     const what = { ...truth, loans, intents: [...intents, ...truth.intents] };
