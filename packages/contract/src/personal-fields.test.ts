@@ -69,6 +69,10 @@ test.each([
   expect(firstName.parse(name)).toBe(name.normalize('NFC'));
 });
 
+test('a middle initial of null is none', () => {
+  expect(middleInitial.parse(null)).toBe('');
+});
+
 test.each(['', 'Q', 'م', 'Z\u0303'])('a middle initial %j is kept', (initial) => {
   expect(middleInitial.parse(initial)).toBe(initial);
 });

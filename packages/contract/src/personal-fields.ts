@@ -43,13 +43,17 @@ function firstLetter(text: string): string {
   return /^.\p{M}{0,3}/su.exec(text)?.[0] ?? '';
 }
 
-/** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). */
-export const middleInitial = z.string().check(
-  z.overwrite(initialOf),
-  z.refine(
-    (text) => text === '' || (visible.test(text) && !unusable.test(text)),
-    'Middle initial has a character that cannot be used.',
+/** At most one character (a letter with its marks), upper-cased; longer text is cut (spec section 5). Null is none. */
+export const middleInitial = z.codec(
+  z.nullable(z.string()),
+  z.string().check(
+    z.overwrite(initialOf),
+    z.refine(
+      (text) => text === '' || (visible.test(text) && !unusable.test(text)),
+      'Middle initial has a character that cannot be used.',
+    ),
   ),
+  { decode: (text) => text ?? '', encode: (text) => text },
 );
 
 /** Any way of writing a number of 7 to 15 digits (E.164), kept as typed; what a page prints between its groups is a space. */

@@ -85,6 +85,7 @@ describe('registering', () => {
     ],
     ['an emoji', { first_name: '🙂 Sam', last_name: 'Li', middle_initial: '🙂' }, '🙂 Sam 🙂. Li'],
     ['a long initial, cut', { middle_initial: 'élise' }, 'Ann É. Lee'],
+    ['no initial, as null', { middle_initial: null }, 'Ann Lee'],
     ['no initial at all', { middle_initial: undefined }, 'Ann Lee'],
   ])('takes a name with %s', async (kind, names, fullName) => {
     const email = `${kind.replaceAll(/\W/g, '')}@example.com`;
