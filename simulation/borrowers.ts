@@ -70,7 +70,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
 
 export async function uploadId(world: World, member: Member, paper: Paper): Promise<void> {
   const answered = await call(world, member, 'POST', '/profile/upload-id', {
-    form: formWith(paper),
+    form: formWith(paper, `${member.person.first} ${member.person.last}`),
     key: keyOf(world),
   });
   world.count(`upload ID: ${paper}`);
