@@ -128,7 +128,9 @@ function checkTries(truth: Truth, { payment, loan, broken }: Debit, debits: Paym
   const hard = earlier.find(
     (one) => endingOf(truth, one) === 'returned for good' && isByTheSame(truth, one, payment),
   );
-  if (hard) broken(`came after ${hard.id}, which was returned for good.`);
+  if (!hard) return;
+  const times = `${hard.createdAt.toISOString()}, and its loan was sent on ${loan.pressed.from.toISOString()}`;
+  broken(`came after ${hard.id}, which was returned for good. That was taken on ${times}.`);
 }
 
 function isByTheSame(truth: Truth, one: PaymentTruth, other: PaymentTruth): boolean {
