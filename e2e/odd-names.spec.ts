@@ -62,12 +62,39 @@ for (const person of [hebrew, long])
     await page.getByRole('heading', { name: 'What this loan costs' }).click();
     await page.getByRole('heading', { name: 'Loan Agreement' }).click();
     await expectOrderly(page, `loan of ${person.email}`);
+    await page.goto('/create-loan');
+    await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+    await expectOrderly(page, `request of ${person.email}`);
     await page.goto('/account');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
     await expectOrderly(page, `account of ${person.email}`);
     await page.goto('/notices');
     await expect(page.getByRole('list', { name: 'Notices' })).toBeVisible();
     await expectOrderly(page, `notices of ${person.email}`);
+  });
+
+for (const person of [hebrew, long])
+  test(`what a borrower of an odd name signs again, and their receipt: ${person.firstName}`, async ({
+    page,
+    scene,
+  }) => {
+    test.setTimeout(90_000);
+    const borrower = await scene.verified(another(person));
+    const repaid = await scene.receivedLoan(borrower, 5);
+    await scene.payByCard(await scene.checkout(borrower, repaid));
+    await arrive(page, borrower, `/loans/${repaid}`);
+    await expect(card(page, 'Receipt')).toContainText(person.firstName);
+    await expectOrderly(page, `receipt of ${person.email}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await expect(card(page, 'Loan Agreement')).toContainText(person.firstName);
+    await expectOrderly(page, `paper of ${person.email}`);
+    await page.emulateMedia({ media: 'screen' });
+    const waiting = await scene.pendingLoan(borrower, 7);
+    await scene.linkBank(borrower, 'insufficient_funds');
+    await page.goto(`/loans/${waiting}/accept-again`);
+    await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+    await expectOrderly(page, `acceptance of ${person.email}`);
   });
 
 test('the queue of IDs of odd names', async ({ page, scene }) => {
