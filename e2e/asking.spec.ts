@@ -1,4 +1,4 @@
-import { arrive, card, expectError, toast } from './people.ts';
+import { arrive, card, expectError, signIn, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 // spec: 5.4.7
@@ -95,6 +95,57 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await acceptance.check();
   await page.getByRole('radio', { name: /^I pay it myself/ }).check();
   await expect(acceptance).not.toBeChecked();
+});
+
+test('the amount and the way of repaying stay while they are chosen, the acceptance does not, and nothing for anybody else', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const amount = page.getByLabel('Loan amount ($)');
+  const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await arrive(page, borrower, '/create-loan');
+  await expect(amount).toHaveValue('10');
+  await amount.fill('17.5');
+  await byOneself.check();
+  await acceptance.check();
+  await page.reload();
+  await expect(amount).toHaveValue('17.5');
+  await expect(byOneself).toBeChecked();
+  await expect(card(page, 'Loan Summary')).toContainText('$21.88');
+  await expect(acceptance).toBeEnabled();
+  await expect(acceptance).not.toBeChecked();
+
+  await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(amount).toHaveValue('8');
+  await expect(byOneself).toBeChecked();
+
+  await test.step('after a log-out it is gone', async () => {
+    await page.getByRole('button', { name: 'Back to dashboard' }).click();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await signIn(page, borrower);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('10');
+  });
+  await test.step('nobody else finds it', async () => {
+    await amount.fill('3');
+    await arrive(page, await scene.verified(), '/create-loan');
+    await expect(amount).toHaveValue('10');
+  });
+  await test.step('and once it is asked for, the next one begins anew', async () => {
+    await amount.fill('4');
+    await acceptance.check();
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('8');
+  });
 });
 
 test('until the agreement is there Request Loan is told as not ready, and a press says why', async ({

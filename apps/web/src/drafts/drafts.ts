@@ -19,10 +19,18 @@ export function keepDraft(userId: string, form: string, texts: Texts): void {
 
 /** What was kept of the form, once: it stands in its fields then. */
 export function takeDraft(userId: string, form: string): Texts {
-  const { [form]: texts, ...others } = draftsOf(userId);
-  if (!texts) return {};
-  tabStorage.write(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
+  const texts = readDraft(userId, form);
+  forgetDraft(userId, form);
   return texts;
+}
+
+export function readDraft(userId: string, form: string): Texts {
+  return draftsOf(userId)[form] ?? {};
+}
+
+export function forgetDraft(userId: string, form: string): void {
+  const { [form]: texts, ...others } = draftsOf(userId);
+  if (texts) tabStorage.write(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
 }
 
 /** After a log-out, and when someone else signs in, nothing stays of the one before. */

@@ -1,6 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
 import { formatDollars, type LoanPrice } from '@sevenday/lending';
-import { KeptDraft } from '../drafts/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -31,7 +30,6 @@ export function LoanRequestForm({
   const price = priceOf(limits, amount);
   return (
     <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-6">
-      {isOpen ? <KeptDraft of="loan request" /> : null}
       <Card>
         <AmountField
           ref={form.fields.amount}
@@ -59,7 +57,7 @@ export function LoanRequestForm({
         onRetry={() => void terms.refetch()}
         account={account}
         automaticRepayment={form.automaticRepayment}
-        onAutomaticRepayment={form.setAutomaticRepayment}
+        onAutomaticRepayment={form.chooseRepayment}
         accepted={form.accepted}
         onAccepted={form.accept}
         error={form.errorOf('contract_accepted')}

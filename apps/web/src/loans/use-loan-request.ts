@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../app/session.tsx';
+import { useTypedTexts } from '../drafts/use-typed-texts.ts';
 import {
   amountOf,
   borrowableOf,
@@ -15,8 +16,12 @@ import { useRequestLoan } from './use-request-loan.ts';
 /** What stands in the form that asks for a loan, the terms of it, and the press that sends it. */
 export function useLoanRequest(limits: Limits) {
   const user = useCurrentUser();
-  const [amountText, setAmountText] = useState(() => firstAmountText(limits));
-  const [automaticRepayment, setAutomaticRepayment] = useState(true);
+  const typed = useTypedTexts('loan request', () => ({
+    amount: firstAmountText(limits),
+    automatic_repayment: 'on',
+  }));
+  const amountText = typed.texts.amount;
+  const automaticRepayment = typed.texts.automatic_repayment === 'on';
   const { fields, errorOf, refuse, forget } = useRefusal();
 
   const amount = amountOf({ amountText, accepted: false });
@@ -24,7 +29,11 @@ export function useLoanRequest(limits: Limits) {
   const terms = useLoanQuote({ amount: borrowable, automaticRepayment });
   const isWaiting = borrowable !== null && !terms.isCurrent && terms.error === null;
   const { accepted, accept } = useAcceptance(terms);
-  const request = useRequestLoan({ refuse, onAgreementChanged: terms.refetch });
+  const request = useRequestLoan({
+    refuse,
+    onAgreementChanged: terms.refetch,
+    onMade: typed.forget,
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,15 +49,18 @@ export function useLoanRequest(limits: Limits) {
   }
 
   return {
-    ...{ fields, errorOf, amountText, amount, automaticRepayment, setAutomaticRepayment, terms },
+    ...{ fields, errorOf, amountText, amount, automaticRepayment, terms },
     /** The agreement for this amount is on its way: there is nothing to accept yet. */
     isWaiting,
     accepted,
     request,
     submit,
     changeAmount(text: string) {
-      setAmountText(text);
+      typed.type('amount', text);
       forget();
+    },
+    chooseRepayment(automatic: boolean) {
+      typed.type('automatic_repayment', automatic ? 'on' : 'off');
     },
     accept(yes: boolean) {
       accept(yes);

@@ -12,9 +12,11 @@ import { loansKey } from './loan-queries.ts';
 export function useRequestLoan({
   refuse,
   onAgreementChanged,
+  onMade,
 }: {
   refuse: (refusal: FormRefusal) => void;
   onAgreementChanged: () => unknown;
+  onMade: () => void;
 }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -35,6 +37,7 @@ export function useRequestLoan({
     fallback: fallbackMessages.createLoan,
     success: successMessages.createLoan,
     onSuccess: () => {
+      onMade();
       void queryClient.invalidateQueries({ queryKey: loansKey });
       void navigate('/dashboard');
     },

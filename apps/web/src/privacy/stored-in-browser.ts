@@ -41,6 +41,6 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.drafts',
     storage: 'sessionStorage',
-    what: 'what you had typed when your sign-in ended, without passwords, files and consents, until the same person signs in again or the tab is closed',
+    what: 'the loan amount and the way of repaying that you chose, until you ask for the loan, and what else you had typed when your sign-in ended, until the same person signs in again; no passwords, files or consents, and nothing once you log out or the tab is closed',
   },
 ];
