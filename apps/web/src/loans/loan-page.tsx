@@ -16,9 +16,9 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { AuthoriseDebitCard } from './authorise-debit-card.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { opensWithMoneyBack } from './came-back.ts';
-import { AuthoriseDebitCard, MoreTimeCard } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
@@ -29,6 +29,7 @@ import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList, moneyBackTitle } from './money-back.tsx';
 import { MoneyBackNote } from './money-back-note.tsx';
+import { MoreTimeCard } from './more-time-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { useLoan } from './use-loan.ts';
 
