@@ -31,7 +31,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await card(page, 'More time').getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByLabel('Why (optional)')).toBeHidden();
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
-  await page.getByLabel('I can pay by').fill('');
+  await expect(page.getByLabel('I can pay by')).toHaveValue('');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expectError(page.getByLabel('I can pay by'), 'Choose a date.');
   await page.getByLabel('I can pay by').fill(await firstDay(page));
@@ -79,6 +79,7 @@ test('a form that was sent stays closed until its page shows what came of it', a
     if (request.method() === 'POST' && request.url().endsWith('/more-time')) asked += 1;
   });
   const send = page.getByRole('button', { name: 'Send the request' });
+  await page.getByLabel('I can pay by').fill(await firstDay(page));
   await send.click();
   await expect(toast(page, 'We got your request')).toBeVisible();
   await expect(send).toBeDisabled();

@@ -120,7 +120,7 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
         className="sm:w-64"
         min={days.from}
         max={days.to}
-        defaultValue={days.from}
+        required
         hint={
           <UnbrokenText
             text={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
