@@ -1,0 +1,77 @@
+import { type BankAccount, createVerificationSession, verifyBankAccount } from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { onTokenChange } from '../api/token.ts';
+import { isOffline } from '../api/use-action.ts';
+import type { Config } from '../app/config.ts';
+import { collectBankAccount } from './collect-bank-account.ts';
+
+/** The session of an account that was chosen, kept from one press to the next. */
+interface Chosen {
+  current: string | null;
+}
+
+/**
+ * The spec's three steps (section 4). Null when the person left without choosing an account. They take as long as a
+ * bank's own pages, and belong to who began them: when somebody else comes here meanwhile, they end with the page, and
+ * so does the bank's window.
+ */
+export async function linkAccount(
+  config: Config,
+  intent: string,
+  chosen: Chosen,
+): Promise<BankAccount | null> {
+  const stop = onTokenChange(() => window.location.reload());
+  return followSteps(config, intent, chosen).finally(stop);
+}
+
+async function followSteps(
+  config: Config,
+  intent: string,
+  chosen: Chosen,
+): Promise<BankAccount | null> {
+  const sessionId = chosen.current ?? (await choose(config, intent));
+  if (sessionId === null) return null;
+  chosen.current = null;
+  try {
+    return await verifyChosen(sessionId, intent);
+  } catch (error) {
+    if (isStillAnswering(error)) chosen.current = sessionId;
+    throw error;
+  }
+}
+
+/** Answers the session in which an account was chosen. */
+async function choose(config: Config, intent: string): Promise<string | null> {
+  const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
+  const collected = await collectBankAccount(config, session.client_secret);
+  return collected === 'left' ? null : session.session_id;
+}
+
+const askAgainMs = 3_000;
+const mostAsked = 10;
+
+/** Many banks tell who owns an account some seconds after it was chosen. */
+async function verifyChosen(sessionId: string, intent: string): Promise<BankAccount> {
+  for (let asked = 1; ; asked++) {
+    const verify = () =>
+      callApi(verifyBankAccount, {
+        body: { session_id: sessionId },
+        idempotencyKey: `${intent}-verify-${asked}`,
+      });
+    try {
+      // A phone that comes back from the bank's app may need a moment to be online again.
+      return await verify().catch((error) => {
+        if (isOffline(error)) return verify();
+        throw error;
+      });
+    } catch (error) {
+      if (asked === mostAsked || !isStillAnswering(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    }
+  }
+}
+
+function isStillAnswering(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'in_progress';
+}

@@ -1,0 +1,75 @@
+import { type BankAccount, fallbackMessages, successMessages } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAction } from '../api/use-action.ts';
+import { configQuery } from '../app/config.ts';
+import { currentUserQuery } from '../app/session.tsx';
+import { loansKey } from '../loans/loan-queries.ts';
+import { noticesKey } from '../notices/notices-query.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { BankIcon } from '../ui/icons.tsx';
+import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { bankAccountQuery } from './bank-account-query.ts';
+import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
+import { linkAccount } from './link-bank-account.ts';
+
+export function LinkButton({
+  label,
+  isNext,
+  replaces,
+}: {
+  label: string;
+  isNext: boolean;
+  /** There is an account already, of which debits may be announced. */
+  replaces: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const notMade = useDebitsNotMade();
+  // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
+  const chosen = useRef<string | null>(null);
+  const action = useAction<void, BankAccount | null>({
+    run: async (_, idempotencyKey) =>
+      linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey, chosen),
+    fallback: fallbackMessages.verifyBank,
+    retriesOffline: false,
+    success: (linked) => (linked?.verified ? successMessages.verifyBank : null),
+    onSuccess: async (linked) => {
+      if (linked === null) toast.info('No account was chosen. Nothing has changed.');
+      else if (!linked.verified)
+        toast.warning(linked.reason ?? 'The account is added and awaits approval.');
+      if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
+      // With the account go the debits that were announced of it, and each is told of.
+      const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <>
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        className="w-full sm:w-fit"
+        busy={action.isPending}
+        onClick={() => (replaces && notMade?.length !== 0 ? setAsking(true) : action.mutate())}
+      >
+        {action.isPending ? null : <BankIcon />}
+        {label}
+      </Button>
+      <LateConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${label}?`}
+        description={<DebitsNotMade loans={notMade} />}
+        confirmLabel={label}
+        cancelLabel="Keep it"
+        onConfirm={() => {
+          setAsking(false);
+          action.mutate();
+        }}
+      />
+      <FailureNote failure={action.failure} />
+    </>
+  );
+}
