@@ -4,7 +4,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
+import { AutomaticRepaymentChoices } from './automatic-repayment-choices.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { EditProfileCard } from './edit-profile-card.tsx';
 import { IdVerificationCard } from './id-verification-card.tsx';
@@ -35,7 +35,7 @@ export function ProfilePage() {
       <div id="bank-account" className="scroll-mt-4">
         <BankAccountCard />
       </div>
-      <AutomaticRepaymentCard />
+      <AutomaticRepaymentChoices />
       <div id="edit-profile" className="scroll-mt-4">
         <EditProfileCard user={user} />
       </div>

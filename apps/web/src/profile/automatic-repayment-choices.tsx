@@ -20,7 +20,7 @@ import { TextLink } from '../ui/text-link.tsx';
  * Automatic repayment is chosen for each loan, beside its agreement (decisions, "automatic repayment"): here all loans
  * that are still to be repaid are seen together, on or off, and each may be changed until its debit is handed over.
  */
-export function AutomaticRepaymentCard() {
+export function AutomaticRepaymentChoices() {
   const { data: loans, isPending, isError, refetch } = useMyLoans();
   const open = (loans ?? []).filter(isOpen);
   return (
