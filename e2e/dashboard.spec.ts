@@ -16,7 +16,13 @@ test('the way to a loan says what stands before it, one thing at a time', async 
     await tile.click();
     await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
   };
-  await expectMissing(await scene.registered(), 'We need your ID first.');
+  const newcomer = await scene.registered();
+  await expectMissing(newcomer, 'We need your ID first.');
+  await arrive(page, newcomer);
+  // A name may not fit, and then a person looks at it.
+  await expect(card(page, 'Before you can borrow')).toContainText('Usually checked at once.');
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account')).toContainText('It is usually verified at once,');
   const handedIn = await scene.handedIn();
   await expectMissing(handedIn, 'Your bank account has to be linked first.');
   await scene.linkBank(handedIn, 'success');

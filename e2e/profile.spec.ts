@@ -25,7 +25,9 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   await expect(warning).toBeHidden();
   await form.getByLabel('Last name').fill('Renamed');
   await expect(warning).toBeVisible();
-  await expect(form).toContainText('Your bank account is verified for Ada Borrower, too.');
+  await expect(form).toContainText(
+    'Your bank account is verified for Ada Borrower, too. If the account is not in your new name, our reviewers check it before you can borrow again.',
+  );
   await form.getByLabel('Phone').fill('555 010 9999');
   await expect(form.getByLabel('Current password')).toBeHidden();
   await form.getByLabel('Email').fill(other.email);

@@ -74,7 +74,7 @@ function bankStep(
   const to = '/profile#bank-account';
   if (user.bank_account_verified) return { to, label: 'Bank account verified', state: 'done' };
   if (!user.has_bank_account)
-    return { to, label: 'Link your bank account', state: 'open', note: 'Checked at once.' };
+    return { to, label: 'Link your bank account', state: 'open', note: 'Usually checked at once.' };
   // Where it is not known what it needs, it may not be another one.
   if (!account) {
     const note = isMissing ? 'It could not be loaded.' : 'It is not verified.';

@@ -40,7 +40,7 @@ function describeStep(step: BlockingStep): Told {
         title: 'Link your bank account.',
         text: step.idWaiting
           ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
-          : 'It is checked at once. The money is sent there.',
+          : 'It is usually checked at once. The money is sent there.',
         action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
       };
     case 'link_other_bank':

@@ -37,8 +37,8 @@ export function BankAccountCard() {
         {bank.account ? <Account account={bank.account} /> : null}
         {user && !hasAccount ? (
           <p>
-            Link the account where loans are sent and from which they are repaid. It is verified at
-            once, and we never see your bank password.
+            Link the account where loans are sent and from which they are repaid. It is usually
+            verified at once, and we never see your bank password.
           </p>
         ) : null}
         {bank.isMissing ? (

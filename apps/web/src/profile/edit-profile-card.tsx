@@ -123,8 +123,8 @@ function WhatRenamingTakes({ user }: { user: CurrentUser }) {
       {user.bank_account_verified ? (
         <span>
           Your bank account is verified for {name}
-          {hasApprovedId ? ', too' : ''}. If its holder is called otherwise than you then are, it is
-          verified no longer, and you can borrow again once our reviewers have checked it.
+          {hasApprovedId ? ', too' : ''}. If the account is not in your new name, our reviewers
+          check it before you can borrow again.
         </span>
       ) : null}
     </span>
