@@ -57,6 +57,34 @@ test('on a phone a toast stands below the way back and the bell, whatever is abo
   await expect.poll(async () => (await boxOf(shown)).y).toBe(16);
 });
 
+test('a toast leaves the bar to be read that says one is offline', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  watch.expectLostAnswers();
+  const told = page.getByRole('status').filter({ hasText: /^You are offline/ });
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('Phone').fill('(555) 010-4321');
+  await context.setOffline(true);
+  await expect(told).toBeVisible();
+  await save.click();
+  await expect(shown).toBeVisible();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await save.scrollIntoViewIfNeeded();
+    const barEnds = async () => {
+      const { y, height } = await boxOf(told);
+      return y + height;
+    };
+    await expect.poll(async () => (await boxOf(shown)).y - (await barEnds())).toBeGreaterThan(0);
+  }
+  await context.setOffline(false);
+});
+
 test('a toast stays for 4000 ms [9.5.2]', async ({ pageWithClock: page }) => {
   await page.clock.install();
   const toasts = await shareTimes(page, 1);

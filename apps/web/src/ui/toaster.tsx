@@ -3,10 +3,11 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../app/theme-switch.tsx';
 import { type ToastKind, type ToastOptions, toasterMounted } from './toast.ts';
 import { UnbrokenText } from './unbroken-text.tsx';
-import { useTopOnPhones } from './use-top-on-phones.ts';
+import { useToastsTop } from './use-toasts-top.ts';
 
 /** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
 export function Toaster() {
+  const top = useToastsTop();
   useEffect(() => toasterMounted(showToast), []);
   return (
     <Sonner
@@ -14,7 +15,8 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      mobileOffset={{ top: useTopOnPhones() }}
+      offset={{ top: top.desk }}
+      mobileOffset={{ top: top.phone }}
       theme={useTheme()}
       richColors
     />

@@ -7,7 +7,7 @@ export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const isBack = useJustBack(isOnline);
   return (
-    <div role="status" className="no-print sticky top-0 z-50 order-first">
+    <div id="offline-bar" role="status" className="no-print sticky top-0 z-50 order-first">
       {isOnline && !isBack ? null : (
         <p className="border-b border-line bg-grey-wash px-4 py-1 text-center text-sm font-semibold text-grey">
           {isOnline
