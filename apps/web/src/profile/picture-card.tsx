@@ -14,7 +14,7 @@ import { useAction } from '../api/use-action.ts';
 import { useChangedUser } from '../app/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { PersonIcon } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,13 +1,14 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ToldFailure } from '../api/failure.ts';
+import { Backdrop } from './backdrop.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FailureNote } from './failure-note.tsx';
 import { CrossIcon } from './icons.tsx';
 import { UnbrokenText } from './unbroken-text.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -95,89 +96,8 @@ export function Dialog({
   );
 }
 
-let openDialogs = 0;
-/** Where the focus was before the dialog that closes just now: the one that opens in its place gives it back there. */
-let leftBehind: HTMLElement | null = null;
-let lastClosedAt = Number.NEGATIVE_INFINITY;
-
-/** When the page came out from under a dialog, by the page's own clock in milliseconds. */
-export function dialogClosedAt(): number {
-  return lastClosedAt;
-}
-
-/** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
-function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
-  useLayoutEffect(() => {
-    openDialogs += 1;
-    const page = document.getElementById('page');
-    // What is inert loses the focus, so the place to return to is kept before.
-    const focused = document.activeElement;
-    const hasFocused = focused instanceof HTMLElement && focused !== document.body;
-    cameFrom.current = hasFocused ? focused : leftBehind;
-    page?.toggleAttribute('inert', true);
-    return () => {
-      openDialogs -= 1;
-      lastClosedAt = performance.now();
-      leftBehind = cameFrom.current;
-      setTimeout(() => {
-        leftBehind = null;
-      });
-      if (openDialogs === 0) page?.toggleAttribute('inert', false);
-    };
-  }, [cameFrom]);
-  return <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />;
-}
-
 function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
-}
-
-/** Asks before something that can't be taken back. It stays open while the work is under way. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  danger = false,
-  busy = false,
-  disabled = false,
-  failure = null,
-  onConfirm,
-  children,
-}: Omit<DialogProps, 'wide' | 'role'> & {
-  confirmLabel: string;
-  cancelLabel?: string;
-  danger?: boolean;
-  busy?: boolean;
-  /** The deed cannot be done now; what stands in the dialog says why. */
-  disabled?: boolean;
-  /** Of the last press. */
-  failure?: ToldFailure | null;
-  onConfirm: () => void;
-}) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
-      title={title}
-      description={description}
-      role="alertdialog"
-    >
-      {children}
-      <DialogButtons
-        failure={failure}
-        label={confirmLabel}
-        cancelLabel={cancelLabel}
-        danger={danger}
-        busy={busy}
-        disabled={disabled}
-        onCancel={() => onOpenChange(false)}
-        onConfirm={onConfirm}
-      />
-    </Dialog>
-  );
 }
 
 /** The way out and the deed, at a dialog's foot. Without `onConfirm` the deed submits the form it stands in. */

@@ -1,7 +1,7 @@
 import { sentences } from '@sevenday/contract';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ConfirmDialog } from './dialog.tsx';
+import type { ConfirmDialog } from './confirm-dialog.tsx';
 import { reloadPage } from './reload-page.ts';
 
 type Asked = ComponentProps<typeof ConfirmDialog>;
@@ -29,7 +29,7 @@ function useLateDialog({ open, onOpenChange }: Asked) {
   const [hasFailed, setFailed] = useState(false);
   const isMissing = open && !Dialog;
   async function load() {
-    const loaded = await import('./dialog.tsx');
+    const loaded = await import('./confirm-dialog.tsx');
     setDialog(() => loaded.ConfirmDialog);
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, once

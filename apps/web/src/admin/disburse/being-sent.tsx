@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';

@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { payoutOf, warningOf } from './payee.ts';
 
 /** Asks before money goes out again that did not arrive the last time. */

@@ -8,7 +8,7 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
