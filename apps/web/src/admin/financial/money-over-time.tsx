@@ -1,5 +1,4 @@
-import { type FinancialHistory, getFinancialHistory } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { getFinancialHistory } from '@sevenday/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
@@ -8,25 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { formatCalendarDay } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { ChangedDays } from './changed-days.tsx';
-import {
-  barsOf,
-  changedDays,
-  half,
-  largestAmount,
-  mostStillOut,
-  plotWidth,
-  stillOutPoints,
-  sumsOf,
-} from './plot.ts';
-import { BarsSkeleton, StillOutSkeleton } from './plot-skeleton.tsx';
+import { MoneyPlot } from './money-plot.tsx';
+import { PlotSkeleton } from './plot-skeleton.tsx';
 
 const fallback = 'Failed to fetch financial history';
-const whatCounts =
-  'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, money on its way to them included.';
 const spans = [30, 90] as const;
 type Span = (typeof spans)[number];
 
@@ -73,7 +57,7 @@ export function MoneyOverTime({ isComing }: { isComing: boolean }) {
           aria-busy={isPlaceholderData}
           className={classNames(isPlaceholderData && 'opacity-60')}
         >
-          <Plot days={data.days} />
+          <MoneyPlot days={data.days} />
         </div>
       ) : null}
       {!data && error && !isComing ? (
@@ -81,182 +65,5 @@ export function MoneyOverTime({ isComing }: { isComing: boolean }) {
       ) : null}
       {isComing || (!data && !error) ? <PlotSkeleton /> : null}
     </Card>
-  );
-}
-
-/** As high as the picture of a lender whose money is out. */
-function PlotSkeleton() {
-  return (
-    <div className="grid gap-3">
-      <p
-        role="status"
-        className="z-10 col-start-1 row-start-2 self-center justify-self-center rounded-md bg-surface px-3 py-1 font-semibold text-muted"
-      >
-        Loading financial data...
-      </p>
-      <div aria-busy="true" className="contents">
-        <div aria-hidden="true" className="contents">
-          <dl className={sumsLook}>
-            <Sum label="Money out" colour="bg-blue" />
-            <Sum label="Money in" colour="bg-green" />
-            <Sum label="Largest day" />
-          </dl>
-          <BarsSkeleton />
-          <dl className={sumsLook}>
-            <Sum label="Still out now" colour="bg-ink" />
-            <Sum label="Most" />
-          </dl>
-          <StillOutSkeleton />
-          <p className="text-sm">
-            <TextSkeleton text="Nov 28, 2026" />
-          </p>
-          <p className="text-sm">
-            <TextSkeleton text={whatCounts} />
-          </p>
-          <p>
-            <TextSkeleton text="Days in numbers" />
-          </p>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1';
-
-function Plot({ days }: { days: FinancialHistory['days'] }) {
-  const { moneyIn, moneyOut } = sumsOf(days);
-  const largest = largestAmount(days);
-  const most = mostStillOut(days);
-  const [first, last] = [days[0], days.at(-1)];
-  return (
-    <div className="grid gap-3">
-      <dl className={sumsLook}>
-        <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
-        <Sum label="Money in" colour="bg-green" cents={moneyIn} />
-        {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
-      </dl>
-      {largest === 0 ? (
-        <p className="py-8 text-center text-muted">No money moved in these days.</p>
-      ) : (
-        <Bars days={days} />
-      )}
-      {most > 0 && last ? (
-        <>
-          <dl className={sumsLook}>
-            <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
-            <Sum label="Most" cents={most} />
-          </dl>
-          <StillOut days={days} />
-        </>
-      ) : null}
-      <p className="flex justify-between text-sm text-muted">
-        <span>{first ? formatCalendarDay(first.day) : ''}</span>
-        <span>{last ? formatCalendarDay(last.day) : ''}</span>
-      </p>
-      {most > 0 ? <p className="text-sm text-muted">{whatCounts}</p> : null}
-      {changedDays(days).length > 0 ? <ChangedDays days={days} /> : null}
-    </div>
-  );
-}
-
-/** Principal that borrowers owe: to a scale of its own, as it is many days' money. */
-function StillOut({ days }: { days: FinancialHistory['days'] }) {
-  const points = stillOutPoints(days).map(({ x, y }) => `${x},${half - y}`);
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
-  return (
-    <svg
-      role="img"
-      aria-label={`${formatDollars(first.still_out)} still out on ${formatCalendarDay(first.day)}, ${formatDollars(last.still_out)} on ${formatCalendarDay(last.day)}, at most ${formatDollars(mostStillOut(days))}`}
-      // A little room above, for the line's own width.
-      viewBox={`0 -3 ${plotWidth} ${half + 3}`}
-      preserveAspectRatio="none"
-      className="h-16 w-full"
-    >
-      <polygon
-        points={`${points[0]?.split(',')[0]},${half} ${points.join(' ')} ${points.at(-1)?.split(',')[0]},${half}`}
-        className="fill-grey-wash"
-      />
-      <polyline
-        points={points.join(' ')}
-        className="fill-none stroke-ink stroke-2"
-        vectorEffect="non-scaling-stroke"
-        strokeLinejoin="round"
-      />
-      <line
-        x1="0"
-        x2={plotWidth}
-        y1={half}
-        y2={half}
-        className="stroke-edge"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
-}
-
-function Bars({ days }: { days: FinancialHistory['days'] }) {
-  const { moneyIn, moneyOut } = sumsOf(days);
-  return (
-    <svg
-      role="img"
-      aria-label={`${formatDollars(moneyOut)} out and ${formatDollars(moneyIn)} in, in ${days.length} days`}
-      viewBox={`0 ${-half} ${plotWidth} ${2 * half}`}
-      preserveAspectRatio="none"
-      className="h-36 w-full"
-    >
-      {barsOf(days).map((bar) => (
-        <g key={bar.day}>
-          <rect
-            x={bar.x}
-            width={bar.width}
-            y={Math.min(0, -bar.moneyIn)}
-            height={Math.abs(bar.moneyIn)}
-            className="fill-green"
-          />
-          <rect
-            x={bar.x}
-            width={bar.width}
-            y={Math.min(0, bar.moneyOut)}
-            height={Math.abs(bar.moneyOut)}
-            className="fill-blue"
-          />
-        </g>
-      ))}
-      <line
-        x1="0"
-        x2={plotWidth}
-        y1="0"
-        y2="0"
-        className="stroke-edge"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
-}
-
-function Sum({
-  label,
-  colour,
-  cents,
-}: {
-  label: string;
-  colour?: string;
-  /** Undefined until it has come. */
-  cents?: FinancialHistory['days'][number]['money_in'];
-}) {
-  return (
-    <div className="flex items-baseline gap-2">
-      <dt className="flex items-center gap-2 text-muted">
-        {colour ? (
-          <span aria-hidden="true" className={classNames('size-2.5 rounded-full', colour)} />
-        ) : null}
-        {label}
-      </dt>
-      <dd className="font-semibold">
-        {cents === undefined ? <TextSkeleton text="$100.00" /> : <Money cents={cents} />}
-      </dd>
-    </div>
   );
 }

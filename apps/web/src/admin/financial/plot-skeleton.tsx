@@ -1,11 +1,51 @@
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { Sum, sumsLook, whatCounts } from './money-plot.tsx';
 import { half, plotWidth } from './plot.ts';
+
+/** As high as the picture of a lender whose money is out. */
+export function PlotSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <p
+        role="status"
+        className="z-10 col-start-1 row-start-2 self-center justify-self-center rounded-md bg-surface px-3 py-1 font-semibold text-muted"
+      >
+        Loading financial data...
+      </p>
+      <div aria-busy="true" className="contents">
+        <div aria-hidden="true" className="contents">
+          <dl className={sumsLook}>
+            <Sum label="Money out" colour="bg-blue" />
+            <Sum label="Money in" colour="bg-green" />
+            <Sum label="Largest day" />
+          </dl>
+          <BarsSkeleton />
+          <dl className={sumsLook}>
+            <Sum label="Still out now" colour="bg-ink" />
+            <Sum label="Most" />
+          </dl>
+          <StillOutSkeleton />
+          <p className="text-sm">
+            <TextSkeleton text="Nov 28, 2026" />
+          </p>
+          <p className="text-sm">
+            <TextSkeleton text={whatCounts} />
+          </p>
+          <p>
+            <TextSkeleton text="Days in numbers" />
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** How high the bars of a week stand, in hundredths of the most: no day's, as none is known. */
 const week = [40, 70, 25, 85, 55, 30, 60];
 const bars = 30;
 
 /** Days with money in above their line and money out below it, on their way. */
-export function BarsSkeleton() {
+function BarsSkeleton() {
   const step = plotWidth / bars;
   return (
     <svg
@@ -33,7 +73,7 @@ export function BarsSkeleton() {
 }
 
 /** What is still out, day by day, on its way. */
-export function StillOutSkeleton() {
+function StillOutSkeleton() {
   const points = week.map((part, day) => {
     const x = (plotWidth * day) / (week.length - 1);
     return `${x},${half - (half * (60 + part / 4)) / 100}`;
