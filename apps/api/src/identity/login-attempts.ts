@@ -120,6 +120,8 @@ export async function refuseTooMany(
   throw new Refusal(
     'too_many_requests',
     `Too many attempts. Please wait ${window.told} and try again.`,
+    undefined,
+    window.minutes * 60,
   );
 }
 

@@ -86,7 +86,9 @@ describe('choosing a new password with a link', () => {
   test('ends the other links, and lets in who was stopped for guessing', async () => {
     const ann = await signUp(world.http.parts.app);
     for (let guess = 0; guess < 10; guess++) await world.login(ann.email, `guess ${guess}`);
-    expect((await world.login(ann.email, testPassword)).statusCode).toBe(429);
+    const refused = await world.login(ann.email, testPassword);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
     const first = await world.askForReset(ann);
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 1_000);
     const second = await world.askForReset(ann);

@@ -18,7 +18,7 @@ const bodyLimitBytes = 100_000;
 /** The largest file at 30 kB/s takes nine minutes; how slowly one may be sent in between: `upload-places.ts`. */
 const longestRequestMs = 600_000;
 /** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
-const retryAfterSeconds = 5;
+const busySeconds = 5;
 
 /** Where a page may load the provider's scripts and frames from, and call it, when that is not our own address. */
 export interface ProviderOrigins {
@@ -137,7 +137,8 @@ function mapErrors(app: FastifyInstance): void {
     if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error({ error: safely(error), route: request.routeOptions.url }, 'failed');
     }
-    if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
+    const seconds = refusal.retryAfterSeconds ?? (refusal.status === 503 ? busySeconds : null);
+    if (seconds) reply.header('retry-after', seconds);
     return reply
       .status(refusal.status)
       .header('cache-control', 'no-store')

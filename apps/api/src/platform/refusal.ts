@@ -7,11 +7,19 @@ import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** The same call is worth another try then, and not before. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, detail?: string, fields?: Record<string, string>) {
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    fields?: Record<string, string>,
+    retryAfterSeconds?: number,
+  ) {
     super(detail ?? errorCatalogue[code].detail);
     this.code = code;
     this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {
