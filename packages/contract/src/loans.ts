@@ -43,6 +43,11 @@ export const loan = z.object({
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
   needs_acceptance: z.boolean(),
+  /**
+   * Its money did not reach that account, since when it is ours again, and what happens now; while it waits to be sent
+   * there again.
+   */
+  payout_came_back: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */
   automatic_repayment: z.boolean(),
   /** The debit that is announced; null once it is handed over. `date` is when that happens. */

@@ -1,3 +1,4 @@
+export { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 export { forgetMail } from './forget-mail.ts';
 export type { BankChange, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
 export { formatCalendarDay, type Letterhead } from './letterhead.ts';

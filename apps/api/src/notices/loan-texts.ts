@@ -1,5 +1,6 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 import type { Told } from './kinds.ts';
 import {
   contactOf,
@@ -83,8 +84,8 @@ export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterh
   return {
     subject: `The ${amount} did not reach your account`,
     paragraphs: [
-      `Your bank did not take the ${amount} we sent, and it came back to us. While we have it you owe nothing, and any due date we told you before does not count.`,
-      'We look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.',
+      `Your bank did not take the ${amount} we sent, and it came back to us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
     action: loanPage('See your loan', told, letterhead),

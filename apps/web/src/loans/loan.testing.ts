@@ -22,6 +22,7 @@ export const dueLoan: Loan = loan.parse({
   can_cancel: false,
   bank_account: { bank_name: 'Sandbox Bank', account_number_last4: '6789' },
   needs_acceptance: false,
+  payout_came_back: null,
   automatic_repayment: true,
   next_debit: null,
   missed_debit: null,
