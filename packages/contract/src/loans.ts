@@ -54,8 +54,17 @@ export const loan = z.object({
   next_debit: z.nullable(
     z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
   ),
-  /** The last debit that was told of came back, or was not made, and not by its borrower’s own choice. */
-  missed_debit: z.nullable(z.enum(['failed', 'not_made'])),
+  /**
+   * The last payment was returned, or was a debit that is not made, and not by its borrower’s own choice; until another is
+   * begun. `at`: when that was known.
+   */
+  missed_payment: z.nullable(
+    z.object({
+      kind: z.enum(['bank_payment_returned', 'debit_returned', 'debit_not_made']),
+      amount: dollars,
+      at: z.nullable(isoDate),
+    }),
+  ),
   money_back: moneyBack,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),

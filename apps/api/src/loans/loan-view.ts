@@ -29,7 +29,7 @@ export interface ViewedAt {
 /** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
 export type LoanRepayments = Pick<
   Loan,
-  'next_debit' | 'missed_debit' | 'payment_amount' | 'money_back'
+  'next_debit' | 'missed_payment' | 'payment_amount' | 'money_back'
 >;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
@@ -47,7 +47,7 @@ export const noMoneyBack: MoneyBack = {
 
 const noRepayments: LoanRepayments = {
   next_debit: null,
-  missed_debit: null,
+  missed_payment: null,
   payment_amount: null,
   money_back: noMoneyBack,
 };

@@ -5,6 +5,7 @@ import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { acceptAgainPath } from './loan-queries.ts';
+import { BouncedPayment } from './missed-payment.tsx';
 import { NotReached } from './not-reached.tsx';
 import { yourAccount } from './your-account.ts';
 
@@ -41,6 +42,7 @@ export function describeArriving(loan: Loan): Told {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
     text: (
       <>
+        <BouncedPayment loan={loan} />
         <UnbrokenText text={`It goes to ${yourAccount(loan.bank_account)}.`} />{' '}
         <RepaidBy loan={loan} />
       </>

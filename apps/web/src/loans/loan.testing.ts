@@ -25,7 +25,7 @@ export const dueLoan: Loan = loan.parse({
   payout_came_back: null,
   automatic_repayment: true,
   next_debit: null,
-  missed_debit: null,
+  missed_payment: null,
   money_back: { disputes: [], returned_payments: [], refunds: [], no_late_fee_before: null },
   rejection_reason: null,
   created_at: '2026-11-21T12:00:00Z',
