@@ -9,7 +9,15 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
+import {
+  brokenDown,
+  dueBy,
+  feeToCome,
+  loanPage,
+  pleasePay,
+  repayment,
+  withFeeOfNow,
+} from './owed.ts';
 
 export function agreementSigned(
   told: Told<'agreement_signed'>,
@@ -133,15 +141,17 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
 
 export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
-  const total = formatDollars(told.totalCents);
+  const totalCents = withFeeOfNow(told);
   return {
     subject: `Your payment of ${amount} did not go through`,
     paragraphs: [
       `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
-      pleasePay(told, letterhead) + (told.lateFeeWasAdded ? '' : feeToCome(told, letterhead)),
+      pleasePay(told, letterhead) + feeToCome(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: told.dueAt ? repayment({ ...told, dueAt: told.dueAt }, letterhead) : [['Due', total]],
+    facts: told.dueAt
+      ? repayment({ totalCents, dueAt: told.dueAt }, letterhead)
+      : [['Due', formatDollars(totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
 }
