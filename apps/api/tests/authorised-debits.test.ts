@@ -181,7 +181,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     await loan.debited(await loan.authorise(), 'insufficient_funds');
     expect(await loan.now()).toMatchObject({
       ...notDebited,
-      missed_payment: { kind: 'debit_returned', amount: 25 },
+      missed_payment: { kind: 'debit_returned', amount: 11 },
     });
     const path = `/admin/active-loans?status=open&search=${loan.id}`;
     const { body: seen } = await product.call('GET', path, { token: admin.token });

@@ -8,7 +8,7 @@ export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loa
   return (
     <>
       Your payment of {formatDollars(missed.amount)} was returned by your bank on{' '}
-      <DateText date={missed.at} as="weekday" />, so the loan is not repaid.{' '}
+      <DateText date={missed.at} as="weekday" />, so you still owe it.{' '}
     </>
   );
 }

@@ -15,9 +15,9 @@ export function NotReached({
   return (
     <>
       <UnbrokenText
-        text={`The ${formatDollars(loan.amount)} that we sent to ${yourAccount(loan.bank_account)} did not arrive`}
+        text={`The ${formatDollars(loan.amount)} that we sent to ${yourAccount(loan.bank_account)}`}
       />{' '}
-      and has been back with us since <DateText date={came.at} as="weekday" />.{' '}
+      has been back with us since <DateText date={came.at} as="weekday" />.{' '}
       <UnbrokenText text={came.text} />
     </>
   );
