@@ -23,7 +23,7 @@ test('money that did not arrive is told where its borrower looks, with what to d
   await page.goto(`/loans/${loan}`);
   await expect(next).toContainText(told);
   await expect(next.getByRole('button', { name: /^Cancel request/ })).toBeVisible();
-  await next.getByRole('link', { name: 'Link another account' }).click();
+  await next.getByRole('button', { name: 'Link another account' }).click();
   await expect(page).toHaveURL(/\/profile#bank-account$/);
   const account = card(page, 'Bank Account');
   await expect(account).toContainText('Verified');
