@@ -68,7 +68,10 @@ test('a debit that is authorized by itself comes though automatic repayment is o
     await asAdmin(product.url, 'POST', '/sandbox/clock', { advance_days: 1 });
     const { borrowed } = await scene.loansOf(borrower);
     const debited = borrowed.find(({ id }: { id: string }) => id === loan);
-    expect(debited).toMatchObject({ missed_debit: 'failed', payment_processing: false });
+    expect(debited).toMatchObject({
+      missed_payment: { kind: 'debit_returned' },
+      payment_processing: false,
+    });
   }).toPass();
   await page.reload();
   await expect(card(page, 'Next')).toContainText(

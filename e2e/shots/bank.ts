@@ -106,10 +106,10 @@ export class Bank {
     await this.pay(id, 'card');
   }
 
-  /** A bank payment that takes days comes in at once. */
-  async settle(session: string): Promise<void> {
+  /** A bank payment that takes days ends at once. */
+  async settle(session: string, outcome = 'succeeded'): Promise<void> {
     const { id } = await this.#paymentOf(session);
-    await this.#call(`test_helpers/payment_intents/${id}/settle`, { outcome: 'succeeded' });
+    await this.#call(`test_helpers/payment_intents/${id}/settle`, { outcome });
   }
 
   /** Answers the dispute's id. */

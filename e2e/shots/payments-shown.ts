@@ -3,6 +3,13 @@ import { after, disputed, has, type Maker, paid, type World } from './making.ts'
 /** Borrowers whose payment is on its way, disputed, taken back or given back. */
 export const paymentsShown = {
   'in flight': payment('Inga', (world) => paid(world, 'us_bank_account')),
+  bounced: payment('Bonnie', async (world) => {
+    const checkout = await paid(world, 'us_bank_account');
+    await has(world, ({ payment_processing }) => payment_processing);
+    await world.bank.settle(checkout, 'insufficient_funds');
+    await has(world, ({ payment_processing }) => !payment_processing);
+    return checkout;
+  }),
   disputing: after('Dispa', disputed),
   'dispute won': after('Winna', async (world) => {
     await world.bank.decide(await disputed(world), 'won');

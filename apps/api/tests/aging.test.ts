@@ -103,6 +103,15 @@ describe('what time alone does to a loan', () => {
       payment_processing: false,
       is_overdue: true,
       late_fee: 1.25,
+      // What came back is told until another payment is begun.
+      missed_payment: { kind: 'bank_payment_returned', amount: 25, at: expect.any(String) },
+    });
+    const another = await openCheckout(product, borrower.token, loanId);
+    expect(await myLoan(product, borrower.token)).toMatchObject({ missed_payment: { amount: 25 } });
+    await payByCard(product, another.sessionId);
+    await product.call('GET', `/payments/status/${another.sessionId}`, { token: borrower.token });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ status: 'repaid', missed_payment: null },
     });
   });
 

@@ -170,25 +170,31 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
         text: 'You cancelled it.',
       }),
     );
-    expect(await loan.now()).toMatchObject({ missed_debit: null });
+    expect(await loan.now()).toMatchObject({ missed_payment: null });
     await movePast(product, admin, at);
     expect(await paymentsOf(loan.borrower)).toHaveLength(before);
   });
 
   it('is told as failed on its loan, though automatic repayment is off, until another is authorized', async () => {
     const [, loan] = await afterTwoFailures(turnOff);
-    expect(await loan.now()).toMatchObject({ missed_debit: null });
+    expect(await loan.now()).toMatchObject({ missed_payment: null });
     await loan.debited(await loan.authorise(), 'insufficient_funds');
-    expect(await loan.now()).toMatchObject({ ...notDebited, missed_debit: 'failed' });
+    expect(await loan.now()).toMatchObject({
+      ...notDebited,
+      missed_payment: { kind: 'debit_returned', amount: 11 },
+    });
     const path = `/admin/active-loans?status=open&search=${loan.id}`;
     const { body: seen } = await product.call('GET', path, { token: admin.token });
     const { status, day, ended_at } = seen[0].last_debit;
     expect(status).toBe('failed');
     expect(Date.parse(ended_at)).toBeGreaterThan(Date.parse(day));
     await loan.authorise();
-    expect(await loan.now()).toMatchObject({ missed_debit: null });
+    expect(await loan.now()).toMatchObject({ missed_payment: null });
     await giveTime(loan, 12);
-    expect(await loan.now()).toMatchObject({ ...notDebited, missed_debit: 'not_made' });
+    expect(await loan.now()).toMatchObject({
+      ...notDebited,
+      missed_payment: { kind: 'debit_not_made' },
+    });
   });
 
   it('is no reason to debit a loan that an earlier version left on, or after a payment was lost', async () => {

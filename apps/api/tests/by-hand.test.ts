@@ -55,6 +55,9 @@ describe('money that the lender sends by hand', () => {
     });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed);
     expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
+    const { payout_came_back: told } = await myLoan(product, borrower.token);
+    expect(told.text).toContain('send it again');
+    expect(told.text).not.toContain('Account closed');
     expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
     // The trail is kept for good, and what an admin typed may name someone.
     const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');

@@ -226,6 +226,8 @@ describe('a debit returned for want of money', () => {
     expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt, term_date)}`);
     expect(rights).toContain(attempt(debitAt, term_date));
     expect(rights).toContain('We may contact you');
+    expect(rights).toContain('That day has passed, so a late fee of $1.25 is added now');
+    expect(rights).toContain('With it you owe $26.25.');
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
     await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);

@@ -159,7 +159,12 @@ describe('before a loan a borrower is told', () => {
     await told(other, 'id_rejected');
     await set('pending');
     await set('approved');
-    await told(other, 'id_approved');
+    expect((await told(other, 'id_approved')).text).toContain('as soon as your bank account is');
+    await set('pending');
+    await linkBank(product, other.token);
+    await set('approved');
+    const texts = (await toldTo(other)).filter(({ kind }) => kind === 'id_approved');
+    expect(texts.map(({ text }) => text).join()).toContain('you can ask for a loan now.');
   });
 });
 
@@ -307,7 +312,10 @@ describe('of a bank payment the borrower is told', () => {
     await loanArrives(product, borrower.token);
     await payByBank(borrower, loanId, 'processing_then_failed');
     await advance(5);
-    expect((await told(borrower, 'payment_failed')).text).toContain('Please pay $25.00');
+    const { text } = await told(borrower, 'payment_failed');
+    expect(text).toContain('Please pay $25.00');
+    // The debit that is announced comes before any.
+    expect(text).not.toContain('late fee');
   });
 });
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
-import { disburse, eventually, loanArrives, openDispute, payLoan } from './harness.ts';
+import { disburse, eventually, loanArrives, myLoan, openDispute, payLoan } from './harness.ts';
 import { expectCleanClose, moneyBackOf } from './money-back.ts';
 import { useProduct } from './use-product.ts';
+import { linkBank } from './verification-steps.ts';
 
 const { product, admin } = useProduct();
 
@@ -17,6 +18,29 @@ async function movesOf({ email }: SignedIn) {
 }
 
 describe('a payout that comes back', () => {
+  it('is told of on its loan until that is sent again, or is to be sent to another account', async () => {
+    const again = await loanOut();
+    const elsewhere = await loanOut();
+    for (const { borrower, payout } of [again, elsewhere]) {
+      expect(await myLoan(product, borrower.token)).toMatchObject({ payout_came_back: null });
+      await returnPayout(product, payout);
+      await loanIs(borrower, ({ payout_came_back: back }) => back !== null);
+    }
+    expect((await disburse(product, admin, again.loanId)).status).toBe(200);
+    expect(await myLoan(product, again.borrower.token)).toMatchObject({ payout_came_back: null });
+
+    const { token } = elsewhere.borrower;
+    await linkBank(product, token);
+    const changed = await myLoan(product, token);
+    expect(changed).toMatchObject({ needs_acceptance: true, payout_came_back: null });
+    const path = `/loans/${elsewhere.loanId}/accept-again`;
+    const { documents_hash } = (await product.call('GET', path, { token })).body;
+    const body = { contract_accepted: true, documents_hash };
+    expect((await product.call('POST', path, { token, body })).status).toBe(200);
+    const accepted = await myLoan(product, token);
+    expect(accepted).toMatchObject({ needs_acceptance: false, payout_came_back: null });
+  });
+
   it('of a loan in default, waits to be sent again as it was signed', async () => {
     const { borrower, loanId, payout } = await loanOut();
     await moveDays(product, admin, 39);
@@ -26,6 +50,10 @@ describe('a payout that comes back', () => {
     await returnPayout(product, payout);
     expect(await loanIs(borrower, ({ disbursed }) => !disbursed)).toMatchObject({
       ...{ status: 'funded', late_fee: 0, total_due: 25, term_date: null },
+      payout_came_back: {
+        at: expect.stringMatching(/Z$/),
+        text: expect.stringMatching(/^While we have it you owe nothing\. .*link another one/),
+      },
     });
     expect(await posted(loanId, 'payout_returned')).toEqual({
       ...{ provider_payout_account: 2000, principal_due: -2000 },

@@ -32,9 +32,14 @@ describe('a debit of an account that is out of reach', () => {
     const url = '/api/bank-account/verify-stripe';
     await life.must({ method: 'POST', url, token: one.person.token, body });
     // Before the work that cancels it has come to it, nobody is promised the debit any more, either.
-    expect(await loanOf(one)).toMatchObject({ next_debit: null, missed_debit: 'not_made' });
+    const notMade = { next_debit: null, missed_payment: { kind: 'debit_not_made' } };
+    expect(await loanOf(one)).toMatchObject(notMade);
+    const path = `/api/loans/${one.loanId}/history`;
+    expect(await life.must({ method: 'GET', url: path, token: one.person.token })).toMatchObject({
+      debits: [{ status: 'cancelled', text: 'The bank account changed.' }],
+    });
     await isToldAtOnce(one);
-    expect(await loanOf(one)).toMatchObject({ next_debit: null, missed_debit: 'not_made' });
+    expect(await loanOf(one)).toMatchObject(notMade);
   });
 
   it('nor when the connection to the bank ends', async () => {

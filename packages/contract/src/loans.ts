@@ -43,14 +43,28 @@ export const loan = z.object({
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
   needs_acceptance: z.boolean(),
+  /**
+   * Its money did not reach that account, since when it is ours again, and what happens now; while it waits to be sent
+   * there again.
+   */
+  payout_came_back: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */
   automatic_repayment: z.boolean(),
   /** The debit that is announced; null once it is handed over. `date` is when that happens. */
   next_debit: z.nullable(
     z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
   ),
-  /** The last debit that was told of came back, or was not made, and not by its borrower’s own choice. */
-  missed_debit: z.nullable(z.enum(['failed', 'not_made'])),
+  /**
+   * The last payment was returned, or was a debit that is not made, and not by its borrower’s own choice; until another is
+   * begun. `at`: when that was known.
+   */
+  missed_payment: z.nullable(
+    z.object({
+      kind: z.enum(['bank_payment_returned', 'debit_returned', 'debit_not_made']),
+      amount: dollars,
+      at: z.nullable(isoDate),
+    }),
+  ),
   money_back: moneyBack,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),

@@ -1,6 +1,13 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { fullName, lockMember, noteIdStatus, notifyMember, readMember } from '../members/index.ts';
+import {
+  fullName,
+  lockMember,
+  noteIdStatus,
+  notifyMember,
+  readMember,
+  tellIdApproved,
+} from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -66,7 +73,7 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
 function tellMember(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {
   const { documentId: aboutId, decision, notes, now } = made;
   return decision === 'approved'
-    ? notifyMember(tx, keys, memberId, { kind: 'id_approved', aboutId, data: {}, now })
+    ? tellIdApproved(tx, keys, memberId, { aboutId, now })
     : notifyMember(tx, keys, memberId, { kind: 'id_rejected', aboutId, data: { notes }, now });
 }
 

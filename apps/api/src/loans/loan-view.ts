@@ -18,6 +18,7 @@ import { readAccountNames } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan-record.ts';
 import { readNeedsAcceptance } from './needs-acceptance.ts';
+import { readPayoutsBack } from './read-payouts-back.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
 export interface ViewedAt {
@@ -28,7 +29,7 @@ export interface ViewedAt {
 /** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
 export type LoanRepayments = Pick<
   Loan,
-  'next_debit' | 'missed_debit' | 'payment_amount' | 'money_back'
+  'next_debit' | 'missed_payment' | 'payment_amount' | 'money_back'
 >;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
@@ -46,7 +47,7 @@ export const noMoneyBack: MoneyBack = {
 
 const noRepayments: LoanRepayments = {
   next_debit: null,
-  missed_debit: null,
+  missed_payment: null,
   payment_amount: null,
   money_back: noMoneyBack,
 };
@@ -84,6 +85,7 @@ async function readViewer(
 ): Promise<(loan: LoanRow) => Loan> {
   const repayments = await readRepayments(tx, loans);
   const waiting = await readNeedsAcceptance(tx, loans);
+  const cameBack = await readPayoutsBack(tx, loans);
   const accounts = await readAccountNames(
     tx,
     loans.map(({ bankAccountId }) => bankAccountId),
@@ -93,6 +95,8 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_acceptance: waiting.has(loan.id),
+    // Another account is linked by then: it is not to be linked again.
+    payout_came_back: waiting.has(loan.id) ? null : (cameBack.get(loan.id) ?? null),
   });
 }
 
@@ -119,6 +123,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     automatic_repayment: loan.automaticRepayment,
     bank_account: null,
     needs_acceptance: false,
+    payout_came_back: null,
     ...noRepayments,
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,

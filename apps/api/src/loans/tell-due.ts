@@ -22,6 +22,7 @@ export async function tellDue(
     aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
     data: {
       loanId: loan.id,
+      principalCents: loan.principalCents,
       totalCents: totalDueCents(loan),
       dueAt,
       when,

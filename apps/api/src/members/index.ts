@@ -18,4 +18,5 @@ export {
 export { notifyMember, recipientOf } from './notify-member.ts';
 export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
 export { type IdStatus, type MemberRow, members } from './store.ts';
+export { tellIdApproved } from './tell-id-approved.ts';
 export type { IdStatusChange } from './update-member.ts';

@@ -11,6 +11,7 @@ import { notifyMember } from './notify-member.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';
 import { type IdStatus, members } from './store.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
+import { tellIdApproved } from './tell-id-approved.ts';
 
 export interface MemberEdit {
   memberId: string;
@@ -79,7 +80,7 @@ async function tellIdStatus(
 ): Promise<void> {
   const told = { aboutId: randomUUID(), now };
   if (status === 'approved') {
-    await notifyMember(tx, keys, memberId, { ...told, kind: 'id_approved', data: {} });
+    await tellIdApproved(tx, keys, memberId, told);
   }
   if (status === 'rejected') {
     const data = { notes: null };

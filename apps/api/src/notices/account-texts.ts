@@ -2,12 +2,17 @@ import { addCents, formatDollars } from '@sevenday/lending';
 import type { BankChange, Told } from './kinds.ts';
 import { contactOf, formatTime, type Letterhead, type NoticeText } from './letterhead.ts';
 
-export function idApproved(_: Told<'id_approved'>, { publicUrl }: Letterhead): NoticeText {
+export function idApproved(
+  { bankVerified }: Told<'id_approved'>,
+  { publicUrl }: Letterhead,
+): NoticeText {
   return {
     subject: 'Your ID is approved',
     paragraphs: [
       'We have checked your ID document and approved it.',
-      'You can ask for a loan as soon as your bank account is verified too.',
+      bankVerified
+        ? 'Your bank account is verified too: you can ask for a loan now.'
+        : 'You can ask for a loan as soon as your bank account is verified too.',
     ],
     action: { label: 'See what is next', url: `${publicUrl}/dashboard` },
   };

@@ -49,8 +49,8 @@ function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhea
 }
 
 function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {
-  const { totalCents, dueAt, lateFeeWasAdded } = told;
+  const { totalCents } = told;
   if (totalCents === null) return [];
-  const asked = pleasePay({ totalCents, dueAt }, by);
-  return [`Your loan is still to be repaid. ${asked}${lateFeeWasAdded ? '' : feeToCome(told, by)}`];
+  const owed = { ...told, totalCents };
+  return [`Your loan is still to be repaid. ${pleasePay(owed, by)}${feeToCome(owed, by)}`];
 }

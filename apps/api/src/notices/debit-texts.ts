@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay } from './owed.ts';
+import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay, withFeeOfNow } from './owed.ts';
 
 /**
  * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
@@ -84,14 +84,15 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
       action: loanPage('See your loan', told, letterhead),
     };
   }
+  const owed = { ...told, totalCents };
   return {
     subject,
     paragraphs: [
       `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
-      pleasePay({ ...told, totalCents }, letterhead) + feeToCome(told, letterhead),
+      pleasePay(owed, letterhead) + feeToCome(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: [['You repay', formatDollars(totalCents)]],
+    facts: [['You repay', formatDollars(withFeeOfNow(owed))]],
     action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { dueBy, loanPage, noFeeBefore, repayment } from './owed.ts';
+import { dueBy, feeOf, feeOnceOverdue, loanPage, noFeeBefore, repayment } from './owed.ts';
 
 export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): NoticeText {
   const total = formatDollars(told.totalCents);
@@ -17,7 +17,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
       told.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
     paragraphs: told.automatic
       ? [
-          `Your loan of ${total} is due on ${day}. You chose automatic repayment: we debit it from your bank account ${debitDay(told)}.`,
+          `You owe ${total} on your loan${ofPrincipal(told)}, due on ${day}. You chose automatic repayment: we debit it from your bank account ${debitDay(told)}.`,
           `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before noon of the day of the debit.`,
         ]
       : [
@@ -31,17 +31,20 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
 
 const requestWaits = 'You asked for more time: we look at it and tell you.';
 
+function ofPrincipal({ principalCents }: Told<'payment_due'>): string {
+  return principalCents === undefined ? '' : ` of ${formatDollars(principalCents)}`;
+}
+
 function debitDay({ debitDay: day }: Told<'payment_due'>): string {
   return day ? `on ${formatCalendarDay(day)}, as we told you` : 'on the day we told you';
 }
 
 function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
   if (told.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
-  const of = told.lateFeeToComeCents ? ` of ${formatDollars(told.lateFeeToComeCents)}` : '';
   const promised = noFeeBefore(told, letterhead).trim();
   return promised
-    ? `${promised} If it is unpaid then, one${of} is added, as the agreement says.`
-    : `Once the day has passed unpaid, a late fee${of} is added, as the agreement says.`;
+    ? `${promised} If it is unpaid then, one${feeOf(told)} is added, as the agreement says.`
+    : feeOnceOverdue(told);
 }
 
 export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeText {

@@ -1,5 +1,6 @@
+export { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 export { forgetMail } from './forget-mail.ts';
-export type { BankChange, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
+export type { BankChange, LateFeeTold, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
 export { formatCalendarDay, type Letterhead } from './letterhead.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';

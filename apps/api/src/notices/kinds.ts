@@ -17,6 +17,16 @@ interface OwedTold {
   dueAt: Date;
 }
 
+/** What a notice of a payment that failed says of the late fee. Not all of it is in notices of before. */
+export interface LateFeeTold {
+  lateFeeWasAdded?: boolean;
+  /** Until then none is added, as was promised. */
+  noLateFeeBeforeAt?: Date | null;
+  lateFeeToComeCents?: Cents;
+  /** Null where none is added, or a debit that is announced comes first. */
+  lateFeeComes?: 'now' | 'once_overdue' | null;
+}
+
 /** What an amount is made of. */
 export interface Breakdown {
   principalCents: Cents;
@@ -46,7 +56,8 @@ export type BankChange =
  * which it is read back as a `Date`. `token` is a secret: it goes by mail alone, and is dropped once the mail has gone.
  */
 export interface NoticeData {
-  id_approved: Record<string, never>;
+  /** `bankVerified`: nothing else is missing. Not known in notices of before. */
+  id_approved: { bankVerified?: boolean };
   id_rejected: { notes: string | null };
   /** `usableFrom` is of the wall clock; null when money can be sent there at once. */
   bank_verified: BankAccountTold & WaitingLoans & { usableFrom: Date | null };
@@ -78,13 +89,11 @@ export interface NoticeData {
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanTold & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
-  payment_failed: {
+  payment_failed: LateFeeTold & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
     dueAt: Date | null;
-    lateFeeWasAdded: boolean;
-    noLateFeeBeforeAt: Date | null;
   };
   /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
   payment_came_back: {
@@ -109,13 +118,12 @@ export interface NoticeData {
     returned?: { amountCents: Cents; debitAt: Date } | null;
   };
   /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
-  debit_failed: {
+  debit_failed: LateFeeTold & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents | null;
     dueAt: Date | null;
     why: string;
-    noLateFeeBeforeAt: Date | null;
   };
   /** `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. */
   debit_cancelled: {
@@ -128,14 +136,11 @@ export interface NoticeData {
     noLateFeeBeforeAt: Date | null;
   };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
-  debits_stopped: {
+  debits_stopped: LateFeeTold & {
     loanId: string;
     last4: string | null;
     totalCents: Cents | null;
     dueAt: Date | null;
-    /** As of `payment_due`. */
-    noLateFeeBeforeAt?: Date | null;
-    lateFeeWasAdded?: boolean;
     /**
      * The payments that failed, the last one first; only this person's own. `dueAt`: of the loan it was to repay.
      * `attemptedAt` and `dueAt` are not in notices of before.
@@ -153,6 +158,8 @@ export interface NoticeData {
    * in notices of before.
    */
   payment_due: OwedTold & {
+    /** Not in notices of before. */
+    principalCents?: Cents;
     when: 'before' | 'on_the_day';
     automatic: boolean;
     /** The day of that debit, `YYYY-MM-DD`; not in notices of before. */

@@ -1,5 +1,6 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 import type { Told } from './kinds.ts';
 import {
   contactOf,
@@ -8,7 +9,15 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, dueBy, feeToCome, loanPage, pleasePay, repayment } from './owed.ts';
+import {
+  brokenDown,
+  dueBy,
+  feeToCome,
+  loanPage,
+  pleasePay,
+  repayment,
+  withFeeOfNow,
+} from './owed.ts';
 
 export function agreementSigned(
   told: Told<'agreement_signed'>,
@@ -83,8 +92,8 @@ export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterh
   return {
     subject: `The ${amount} did not reach your account`,
     paragraphs: [
-      `Your bank did not take the ${amount} we sent, and it came back to us. While we have it you owe nothing, and any due date we told you before does not count.`,
-      'We look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.',
+      `Your bank did not take the ${amount} we sent, and it came back to us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
     action: loanPage('See your loan', told, letterhead),
@@ -132,15 +141,17 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
 
 export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.amountCents);
-  const total = formatDollars(told.totalCents);
+  const totalCents = withFeeOfNow(told);
   return {
     subject: `Your payment of ${amount} did not go through`,
     paragraphs: [
       `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
-      pleasePay(told, letterhead) + (told.lateFeeWasAdded ? '' : feeToCome(told, letterhead)),
+      pleasePay(told, letterhead) + feeToCome(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: told.dueAt ? repayment({ ...told, dueAt: told.dueAt }, letterhead) : [['Due', total]],
+    facts: told.dueAt
+      ? repayment({ totalCents, dueAt: told.dueAt }, letterhead)
+      : [['Due', formatDollars(totalCents)]],
     action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -1,5 +1,5 @@
-import { type Cents, formatDollars, zoneName } from '@sevenday/lending';
-import type { Breakdown } from './kinds.ts';
+import { addCents, type Cents, formatDollars, zeroCents, zoneName } from '@sevenday/lending';
+import type { Breakdown, LateFeeTold } from './kinds.ts';
 import { type Fact, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
@@ -37,12 +37,40 @@ export function noFeeBefore(
     : '';
 }
 
-/** What of a late fee is to come, as `noFeeBefore`; where nothing was promised, that one may. */
-export function feeToCome(told: { noLateFeeBeforeAt?: Date | null }, by: Letterhead): string {
-  return (
-    noFeeBefore(told, by) ||
-    ' If the due date has passed, a late fee may be added, as the agreement says.'
-  );
+/** What of a late fee is to come, as a sentence that follows another; nothing where none is. */
+export function feeToCome(told: { totalCents: Cents } & LateFeeTold, by: Letterhead): string {
+  if (told.lateFeeWasAdded) return '';
+  const promised = noFeeBefore(told, by);
+  if (promised) return promised;
+  switch (told.lateFeeComes) {
+    case 'now':
+      return ` That day has passed, so a late fee${feeOf(told)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(told))}.`;
+    case 'once_overdue':
+      return ` ${feeOnceOverdue(told)}`;
+    case null:
+      return '';
+    case undefined:
+      return ' If the due date has passed, a late fee may be added, as the agreement says.';
+  }
+}
+
+export function feeOnceOverdue(told: LateFeeTold): string {
+  return `Once the day has passed unpaid, a late fee${feeOf(told)} is added, as the agreement says.`;
+}
+
+/** What is owed once the notice is read: with the late fee that is added in the moment in which it is written. */
+export function withFeeOfNow({
+  totalCents,
+  lateFeeComes,
+  lateFeeToComeCents,
+}: { totalCents: Cents } & LateFeeTold): Cents {
+  return lateFeeComes === 'now'
+    ? addCents(totalCents, lateFeeToComeCents ?? zeroCents)
+    : totalCents;
+}
+
+export function feeOf({ lateFeeToComeCents: fee }: LateFeeTold): string {
+  return fee ? ` of ${formatDollars(fee)}` : '';
 }
 
 /** True whether or not that day has passed when it is read. */

@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
-import type { NoticeData } from './kinds.ts';
+import type { LateFeeTold, NoticeData } from './kinds.ts';
 import { summaryOf } from './layout.ts';
 import { paymentCases } from './payment-samples.testing.ts';
 import { bank, dueAt, formerDueAt, letterhead, loanId } from './sample-facts.testing.ts';
@@ -41,6 +41,38 @@ describe('a notice', () => {
     const summary = summaryOf(told).replace(/\s+/g, ' ');
     expect(summary).toContain(words);
     expect(summary).not.toContain(not);
+  });
+
+  const late = { lateFeeToComeCents: cents(125), noLateFeeBeforeAt: null, lateFeeWasAdded: false };
+  test.each(['payment_failed', 'debit_failed', 'debits_stopped'] as const)(
+    'of a payment that failed says of the late fee what is so: %s',
+    (kind) => {
+      const { data } = paymentCases[kind];
+      const says = (fee: LateFeeTold) => {
+        const told = { ...data, totalCents: cents(2500), ...late, ...fee };
+        return textOf(kind, told as NoticeData[typeof kind], letterhead);
+      };
+      const now = says({ lateFeeComes: 'now' });
+      expect(summaryOf(now)).toContain(
+        'Please pay $25.00, due on Mon, Mar 9, 2026, with Pay Now. That day has passed, so a late fee of $1.25 is added now, as the agreement says. With it you owe $26.25.',
+      );
+      expect(JSON.stringify(now.facts)).not.toContain('$25.00');
+      expect(summaryOf(says({ lateFeeComes: 'once_overdue' }))).toContain(
+        'with Pay Now. Once the day has passed unpaid, a late fee of $1.25 is added, as the agreement says.',
+      );
+      for (const none of [{ lateFeeComes: null }, { lateFeeWasAdded: true }]) {
+        expect(summaryOf(says(none))).not.toContain('late fee');
+      }
+    },
+  );
+
+  test('of an ID that is approved says what is left to do', () => {
+    const left = (data: NoticeData['id_approved']) =>
+      summaryOf(textOf('id_approved', data, letterhead));
+    const whenVerified = 'You can ask for a loan as soon as your bank account is verified too.';
+    expect(left({})).toContain(whenVerified);
+    expect(left({ bankVerified: false })).toContain(whenVerified);
+    expect(left({ bankVerified: true })).toContain('verified too: you can ask for a loan now.');
   });
 
   test.each([
@@ -110,8 +142,13 @@ describe('a notice', () => {
     const data = { loanId, totalCents: cents(2500), dueAt, when: 'on_the_day', automatic: true };
     const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
     expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
+    expect(summaryOf(told)).toContain('You owe $25.00 on your loan, due on Mon, Mar 9, 2026.');
     expect(summaryOf(told)).toContain('Please have $25.00 in your account that day');
     expect(summaryOf(told)).toContain('from your bank account on the day we told you.');
+    const ofLoan = { ...data, principalCents: cents(2000) } as NoticeData['payment_due'];
+    expect(summaryOf(textOf('payment_due', ofLoan, letterhead))).toContain(
+      'You owe $25.00 on your loan of $20.00, due on Mon, Mar 9, 2026.',
+    );
     const named = { ...data, debitDay: '2026-03-10' } as NoticeData['payment_due'];
     expect(summaryOf(textOf('payment_due', named, letterhead))).toContain(
       'from your bank account on Tue, Mar 10, 2026, as we told you.',

@@ -1,16 +1,17 @@
 import type { DebitAttempt } from '@sevenday/contract';
 import { handOverAt, localDay } from '@sevenday/lending';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatCalendarDay } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DebitCancellation } from './cancel-debit.ts';
-import { asDebit, type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
+import { type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
 import {
   cancellationSentence,
   failureSentence,
   paidAndCameBack,
   replacementSentence,
 } from './debit-sentences.ts';
+import { readDebits } from './read-debits.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
 /** Every debit of a loan that was told of, the newest first, and what became of it. */
@@ -19,13 +20,9 @@ export async function readDebitAttempts(
   timeZone: string,
   loanId: string,
 ): Promise<DebitAttempt[]> {
-  const rows = await tx
-    .select()
-    .from(collections)
-    .where(and(eq(collections.loanId, loanId), eq(collections.kind, 'debit')))
-    .orderBy(desc(collections.quotedAt));
+  const newestFirst = (await readDebits(tx, [loanId])).reverse();
   const cameBack = await readReturned(tx, loanId);
-  return rows.map(asDebit).map((debit, index, debits) => ({
+  return newestFirst.map((debit, index, debits) => ({
     id: debit.id,
     status: statusOf(debit),
     date: handOverAt(debit.debitDay, timeZone),

@@ -20,11 +20,9 @@ import { tellFailed as tellDebitFailed } from './tell-debit.ts';
 type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
-/** `noLateFeeBeforeAt`: until when the late fee waits, as it was never sent. */
 interface Failed {
   loan: LoanRow;
   collection: CollectionRow;
-  noLateFeeBeforeAt: Date | null;
 }
 
 /**
@@ -35,7 +33,7 @@ interface Failed {
 export async function followFailure(
   tx: Tx,
   parts: Following,
-  { loan, collection, noLateFeeBeforeAt }: Failed,
+  { loan, collection }: Failed,
   at: At,
 ): Promise<void> {
   const { failureReason, kind } = collection;
@@ -48,7 +46,7 @@ export async function followFailure(
   if (kind !== 'debit') return;
   await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), {
     why: failureSentence(failureReason, wasSent(collection)),
-    noLateFeeBeforeAt,
+    lateFee: lateFeeTold(loan, { ...at, timeZone: parts.timeZone }),
     now: at.now,
   });
 }
@@ -112,7 +110,7 @@ async function tellStopped(
     last4: account?.last4 ?? null,
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
-    ...lateFeeTold(loan, now),
+    ...lateFeeTold(loan, { now, timeZone }),
     failures: await ownFailures(tx, timeZone, { memberId, bankFingerprint }, now),
   };
   await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });

@@ -1,12 +1,21 @@
-import type { LoanRow } from '../loans/index.ts';
+import { isLateNow, type LoanRow, lateFeeToCome } from '../loans/index.ts';
+import type { LateFeeTold } from '../notices/index.ts';
 
-/** What a notice of a payment that failed says of the late fee: that it came, or until when it waits. */
+/**
+ * What a notice of a payment that failed says of the late fee: that it came or comes, or until when it waits. `loan` is as
+ * it is without that payment: time looks at it at once.
+ */
 export function lateFeeTold(
-  { lateFeePostedAt, lateFeeNotBefore }: Pick<LoanRow, 'lateFeePostedAt' | 'lateFeeNotBefore'>,
-  now: Date,
-): { lateFeeWasAdded: boolean; noLateFeeBeforeAt: Date | null } {
+  loan: LoanRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): LateFeeTold {
+  const { lateFeePostedAt, lateFeeNotBefore, debitAnnounced, status } = loan;
+  const fee = lateFeeToCome(loan);
+  const isNone = fee === 0 || status === 'written_off' || debitAnnounced;
   return {
     lateFeeWasAdded: lateFeePostedAt !== null,
     noLateFeeBeforeAt: lateFeeNotBefore && lateFeeNotBefore > now ? lateFeeNotBefore : null,
+    lateFeeToComeCents: fee,
+    lateFeeComes: isNone ? null : isLateNow(loan, { now, timeZone }) ? 'now' : 'once_overdue',
   };
 }

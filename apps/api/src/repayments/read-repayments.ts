@@ -1,16 +1,10 @@
 import { type Cents, handOverAt } from '@sevenday/lending';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { bankAccounts } from '../bank-accounts/index.ts';
-import {
-  type LastDebit,
-  type LoanRepayments,
-  noMoneyBack,
-  type ReadRepayments,
-} from '../loans/index.ts';
+import { and, inArray } from 'drizzle-orm';
+import { type LoanRepayments, noMoneyBack, type ReadRepayments } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { type DebitCancellation, isUnforeseen } from './cancel-debit.ts';
-import { asDebit, liveStatuses } from './collection-record.ts';
-import { readLastDebits } from './last-debits.ts';
+import { type DebitRow, liveStatuses } from './collection-record.ts';
+import { missedPayment, readPagePayments } from './missed-payment.ts';
+import { readDebits } from './read-debits.ts';
 import { readMoneyBack } from './read-money-back.ts';
 import { collections } from './store.ts';
 
@@ -18,18 +12,20 @@ import { collections } from './store.ts';
 export function readRepayments(timeZone: string): ReadRepayments {
   return async (tx, loans) => {
     const loanIds = loans.map(({ id }) => id);
-    const debits = await readNextDebits(tx, loanIds, timeZone);
-    const lastDebits = await readLastDebits(tx, loanIds);
+    const debits = await readDebits(tx, loanIds);
+    const byPage = await readPagePayments(tx, loanIds);
     const underWay = await readAmountsUnderWay(tx, loans);
     const moneyBack = await readMoneyBack(tx, loans);
     return new Map(
-      loanIds.map((id) => {
-        const next = debits.get(id) ?? null;
+      loans.map((loan) => {
+        const { id } = loan;
+        const isOfLoan = ({ loanId }: { loanId: string }) => loanId === id;
+        const debitsOfLoan = debits.filter(isOfLoan);
         return [
           id,
           {
-            next_debit: next,
-            missed_debit: next ? null : missed(lastDebits.get(id)),
+            next_debit: nextDebit(debitsOfLoan, timeZone),
+            missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan)),
             payment_amount: underWay.get(id) ?? null,
             money_back: moneyBack.get(id) ?? noMoneyBack,
           },
@@ -37,23 +33,6 @@ export function readRepayments(timeZone: string): ReadRepayments {
       }),
     );
   };
-}
-
-/**
- * A payment that was taken back after it had succeeded is told apart, with the money back. One that is announced and does
- * not come is of an account that was removed.
- */
-function missed(debit: LastDebit | undefined): LoanRepayments['missed_debit'] {
-  switch (debit?.status) {
-    case 'failed':
-      return 'failed';
-    case 'announced':
-      return 'not_made';
-    case 'cancelled':
-      return isUnforeseen(debit.failure_reason as DebitCancellation) ? 'not_made' : null;
-    default:
-      return null;
-  }
 }
 
 /** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
@@ -70,29 +49,10 @@ async function readAmountsUnderWay(
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/**
- * Which of these loans have a debit announced: its amount, and when it is handed over. That of an account that was removed
- * is cancelled by work of its own: whoever looks before that is promised none.
- */
-async function readNextDebits(
-  tx: Tx,
-  loanIds: string[],
-  timeZone: string,
-): Promise<Map<string, LoanRepayments['next_debit']>> {
-  const announced = await tx
-    .select({ debit: collections })
-    .from(collections)
-    .innerJoin(
-      bankAccounts,
-      and(eq(bankAccounts.id, collections.bankAccountId), isNull(bankAccounts.removedAt)),
-    )
-    .where(and(inArray(collections.loanId, loanIds), eq(collections.status, 'announced')));
-  return new Map(
-    announced
-      .map(({ debit }) => asDebit(debit))
-      .map(({ loanId, debitDay, amountCents, tryNumber }) => [
-        loanId,
-        { date: handOverAt(debitDay, timeZone), amount: amountCents, try_number: tryNumber },
-      ]),
-  );
+/** The debit that is announced: its amount, and when it is handed over. */
+function nextDebit(debits: DebitRow[], timeZone: string): LoanRepayments['next_debit'] {
+  const announced = debits.find(({ status }) => status === 'announced');
+  if (!announced) return null;
+  const { debitDay, amountCents, tryNumber } = announced;
+  return { date: handOverAt(debitDay, timeZone), amount: amountCents, try_number: tryNumber };
 }

@@ -99,8 +99,7 @@ export async function recordCollection(
     const marking = { collection, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, parts, loan, marking, at);
     if (report.status === 'failed') {
-      const failed = { loan: marked, collection: recorded, noLateFeeBeforeAt };
-      await followFailure(tx, parts, failed, at);
+      await followFailure(tx, parts, { loan: marked, collection: recorded }, at);
     }
   }
   if (collection.kind === 'debit') await followDebit(tx, recorded, at);
@@ -232,7 +231,9 @@ async function markLoan(
     // It kept the loan from being late; time looks at it again.
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
-    if (collection.kind === 'checkout') await tellFailed(tx, keys, loan, collection, at);
+    if (collection.kind === 'checkout') {
+      await tellFailed(tx, keys, marked, collection, { now: at.now, timeZone });
+    }
     return marked;
   }
   return loan;

@@ -1,6 +1,7 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notifyMember } from '../members/index.ts';
+import type { LateFeeTold } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { DebitRow } from './collection-record.ts';
@@ -51,10 +52,11 @@ export function tellFailed(
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { now, ...told }: { why: string; noLateFeeBeforeAt: Date | null; now: Date },
+  { why, lateFee, now }: { why: string; lateFee: LateFeeTold; now: Date },
 ): Promise<void> {
   const due = stillDue(loan, debit);
-  const data = { ...due, totalCents: takesPayment(loan) ? due.totalCents : null, ...told };
+  const totalCents = takesPayment(loan) ? due.totalCents : null;
+  const data = { ...due, totalCents, why, ...lateFee };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_failed',
     aboutId: debit.id,

@@ -26,7 +26,7 @@ export async function tellFailed(
   keys: Keys,
   loan: LoanRow,
   { id: aboutId, amountCents }: CollectionRow,
-  { now }: { now: Date },
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
   if (!takesPayment(loan)) return;
   const data = {
@@ -34,7 +34,7 @@ export async function tellFailed(
     amountCents,
     totalCents: totalDueCents(loan),
     dueAt: loan.dueAt,
-    ...lateFeeTold(loan, now),
+    ...lateFeeTold(loan, { now, timeZone }),
   };
   await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
 }

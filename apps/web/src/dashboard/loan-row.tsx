@@ -6,7 +6,9 @@ import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
 import { dueDateFact, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath, isOff } from '../loans/loan-queries.ts';
+import { BouncedPayment } from '../loans/missed-payment.tsx';
 import { MoneyBackNote } from '../loans/money-back-note.tsx';
+import { NotReached } from '../loans/not-reached.tsx';
 import { ProcessingText } from '../loans/processing-text.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -48,6 +50,16 @@ export function LoanRow({
       <div className="grid gap-2 text-sm empty:hidden">
         <MoneyBackNote loan={loan} isFirstTold={isToldAbove && takenBack(loan) !== undefined} />
       </div>
+      {loan.missed_payment?.kind === 'bank_payment_returned' && !isToldAbove ? (
+        <p className="text-sm">
+          <BouncedPayment loan={loan} />
+        </p>
+      ) : null}
+      {loan.payout_came_back && !isToldAbove ? (
+        <p className="text-sm">
+          <NotReached loan={loan} came={loan.payout_came_back} />
+        </p>
+      ) : null}
       {loan.rejection_reason ? (
         <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
       ) : null}

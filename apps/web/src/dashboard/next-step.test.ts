@@ -280,6 +280,14 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [due, changed]).kind).toBe('pay');
   });
 
+  it('is the money that did not arrive before what is on its way, and tells it whole', () => {
+    const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
+    const step = stepOf(verified, [onItsWay, back]);
+    expect(step).toEqual({ kind: 'money_coming', loan: back });
+    expect(toldLoan(step)).toBe(back.id);
+    expect(stepOf(linked, [back], endedAccount)).toMatchObject({ kind: 'link_other_bank' });
+  });
+
   it('is the money on its way, which no step can hold any more', () => {
     expect(stepOf(linked, [onItsWay], endedAccount)).toEqual({
       kind: 'money_coming',

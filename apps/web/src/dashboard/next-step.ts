@@ -50,7 +50,9 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const step = stepBeforeSending(borrower, changed);
   if (step?.kind === 'accept_again') return step;
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
-  if (coming[0]) return { kind: 'money_coming', loan: coming[0] };
+  // What did not reach them they may have to do something about.
+  const next = coming.find(({ payout_came_back }) => payout_came_back) ?? coming[0];
+  if (next) return { kind: 'money_coming', loan: next };
   // It waits for their word: it could not go back the way it came.
   const refund = loans
     .flatMap(({ money_back }) => money_back.refunds)
@@ -75,7 +77,10 @@ export function isAboutLoan({ kind }: NextStep): boolean {
 
 /** The one loan whose state it tells whole. */
 export function toldLoan(step: NextStep): Loan['id'] | null {
-  const isWhole = step.kind === 'payment_processing' || (step.kind === 'pay' && !step.dueWithIt[0]);
+  const isWhole =
+    step.kind === 'payment_processing' ||
+    (step.kind === 'pay' && !step.dueWithIt[0]) ||
+    (step.kind === 'money_coming' && step.loan.payout_came_back);
   return isWhole || step.kind === 'settle' ? step.loan.id : null;
 }
 

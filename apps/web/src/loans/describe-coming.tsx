@@ -5,10 +5,18 @@ import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { acceptAgainPath } from './loan-queries.ts';
+import { BouncedPayment } from './missed-payment.tsx';
+import { NotReached } from './not-reached.tsx';
 import { yourAccount } from './your-account.ts';
 
-/** Approved and not sent, with nothing in the way of sending it. */
+/** Approved and not sent, with nothing in the way of sending it; or sent, and not received. */
 export function describeDisbursing(loan: Loan): Told {
+  if (loan.payout_came_back)
+    return {
+      title: `The ${formatDollars(loan.amount)} did not reach your account.`,
+      text: <NotReached loan={loan} came={loan.payout_came_back} />,
+      action: <ButtonLink to="/profile#bank-account">Link another account</ButtonLink>,
+    };
   return {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
@@ -34,6 +42,7 @@ export function describeArriving(loan: Loan): Told {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
     text: (
       <>
+        <BouncedPayment loan={loan} />
         <UnbrokenText text={`It goes to ${yourAccount(loan.bank_account)}.`} />{' '}
         <RepaidBy loan={loan} />
       </>

@@ -7,6 +7,7 @@ import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
+import { BouncedPayment, MissedDebit } from './missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
 
@@ -40,6 +41,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
       title: `You owe ${amount}.`,
       text: (
         <>
+          <BouncedPayment loan={loan} />
           It was due {date}.{' '}
           <Late>
             <UnbrokenText text={overdueText(loan.days_until_due ?? 0)} />
@@ -61,6 +63,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
     ),
     text: (
       <>
+        {isAlone ? <BouncedPayment loan={loan} /> : null}
         {isAlone ? <HowToPay loan={loan} /> : 'Pay each one separately.'}
         <WithLateFee loans={loans} />
       </>
@@ -96,8 +99,9 @@ export function describeDefault(loan: Loan): Told {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
       <>
-        <WhyOwedAgain loan={loan} /> It was due <DateText date={loan.term_date} as="weekday" /> and{' '}
-        <Late>is in default</Late>. You can still repay it.
+        <WhyOwedAgain loan={loan} /> <BouncedPayment loan={loan} />
+        It was due <DateText date={loan.term_date} as="weekday" /> and <Late>is in default</Late>.
+        You can still repay it.
         <WithLateFee loans={[loan]} />
         {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <MissedDebit loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
@@ -114,6 +118,7 @@ function describeHeld(loan: Loan, debit: Debit): Told {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
       <>
+        <BouncedPayment loan={loan} />
         <WhySecondTry debit={debit} />
         It was due <DateText date={loan.term_date} as="weekday" />.{' '}
         <Withdrawn debit={debit} loan={loan} />
@@ -162,20 +167,13 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
  * not made, none follows.
  */
 function NotWithdrawn({ loan }: { loan: Loan }) {
-  if (loan.next_debit || !(loan.automatic_repayment || loan.missed_debit)) return null;
+  if (loan.next_debit || !(loan.automatic_repayment || loan.missed_payment)) return null;
   return (
     <>
       <MissedDebit loan={loan} /> Nothing is withdrawn from your bank account by itself: please use
       Pay&nbsp;Now.
     </>
   );
-}
-
-function MissedDebit({ loan: { missed_debit: missed } }: { loan: Loan }) {
-  if (!missed) return null;
-  return missed === 'failed'
-    ? ' The last debit did not go through.'
-    : ' The last debit was not made.';
 }
 
 function Late({ children }: { children: ReactNode }) {

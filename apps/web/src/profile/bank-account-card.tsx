@@ -13,6 +13,7 @@ import { useBankAccount } from './bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { lacksId } from './id-standing.ts';
 import { LinkButton } from './link-button.tsx';
+import { MoneyNotReached } from './money-not-reached.tsx';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
@@ -35,6 +36,7 @@ export function BankAccountCard() {
           </Loading>
         ) : null}
         {bank.account ? <Account account={bank.account} /> : null}
+        {isVerified ? <MoneyNotReached /> : null}
         {user && !hasAccount ? (
           <p>
             Link the account where loans are sent and from which they are repaid. It is usually

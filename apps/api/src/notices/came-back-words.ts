@@ -1,0 +1,5 @@
+/** Told by mail and on the loan’s page: what it means that the money of a loan came back to us. */
+export const nothingOwedMeanwhile = 'While we have it you owe nothing';
+
+export const sentAgainLater =
+  'We look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.';

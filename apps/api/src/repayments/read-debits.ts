@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { bankAccounts } from '../bank-accounts/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { DebitCancellation } from './cancel-debit.ts';
+import { asDebit, type DebitRow } from './collection-record.ts';
+import { collections } from './store.ts';
+
+/**
+ * Every debit that was told of for these loans, the oldest first. The announced one of an account that was removed is
+ * cancelled by work of its own: whoever looks before that is promised none.
+ */
+export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
+  if (loanIds.length === 0) return [];
+  const rows = await tx
+    .select({ debit: collections, accountInUse: bankAccounts.id })
+    .from(collections)
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.id, collections.bankAccountId), isNull(bankAccounts.removedAt)),
+    )
+    .where(and(inArray(collections.loanId, loanIds), eq(collections.kind, 'debit')))
+    .orderBy(asc(collections.quotedAt), asc(collections.tryNumber));
+  return rows.map(({ debit, accountInUse }) =>
+    asDebit(
+      debit.status === 'announced' && !accountInUse ? { ...debit, ...cancelledByRemoval } : debit,
+    ),
+  );
+}
+
+const cancelledByRemoval = {
+  status: 'cancelled',
+  failureReason: 'bank_account_changed' satisfies DebitCancellation,
+} as const;

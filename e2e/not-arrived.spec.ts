@@ -1,0 +1,63 @@
+import { arrive, card, somebody } from './people.ts';
+import { Bank } from './shots/bank.ts';
+import { expect, test } from './test.ts';
+
+test('money that did not arrive is told where its borrower looks, with what to do', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Closed', 'Account'));
+  const loan = await scene.receivedLoan(borrower, 20);
+  await new Bank(product.url).returnNewestPayout();
+  const isSent = async () => (await scene.loansOf(borrower)).borrowed[0].disbursed;
+  await expect.poll(isSent).toBe(false);
+  const told =
+    /The \$20\.00 that we sent to your Sandbox Bank account ending in \d{4} has been back with us since \w{3}, \w{3} \d+\. While we have it you owe nothing\. We look into it and send it again/;
+
+  await arrive(page, borrower);
+  const next = card(page, 'Next');
+  await expect(next).toContainText('The $20.00 did not reach your account.');
+  await expect(next).toContainText(told);
+  await expect(page.getByRole('main').getByText(told)).toHaveCount(1);
+  await page.goto(`/loans/${loan}`);
+  await expect(next).toContainText(told);
+  await expect(next.getByRole('button', { name: /^Cancel request/ })).toBeVisible();
+  await next.getByRole('button', { name: 'Link another account' }).click();
+  await expect(page).toHaveURL(/\/profile#bank-account$/);
+  const account = card(page, 'Bank Account');
+  await expect(account).toContainText('Verified');
+  await expect(account).toContainText(told);
+});
+
+test('a bank payment that came back is told with its day, until another is begun', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Bounced'));
+  const loan = await scene.receivedLoan(borrower, 20);
+  const bank = new Bank(product.url);
+  const isUnderWay = async () => (await scene.loansOf(borrower)).borrowed[0].payment_processing;
+  const first = await scene.checkout(borrower, loan);
+  await bank.pay(first, 'us_bank_account');
+  await expect.poll(isUnderWay).toBe(true);
+  await bank.settle(first, 'account_closed');
+  await expect.poll(isUnderWay).toBe(false);
+  const told =
+    /Your payment of \$25\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./;
+
+  await arrive(page, borrower);
+  const next = card(page, 'Next');
+  await expect(next).toContainText(told);
+  await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(told)).toHaveCount(1);
+  await page.goto(`/loans/${loan}`);
+  await expect(next).toContainText(told);
+
+  await bank.pay(await scene.checkout(borrower, loan), 'us_bank_account');
+  await expect.poll(isUnderWay).toBe(true);
+  await page.reload();
+  await expect(next).toContainText('Your payment of $25.00 is being processed.');
+  await expect(next).not.toContainText('was returned');
+});
