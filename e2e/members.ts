@@ -19,3 +19,19 @@ export async function findMember(
   await expect(office.getByText('Found 1 member', { exact: true })).toBeVisible();
   return memberRow(office, member.fullName);
 }
+
+/** Chooses once the address has changed, and before the page has followed it. */
+export async function chooseAsAddressChanges(select: Locator, option: string): Promise<void> {
+  await select.evaluate((element, chosen) => {
+    const { history } = window;
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...entry) => {
+      replaceState(...entry);
+      history.replaceState = replaceState;
+      queueMicrotask(() => {
+        (element as HTMLSelectElement).value = chosen;
+        element.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    };
+  }, option);
+}

@@ -8,9 +8,11 @@ export function useLoanFilter(): [LoanFilter, (change: Partial<LoanFilter>) => v
     status: statusOf(params.get('loans')),
     search: params.get('loan_search') ?? '',
   };
-  function change(changes: Partial<LoanFilter>) {
-    const { status, search } = { ...filter, ...changes };
-    changeAddress({ loans: status === 'open' ? null : status, loan_search: search });
+  function change({ status, search }: Partial<LoanFilter>) {
+    changeAddress({
+      ...(status === undefined ? {} : { loans: status === 'open' ? null : status }),
+      ...(search === undefined ? {} : { loan_search: search }),
+    });
   }
   return [filter, change];
 }

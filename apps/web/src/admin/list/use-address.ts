@@ -6,9 +6,12 @@ import { useLocation, useSearchParams } from 'react-router';
  */
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   function change(changes: Record<string, string | null>) {
-    const next = new URLSearchParams(params);
+    // Who has gone on to another page is not brought back by what was typed here.
+    if (window.location.pathname !== pathname) return;
+    // As it is at this moment: the page follows the address in a transition, and what was changed just before is kept.
+    const next = new URLSearchParams(window.location.search);
     // Another tab, filter or search begins at its first page.
     next.delete('pages');
     for (const [name, value] of Object.entries(changes))
