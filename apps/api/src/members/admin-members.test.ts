@@ -118,6 +118,32 @@ describe('the list of members', () => {
     expect(await found()).toBe(1);
   });
 
+  test('is searched alike for who came before all apostrophes were one, and initials had no point', async () => {
+    const typed = ["sean e o'search", 'Seán E. O’Search', "d'search", 'o`search'];
+    const found = async () => {
+      const totals = typed.map(async (search) => (await list({ search })).json().total);
+      return Promise.all(totals);
+    };
+    const names = { first_name: 'Seán', middle_initial: 'E', last_name: 'O’Search' };
+    const { id } = await signUp(http.parts.app, names);
+    const { id: other } = await signUp(http.parts.app, { last_name: 'D´Search' });
+    expect(await found()).toEqual([1, 1, 1, 1]);
+    await http.parts.database.transact(async (tx) => {
+      for (const [member, searchText] of [
+        [id, 'sean e. o’search\nsean o’search\nsean@search.example'],
+        [other, 'ada d search\nada d search\nada@search.example'],
+      ] as const)
+        await tx.update(members).set({ searchText }).where(eq(members.id, member));
+    });
+    expect(await found()).toEqual([0, 0, 0, 0]);
+    const migration = path.join(migrationsFolder, '0036_members_search_apostrophes.sql');
+    const statements = readFileSync(migration, 'utf8').split('--> statement-breakpoint');
+    await http.parts.database.transact(async (tx) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+    });
+    expect(await found()).toEqual([1, 1, 1, 1]);
+  });
+
   test('finds a member by a name since changed, and not by the old one', async () => {
     const { id } = await signUp(http.parts.app, { last_name: 'Maiden' });
     await edit(id, { last_name: 'Married' });

@@ -20,6 +20,20 @@ test('a search looks past case, accents and a middle initial', () => {
   expect(finds('joseph')).toBe(false);
 });
 
+test('a search takes every apostrophe for the same, and an initial with its point or without', () => {
+  const signs = ["'", '’', '‘', 'ʼ', '`', '´'];
+  for (const written of signs) {
+    const names = { firstName: 'Seán', middleInitial: 'E', lastName: `O${written}Sullivan` };
+    const text = searchTextOf(fullName(names), { ...names, email: 'sean@example.com' });
+    const finds = (search: string) => text.includes((searchPattern(search) ?? '').slice(1, -1));
+    for (const typed of signs) expect(finds(`o${typed}sullivan`)).toBe(true);
+    expect(finds("sean e o'sullivan")).toBe(true);
+    expect(finds('Seán E. O’Sullivan')).toBe(true);
+    expect(finds('sean e.')).toBe(true);
+    expect(finds('osullivan')).toBe(false);
+  }
+});
+
 test('what cannot be seen in a name, or in what is searched for, hides nobody', () => {
   const names = { firstName: 'J\u200cane', middleInitial: '', lastName: 'Doe\u200e' };
   const text = searchTextOf(fullName(names), { ...names, email: 'jane@example.com' });

@@ -19,11 +19,19 @@ export function searchPattern(search: string | undefined): string | null {
   return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Without case, accents and what cannot be seen: an admin types `jose` for José. */
+/**
+ * Without case, accents, what cannot be seen and the point of an initial, and with one apostrophe for all: an admin types
+ * `jose m o'brien` for José M. O’Brien. Rows keep it: what changes here needs a migration of them.
+ */
 function searchable(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return (
+    text
+      .replace(/\p{Cf}/gu, '')
+      // Before they are taken apart: the acute accent that stands alone would be a space.
+      .replace(/[‘’ʼʻ`´′]/g, "'")
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/(^|\s)(\S)\.(?=\s|$)/gu, '$1$2')
+      .toLowerCase()
+  );
 }
