@@ -1,3 +1,4 @@
+import { formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
@@ -6,6 +7,7 @@ import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
 import { optionalLines } from './personal-fields.ts';
+import { refusals } from './refusals.ts';
 
 const borrower = z.object({
   id: uuid,
@@ -168,6 +170,25 @@ const seenTerms = z.object({
   term_date: z.nullable(isoDate),
 });
 export type SeenTerms = z.output<typeof seenTerms>;
+
+/** Which of the terms are others now than those that were seen, each with the sentence beside its field. */
+export function termsChangedSince(
+  seen: SeenTerms,
+  now: SeenTerms,
+  dayOf: (date: Date) => string,
+): Partial<Record<keyof SeenTerms, string>> {
+  const told = refusals.editing.changedSince;
+  return {
+    ...(seen.amount !== now.amount && { amount: told(formatDollars(now.amount)) }),
+    ...(seen.interest_rate !== now.interest_rate && {
+      interest_rate: told(formatPercent(now.interest_rate)),
+    }),
+    ...(seen.late_fee !== now.late_fee && { late_fee: told(formatDollars(now.late_fee)) }),
+    ...(seen.term_date?.getTime() !== now.term_date?.getTime() && {
+      term_date: told(now.term_date && dayOf(now.term_date)),
+    }),
+  };
+}
 
 /** Admin Edit Loan (spec section 5): each change becomes a command; a field left out stays as it is. */
 export const updateLoan = defineCall({

@@ -1,7 +1,6 @@
-import { type Body, refusals, type updateLoan } from '@sevenday/contract';
+import { type Body, refusals, termsChangedSince, type updateLoan } from '@sevenday/contract';
 import {
   formatDollars,
-  formatPercent,
   isOverdue,
   type LendingPolicy,
   type LocalDay,
@@ -67,18 +66,13 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
 /** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
 function refuseUnseen(loan: LoanRow, { edit: { seen }, timeZone }: Amending): void {
   if (!seen) return;
-  const { principalCents, interestRateBasisPoints, lateFeeCents, dueAt } = loan;
-  const { changedSince } = refusals.editing;
-  const changed: Record<string, string> = {
-    ...(seen.amount !== principalCents && { amount: changedSince(formatDollars(principalCents)) }),
-    ...(seen.interest_rate !== interestRateBasisPoints && {
-      interest_rate: changedSince(formatPercent(interestRateBasisPoints)),
-    }),
-    ...(seen.late_fee !== lateFeeCents && { late_fee: changedSince(formatDollars(lateFeeCents)) }),
-    ...(seen.term_date?.getTime() !== dueAt?.getTime() && {
-      term_date: changedSince(dueAt && dayText(localDay(dueAt, timeZone))),
-    }),
+  const now = {
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    late_fee: loan.lateFeeCents,
+    term_date: loan.dueAt,
   };
+  const changed = termsChangedSince(seen, now, (date) => dayText(localDay(date, timeZone)));
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 

@@ -1,16 +1,22 @@
-import { type ActiveLoan, fallbackMessages, successMessages, updateLoan } from '@sevenday/contract';
+import {
+  type ActiveLoan,
+  fallbackMessages,
+  successMessages,
+  termsChangedSince,
+  updateLoan,
+} from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useTypedOver } from '../../ui/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { EditLoanFields } from './edit-loan-fields.tsx';
 import {
-  changedSince,
   changesOf,
   type LoanChanges,
   loanEditFormOf,
@@ -36,9 +42,11 @@ export function EditLoanForm({
   // The list goes on reloading behind it.
   const fields = useTypedOver(loanTexts(loan, timeZone));
   const { begun, tell } = useBegun(loan, Object.keys(fields.typed).length > 0);
-  const save = useSaveLoan(loan.id, onClose, (error) => {
-    if (error instanceof ApiFailure && error.code === 'loan_changed') tell();
-    return form.showFailure(error);
+  const save = useSaveLoan(loan.id, onClose, (error, { status }) => {
+    const code = error instanceof ApiFailure ? error.code : null;
+    if (code === 'loan_changed') tell();
+    // A status that the loan cannot come to.
+    return form.showFailure(error, status && code === 'loan_state' ? 'status' : undefined);
   });
   const form = useContractForm(loanEditFormOf(loan), (edit) => {
     const changes = changesOf(loan, edit, timeZone);
@@ -65,7 +73,10 @@ export function EditLoanForm({
         loan={loan}
         timeZone={timeZone}
         field={fields.field}
-        errors={{ ...changedSince(begun, loan, timeZone), ...form.errors }}
+        errors={{
+          ...termsChangedSince(begun, loan, (date) => formatDay(date, timeZone)),
+          ...form.errors,
+        }}
       />
     </InlineForm>
   );
@@ -85,7 +96,11 @@ function useBegun(loan: ActiveLoan, isTyped: boolean) {
   return { begun, tell: () => setTold(true) };
 }
 
-function useSaveLoan(id: string, onClose: () => void, onFailure: (error: unknown) => unknown) {
+function useSaveLoan(
+  id: string,
+  onClose: () => void,
+  onFailure: (error: unknown, changes: LoanChanges) => unknown,
+) {
   return useAdminAction({
     run: (body: LoanChanges, idempotencyKey) =>
       callApi(updateLoan, { params: { id }, body, idempotencyKey }),

@@ -3,7 +3,6 @@ import { basisPoints, cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  changedSince,
   changesOf,
   dueDay,
   type LoanEdit,
@@ -43,17 +42,18 @@ const loan: ActiveLoan = {
   },
 };
 
+const rawForm = {
+  amount: '20.00',
+  interest_rate: '25',
+  late_fee: '0.00',
+  term_date: dueDay(loan, timeZone),
+  status: shownStatus(loan),
+  reason: '',
+};
+
 /** The form as it opens, with what is typed into it. */
 function typed(changes: Record<string, string> = {}): LoanEdit {
-  return z.parse(loanEditForm, {
-    amount: '20.00',
-    interest_rate: '25',
-    late_fee: '0.00',
-    term_date: dueDay(loan, timeZone),
-    status: shownStatus(loan),
-    reason: '',
-    ...changes,
-  });
+  return z.parse(loanEditForm, { ...rawForm, ...changes });
 }
 
 describe('the edit form of a loan', () => {
@@ -115,16 +115,18 @@ describe('the edit form of a loan', () => {
     expect(edit({ amount: '15' }).success).toBe(true);
   });
 
-  it('says beside each field what has changed since it was begun', () => {
-    const now: ActiveLoan = {
-      ...loan,
-      late_fee: cents(125),
-      term_date: new Date('2026-12-06T04:59:00Z'),
-    };
-    expect(changedSince(loan, { ...loan }, timeZone)).toEqual({});
-    expect(changedSince(loan, now, timeZone)).toEqual({
-      late_fee: 'This has changed since you opened the form: it is $1.25 now.',
-      term_date: 'This has changed since you opened the form: it is Dec 5, 2026 now.',
-    });
+  it('says that a late fee is beyond its limit together with the reason that is missing', () => {
+    const late = { ...loan, late_fee: cents(125) };
+    const told = (late_fee: string, of: ActiveLoan = late) =>
+      z
+        .safeParse(loanEditFormOf(of), { ...rawForm, late_fee })
+        .error?.issues.map(({ path, message }) => [path[0], message]);
+    const missing = ['reason', 'Reason is required.'];
+    const beyond = ['late_fee', 'The late fee can be from $0.00 to $15.00.'];
+    expect(told('15.01')).toEqual([beyond, missing]);
+    expect(told('-1')).toEqual([beyond, missing]);
+    expect(told('15')).toEqual([missing]);
+    // The agreement's own limit is not known then, and the server has another sentence.
+    expect(told('15.01', { ...late, maximum_late_fee: cents(125) })).toEqual([missing]);
   });
 });

@@ -10,28 +10,44 @@ import {
   type Cents,
   dollarsFromCents,
   formatDollars,
-  formatPercent,
   type LocalDay,
   localDay,
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { formatDay } from '../../ui/format.ts';
 
 /** What the edit form has in it: the fields of the call, with a blank status for leaving it as it is. */
 export const loanEditForm = z.extend(updateLoan.body, {
   status: z.optional(z.union([updateLoan.body.shape.status, z.literal('')])),
 });
 
-/** As `loanEditForm`, for this loan: another late fee, whichever way it moves, is told to the borrower and takes a reason. */
-export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanEditForm {
+/**
+ * As `loanEditForm`, for this loan: another late fee, whichever way it moves, is told to the borrower and takes a reason.
+ * That it is beyond its limit is said at the same time.
+ */
+export function loanEditFormOf(
+  loan: Pick<ActiveLoan, 'late_fee' | 'maximum_late_fee'>,
+): typeof loanEditForm {
   const { reason } = recordOutsidePayment.body.shape;
   return loanEditForm.check(({ value, issues }) => {
-    if (value.late_fee === loan.late_fee) return;
-    const [issue] = z.safeParse(reason, value.reason).error?.issues ?? [];
-    if (!issue) return;
-    const { message } = issue;
-    issues.push({ code: 'custom', input: value.reason, path: ['reason'], message });
+    const { late_fee: fee } = value;
+    if (fee === loan.late_fee) return;
+    const [missing] = z.safeParse(reason, value.reason).error?.issues ?? [];
+    if (!missing) return;
+    const tell = (field: 'late_fee' | 'reason', message: string) =>
+      issues.push({ code: 'custom', input: value[field], path: [field], message });
+    const beyond = fee === undefined ? null : feeBeyond(fee, loan);
+    if (beyond) tell('late_fee', beyond);
+    tell('reason', missing.message);
   });
+}
+
+/** The server's sentence about a late fee beyond the agreement; null also where the loan's is not the agreement's limit. */
+function feeBeyond(
+  fee: Cents,
+  { late_fee, maximum_late_fee: maximum }: Pick<ActiveLoan, 'late_fee' | 'maximum_late_fee'>,
+): string | null {
+  if (maximum <= late_fee || (fee >= 0 && fee <= maximum)) return null;
+  return refusals.editing.lateFeeBeyond(formatDollars(maximum));
 }
 
 export type LoanEdit = z.output<typeof loanEditForm>;
@@ -84,23 +100,4 @@ export function dollarsInput(amount: Cents): string {
 /** The terms that whoever edits a loan has before them: the server does nothing where one has changed (ADR 27). */
 export function seenTerms({ amount, interest_rate, late_fee, term_date }: ActiveLoan): SeenTerms {
   return { amount, interest_rate, late_fee, term_date };
-}
-
-/** Beside each field what has changed since the form was begun, in the server's sentence. */
-export function changedSince(
-  begun: ActiveLoan,
-  now: ActiveLoan,
-  timeZone: string,
-): Partial<Record<keyof SeenTerms, string>> {
-  const told = refusals.editing.changedSince;
-  return {
-    ...(begun.amount !== now.amount && { amount: told(formatDollars(now.amount)) }),
-    ...(begun.interest_rate !== now.interest_rate && {
-      interest_rate: told(formatPercent(now.interest_rate)),
-    }),
-    ...(begun.late_fee !== now.late_fee && { late_fee: told(formatDollars(now.late_fee)) }),
-    ...(begun.term_date?.getTime() !== now.term_date?.getTime() && {
-      term_date: told(now.term_date && formatDay(now.term_date, timeZone)),
-    }),
-  };
 }
