@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { useFromHere } from './way-back.ts';
 
@@ -47,7 +48,7 @@ export function Person({
         {children}
       </div>
       <a href={`mailto:${email}`} className="block text-muted hover:text-ink hover:underline">
-        {email}
+        <EmailText email={email} />
       </a>
       <a href={`tel:${phone}`} className="block text-muted hover:text-ink hover:underline">
         {phone}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -20,7 +21,7 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
             label: 'Email',
             value: (
               <a href={`mailto:${member.email}`} className={linkLook}>
-                {member.email}
+                <EmailText email={member.email} />
               </a>
             ),
           },

@@ -1,6 +1,7 @@
 import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 
@@ -13,7 +14,14 @@ export function MemberLine({
     <dl className="grid gap-y-1 wrap-anywhere">
       {[
         { label: 'Name', value: <PersonName name={full_name} /> },
-        { label: 'Email', value: <bdi>{email}</bdi> },
+        {
+          label: 'Email',
+          value: (
+            <bdi>
+              <EmailText email={email} />
+            </bdi>
+          ),
+        },
         { label: 'Phone', value: <bdi>{phone}</bdi> },
       ].map(({ label, value }) => (
         <div key={label} className="flex items-baseline gap-3">
