@@ -120,7 +120,12 @@ test('a PDF is labelled and opens in a viewer [1.1.3, 2.9.11]', async ({ page, s
   await arrive(page, await scene.admin());
   const dialog = await review(page, member);
   await expect(dialog.getByText('PDF Document')).toBeVisible();
-  await expect(dialog.getByTitle(`ID document of ${member.fullName}`)).toBeVisible();
+  const shown = dialog.getByTitle(`ID document of ${member.fullName}`);
+  await expect(shown).toBeVisible();
+  // The page takes the whole of it, and what decides stays in sight on a small desk.
+  await expect(shown).toHaveAttribute('src', /^blob:.*#navpanes=0&view=Fit$/);
+  await expect(dialog.getByLabel('Use these keys.')).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 
 test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene }) => {

@@ -3,6 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+/** To the browser's viewer: the whole page, and no pane of thumbnails beside it, which takes a third of the width. */
+const wholePage = '#navpanes=0&view=Fit';
+
+/** On a low desk what stands above and below it stays in sight. */
+const height = 'h-[500px] lg:h-[clamp(16rem,97dvh-22rem,500px)]';
+
 /**
  * The browser's own PDF viewer. The file is fetched first: the server forbids every frame of its documents,
  * and a refused link would draw its error into the frame.
@@ -38,10 +44,16 @@ export function PdfViewer({
   if (!source)
     return (
       <Loading text="Loading the document...">
-        <Skeleton className="h-[500px]" />
+        <Skeleton className={height} />
       </Loading>
     );
-  return <iframe src={source} title={title} className="h-[500px] w-full rounded-lg bg-sunk" />;
+  return (
+    <iframe
+      src={`${source}${wholePage}`}
+      title={title}
+      className={`w-full rounded-lg bg-sunk ${height}`}
+    />
+  );
 }
 
 async function fetchPdf(address: string, signal: AbortSignal): Promise<Blob> {
