@@ -53,6 +53,10 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await arrive(office, await scene.admin(), '/admin?tab=loans');
   const asked = card(office, 'Asked for more time');
   await expect(asked).toContainText('“My pay comes late.”');
+  // The loans are what is mostly looked for: who asks is one line until somebody answers.
+  await expect(asked.getByLabel('Message to the borrower')).toBeHidden();
+  await asked.getByRole('button', { name: 'Answer' }).click();
+  await expect(asked.getByLabel('New due date')).toBeFocused();
   await asked.getByLabel('Message to the borrower').fill('Take the time.');
   await asked.getByRole('button', { name: 'Give more time' }).click();
   await expect(toast(office, 'More time given')).toBeVisible();
@@ -107,6 +111,7 @@ test('an answer to who asked for more time needs a day, and another answer after
     .filter({ hasText: borrower.fullName });
   const day = asked.getByLabel('New due date');
   const give = asked.getByRole('button', { name: 'Give more time' });
+  await asked.getByRole('button', { name: 'Answer' }).click();
   await day.fill('');
   await give.click();
   await expectError(day, 'Choose a date.');

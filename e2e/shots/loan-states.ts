@@ -28,7 +28,7 @@ const activeLoans: Screen[] = [
     as: 'admin',
     about: 'asking for time',
     path: ofLoan,
-    doing: inTurn(fill('New due date', '2020-01-01'), press('Give more time')),
+    doing: inTurn(press(/^Answer/), fill('New due date', '2020-01-01'), press('Give more time')),
   },
   ...waiting(
     { name: 'admin-more-time', as: 'admin', path: '/admin?tab=loans' },
@@ -188,7 +188,7 @@ const disbursing: Screen[] = [
 export const loanStates: Screen[] = [...activeLoans, ...disbursing];
 
 async function selectBoth(page: Page): Promise<void> {
-  const boxes = page.getByRole('checkbox', { name: /^Select/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select the loan/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
 }
