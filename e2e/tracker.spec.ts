@@ -46,6 +46,8 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     ['Expected Profit', '$1,003.03', 'Interest + Late Fees'],
     ['Net Position', '−$0.01', 'Repaid - Disbursed'],
   ] as const) {
+    // One look: the picture first, and the amounts below it in the first screen.
+    await expect(card(page, name).getByText(amount)).toBeInViewport({ ratio: 1 });
     await expect(card(page, name)).toMatchAriaSnapshot(`
       - heading "${name}"
       - paragraph: ${amount}

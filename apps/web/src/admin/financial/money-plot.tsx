@@ -31,21 +31,19 @@ export function MoneyPlot({ days }: { days: FinancialHistory['days'] }) {
         <Sum label="Money out" colour="bg-blue" cents={moneyOut} />
         <Sum label="Money in" colour="bg-green" cents={moneyIn} />
         {largest > 0 ? <Sum label="Largest day" cents={largest} /> : null}
+        {most > 0 && last ? (
+          <>
+            <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
+            <Sum label="Most still out" cents={most} />
+          </>
+        ) : null}
       </dl>
       {largest === 0 ? (
         <p className="py-8 text-center text-muted">No money moved in these days.</p>
       ) : (
         <Bars days={days} />
       )}
-      {most > 0 && last ? (
-        <>
-          <dl className={sumsLook}>
-            <Sum label="Still out now" colour="bg-ink" cents={last.still_out} />
-            <Sum label="Most" cents={most} />
-          </dl>
-          <StillOut days={days} />
-        </>
-      ) : null}
+      {most > 0 ? <StillOut days={days} /> : null}
       <p className="flex justify-between text-sm text-muted">
         <span>{first ? formatCalendarDay(first.day) : ''}</span>
         <span>{last ? formatCalendarDay(last.day) : ''}</span>
@@ -68,7 +66,7 @@ function StillOut({ days }: { days: FinancialHistory['days'] }) {
       // A little room above, for the line's own width.
       viewBox={`0 -3 ${plotWidth} ${half + 3}`}
       preserveAspectRatio="none"
-      className="h-16 w-full"
+      className="h-16 w-full lg:h-10"
     >
       <polygon
         points={`${points[0]?.split(',')[0]},${half} ${points.join(' ')} ${points.at(-1)?.split(',')[0]},${half}`}
@@ -100,7 +98,7 @@ function Bars({ days }: { days: FinancialHistory['days'] }) {
       aria-label={`${formatDollars(moneyOut)} out and ${formatDollars(moneyIn)} in, in ${days.length} days`}
       viewBox={`0 ${-half} ${plotWidth} ${2 * half}`}
       preserveAspectRatio="none"
-      className="h-36 w-full"
+      className="h-36 w-full lg:h-24"
     >
       {barsOf(days).map((bar) => (
         <g key={bar.day}>

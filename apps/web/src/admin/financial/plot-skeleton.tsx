@@ -18,12 +18,10 @@ export function PlotSkeleton() {
             <Sum label="Money out" colour="bg-blue" />
             <Sum label="Money in" colour="bg-green" />
             <Sum label="Largest day" />
+            <Sum label="Still out now" colour="bg-ink" />
+            <Sum label="Most still out" />
           </dl>
           <BarsSkeleton />
-          <dl className={sumsLook}>
-            <Sum label="Still out now" colour="bg-ink" />
-            <Sum label="Most" />
-          </dl>
           <StillOutSkeleton />
           <p className="text-sm">
             <TextSkeleton text="Nov 28, 2026" />
@@ -52,7 +50,7 @@ function BarsSkeleton() {
       aria-hidden="true"
       viewBox={`0 ${-half} ${plotWidth} ${2 * half}`}
       preserveAspectRatio="none"
-      className="col-start-1 row-start-2 h-36 w-full animate-pulse fill-coming stroke-none"
+      className="col-start-1 row-start-2 h-36 w-full lg:h-24 animate-pulse fill-coming stroke-none"
     >
       {Array.from({ length: bars }, (_, day) => {
         const above = (half * (week[day % week.length] ?? 0)) / 100;
@@ -83,7 +81,7 @@ function StillOutSkeleton() {
       aria-hidden="true"
       viewBox={`0 0 ${plotWidth} ${half}`}
       preserveAspectRatio="none"
-      className="h-16 w-full animate-pulse fill-coming stroke-none"
+      className="h-16 w-full lg:h-10 animate-pulse fill-coming stroke-none"
     >
       <polygon points={`0,${half} ${points.join(' ')} ${plotWidth},${half}`} />
     </svg>
