@@ -30,12 +30,21 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await expect(second).toBeFocused();
   const select = (name: string) =>
     page.getByRole('checkbox', { name: `Select the loan of $10.00 to ${name}` });
-  await select(one.fullName).first().check();
   const bar = page.getByRole('region', { name: 'Selected loans' });
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  await expect(
+    page.getByText(/^\$30\.00 waiting in all, \$[\d,.]+ in the payout account\.$/),
+  ).toBeVisible();
+  await all.check();
+  await expect(bar).toContainText('3 loans selected: $30.00');
+  await all.uncheck();
+  await expect(bar).toBeHidden();
+  await select(one.fullName).first().check();
+  await expect(all).not.toBeChecked();
   await expect(bar).toContainText('1 loan selected: $10.00');
   await expect(bar).toContainText('The payout account has $');
   await page
-    .getByRole('checkbox', { name: /^Select/ })
+    .getByRole('checkbox', { name: /^Select the loan/ })
     .nth(1)
     .check();
   await expect(bar).toContainText('2 loans selected');
@@ -66,7 +75,7 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await expect(page.getByText('1 pending loan', { exact: true })).toBeFocused();
 
   await page
-    .getByRole('checkbox', { name: /^Select/ })
+    .getByRole('checkbox', { name: /^Select the loan/ })
     .first()
     .check();
   await bar.getByRole('button', { name: 'Reject Selected' }).click();

@@ -197,13 +197,13 @@ function refusal({ loan_ids }: { loan_ids: string[] }) {
 }
 
 export async function select(page: Page): Promise<void> {
-  const boxes = page.getByRole('checkbox', { name: /^Select/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select the loan/ });
   await boxes.first().check();
 }
 
 export async function selectLast(page: Page): Promise<void> {
   await page
-    .getByRole('checkbox', { name: /^Select/ })
+    .getByRole('checkbox', { name: /^Select the loan/ })
     .last()
     .check();
 }

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../app/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { BeforeSelecting } from './disburse/before-selecting.tsx';
 import { DisburseSelectedDialog } from './disburse/disburse-selected-dialog.tsx';
 import { KeptSelection } from './disburse/kept-selection.tsx';
 import { LendingSwitch } from './disburse/lending-switch.tsx';
@@ -91,6 +92,14 @@ export function DisbursePage() {
       >
         {(loans) => (
           <>
+            <BeforeSelecting
+              loans={loans}
+              hasMore={list.hasMore}
+              selectable={selectable ?? []}
+              ids={ids}
+              account={account}
+              onSelect={setIds}
+            />
             <ul aria-label="Pending loans" className="grid gap-4">
               {loans.map((loan) => (
                 <PendingLoanCard

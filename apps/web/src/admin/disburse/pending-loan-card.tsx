@@ -149,6 +149,7 @@ function Terms({ loan }: { loan: PendingLoan }) {
         items={[
           { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
           { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },
+          { label: 'Requested', value: <DateText date={loan.created_at} /> },
           { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
         ]}
       />

@@ -63,6 +63,11 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
   return next;
 }
 
+/** All that can be chosen at once. */
+export function allOf(selectable: readonly PendingLoan[]): ReadonlySet<string> {
+  return new Set(selectable.slice(0, loansAtOnce).map(({ id }) => id));
+}
+
 /** How much the selection goes beyond what the account holds; null where it does not, or that is not known. */
 export function missingFor(total: Cents, available: Cents | null | undefined): Cents | null {
   if (available === null || available === undefined || total <= available) return null;

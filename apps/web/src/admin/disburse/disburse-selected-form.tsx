@@ -1,0 +1,113 @@
+import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
+import { KeptDraft } from '../../drafts/kept-draft.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { ByHandButtons } from './by-hand-buttons.tsx';
+import { whatTheBankDoes, whatToDo, whichOf, wordsOf } from './disburse-words.ts';
+import { OutcomeList } from './outcome-list.tsx';
+import { PayeeList } from './payee-list.tsx';
+import { PayoutTotals } from './payout-totals.tsx';
+import { balanceText, missingFor, type Selection } from './selection.ts';
+import { TransferFields } from './transfer-fields.tsx';
+import type { DisburseSelected } from './use-disburse-selected.ts';
+import type { PayoutAccount } from './use-payout-account.ts';
+
+interface FormProps {
+  selection: Selection;
+  /** Where it is sent by hand: those that were chosen and could not be begun, null where all were. */
+  byHand: { chosen: readonly PendingLoan[]; notBegun: SeveralOutcome | null } | null;
+  account: PayoutAccount | undefined;
+  actions: DisburseSelected;
+  onClose: () => void;
+}
+
+/** Who gets how much, beside what there is to send, and the press that sends it. */
+export function DisburseSelectedForm({ selection, byHand, account, actions, onClose }: FormProps) {
+  const { loans, total } = selection;
+  const { form, send, abandon } = actions;
+  const available = account?.available ?? null;
+  // Before it has answered at all, nothing says that the bank is silent.
+  const isBalanceKnown = account === undefined || available !== null;
+  const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
+  const { title } = wordsOf(loans.length, begunBefore, total);
+  // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
+  const isUntried = !byHand && !send.isPending && form.failureOf(send) === null;
+  const missing = isUntried ? missingFor(total, available) : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !(send.isPending || abandon.isPending) && onClose()}
+      title={title}
+      description={
+        byHand ? whatToDo(loans.length, begunBefore) : whatTheBankDoes({ isBalanceKnown })
+      }
+    >
+      <form {...form.props}>
+        <KeptDraft of={`disburse ${loans.map(({ id }) => id).join(' ')}`} />
+        <PayeeList loans={loans} />
+        <PayoutTotals loans={loans} total={total} available={available} />
+        <NotTwice begunBefore={begunBefore} count={loans.length} />
+        {byHand?.notBegun ? (
+          <div className="mb-4">
+            <p className="font-semibold">Do not send these:</p>
+            <OutcomeList loans={byHand.chosen} outcome={byHand.notBegun} doneWord="sent" />
+          </div>
+        ) : null}
+        {available !== null && missing !== null ? (
+          <p role="alert" className="font-semibold text-red">
+            {balanceText(available, total)}
+            {loans.length > 1 ? ' Select fewer.' : null}
+          </p>
+        ) : null}
+        {byHand ? <TransferFields errors={form.errors} /> : null}
+        <Buttons
+          {...{ selection, byHand, actions, onClose }}
+          begunBefore={begunBefore}
+          isTooMuch={missing !== null}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function NotTwice({ begunBefore, count }: { begunBefore: number; count: number }) {
+  if (begunBefore === 0) return null;
+  return (
+    <p className="mb-4 font-semibold">
+      You began to send {whichOf(begunBefore, count)} before: do not send{' '}
+      {begunBefore === 1 ? 'it' : 'them'} twice.
+    </p>
+  );
+}
+
+function Buttons({
+  selection: { loans, total },
+  byHand,
+  actions: { form, send, abandon },
+  begunBefore,
+  isTooMuch,
+  onClose,
+}: Omit<FormProps, 'account'> & { begunBefore: number; isTooMuch: boolean }) {
+  const { deed, doing } = wordsOf(loans.length, begunBefore, total);
+  const label = send.isPending ? doing : deed;
+  const notSent = form.failureOf(send);
+  return byHand ? (
+    <ByHandButtons
+      label={label}
+      isSending={send.isPending}
+      notSent={loans.length === 1 ? 'I Did Not Send It' : 'I Did Not Send Them'}
+      isAbandoning={abandon.isPending}
+      notSaved={notSent}
+      notPutBack={abandon.failure}
+      onAbandon={() => abandon.start(null)}
+      onClose={onClose}
+    />
+  ) : (
+    <DialogButtons
+      label={label}
+      busy={send.isPending}
+      disabled={isTooMuch}
+      failure={notSent}
+      onCancel={onClose}
+    />
+  );
+}
