@@ -44,7 +44,7 @@ export function AdminPage() {
           Disburse Loans
           {counts.toSend ? (
             // On the edge: known a moment later, it moves nothing.
-            <span className="absolute -top-2.5 -right-2.5 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
+            <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
               {counts.toSend}
             </span>
           ) : null}
