@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiFailure, failureText } from '../api/failure.ts';
+import { useCurrentUser } from '../app/session.tsx';
 import { Badge, LevelBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming } from '../ui/skeleton.tsx';
@@ -17,6 +20,7 @@ import {
 import { MemberLoans } from './member-page/member-loans.tsx';
 import { MemberNotices } from './member-page/member-notices.tsx';
 import { memberFallbacks, useMember } from './member-page/use-member-page.ts';
+import { EditMemberForm } from './members/edit-member-form.tsx';
 
 /** /admin/members/:id: everything about one person. */
 export function MemberPage() {
@@ -25,6 +29,8 @@ export function MemberPage() {
   const isGone = error instanceof ApiFailure && error.code === 'member_not_found';
   // Of somebody who was deleted meanwhile nothing stays on the screen.
   const data = isGone ? undefined : known;
+  const isOneself = useCurrentUser().id === id;
+  const [isEditing, setEditing] = useState(false);
   const fromHere = useFromHere();
   const back = useWayBack({ to: '/admin?tab=members', label: 'Back to Members' });
   return (
@@ -41,8 +47,23 @@ export function MemberPage() {
         ) : undefined
       }
       back={back}
+      actions={
+        isOneself || (error && !data) ? null : (
+          <Button
+            variant="secondary"
+            disabled={!data}
+            aria-expanded={isEditing}
+            onClick={() => setEditing((open) => !open)}
+          >
+            Edit Profile
+          </Button>
+        )
+      }
       width="wide"
     >
+      {data && isEditing ? (
+        <EditMemberForm member={data.member} onClose={() => setEditing(false)} />
+      ) : null}
       {isPending ? <MemberSkeleton /> : null}
       {error && !data ? (
         <ErrorState
