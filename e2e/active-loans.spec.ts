@@ -1,3 +1,4 @@
+import { chooseAsAddressChanges } from './members.ts';
 import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -27,6 +28,16 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
   await page.reload();
   await expect(search).toHaveValue(id.slice(0, 8));
 
+  const show = page.getByLabel('Show', { exact: true });
+  await chooseAsAddressChanges(show, 'defaulted');
+  await search.fill('');
+  await expect(page).toHaveURL('/admin?tab=loans&loans=defaulted');
+  await expect(show).toHaveValue('defaulted');
+  await expect(search).toHaveValue('');
+  await show.selectOption('open');
+  await search.fill(id.slice(0, 8));
+  await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+
   await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
   const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
   await form.getByRole('button', { name: 'Save Changes' }).click();
@@ -35,6 +46,15 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
   await form.getByLabel('Amount ($)').fill('21');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByLabel('Amount ($)')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Amount ($)').fill('20');
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 409);
+  await form.getByLabel('Status').selectOption('rejected');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByLabel('Status')).toHaveAccessibleDescription(
+    /^The money for this loan has already been sent\./,
+  );
+  await expect(form.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Status').selectOption('disbursed');
   await form.getByLabel('Amount ($)').fill('16');
   await form.getByLabel('Reason').fill('Part of it is waived.');
   let fetchNow = () => {};

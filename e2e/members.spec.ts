@@ -1,5 +1,5 @@
 import { caughtUp } from './caught-up.ts';
-import { findMember, memberRow, members } from './members.ts';
+import { chooseAsAddressChanges, findMember, memberRow, members } from './members.ts';
 import { arrive, expectError, somebody, toast } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { expect, test } from './test.ts';
@@ -59,8 +59,14 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await field.fill('Zebedee Q');
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
   });
-  await test.step('and is there again after a look at the member', async () => {
+  await test.step('and is there again after a look at the member, who is edited there too', async () => {
     await memberRow(page, wanted.fullName).getByRole('link', { name: wanted.fullName }).click();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Membership Level').selectOption('gold');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
+    await expect(page.locator('header').getByText('gold', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
     await page.getByRole('link', { name: 'Member statement' }).click();
     await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
     await page.getByRole('button', { name: 'Back to Members' }).click();
@@ -94,6 +100,41 @@ test('the search box follows the links of the list, and keeps what is being type
   await expect(field).toHaveValue('Quiet Zoe');
   await expect(page).toHaveURL(`${members}&search=Quiet+Zoe`);
 });
+
+for (const pause of [0, 150, 300]) {
+  test(`a level chosen ${pause} ms after the last key, and the search, are both kept`, async ({
+    pageWithClock: page,
+    scene,
+  }) => {
+    const wanted = await scene.registered(somebody('Hannelore', 'Quail'));
+    await arrive(page, await scene.admin(), members);
+    await page.clock.install();
+    await page.goto(members);
+    await expect(page.getByText(/^Found \d+ members?$/)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const field = page.getByLabel('Search');
+    const level = page.getByLabel('Membership Level');
+    const typeAndChoose = async (text: string, option: string) => {
+      await field.fill(text);
+      await page.clock.runFor(Math.min(pause, 299));
+      if (pause === 300) await chooseAsAddressChanges(level, option);
+      else await level.selectOption(option);
+      await page.clock.runFor(300);
+    };
+    await typeAndChoose('hannelore', 'gold');
+    await expect(page).toHaveURL(/search=hannelore/);
+    await expect(page).toHaveURL(/level=gold/);
+    await expect(level).toHaveValue('gold');
+    await expect(field).toHaveValue('hannelore');
+
+    await typeAndChoose('', 'silver');
+    await expect(page).toHaveURL(`${members}&level=silver`);
+    await expect(level).toHaveValue('silver');
+    await expect(field).toHaveValue('');
+    await page.clock.resume();
+    await expect(memberRow(page, wanted.fullName)).toBeVisible();
+  });
+}
 
 test('a member’s row shows picture, level, ID status and since when [2.11.6, 2.11.7, 2.11.9, 2.11.10, 2.11.11, 2.11.13, 2.11.17]', async ({
   page,
