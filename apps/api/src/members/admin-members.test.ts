@@ -92,6 +92,8 @@ describe('the list of members', () => {
     const found = async (search: string) => emails(await list({ search })).sort();
     expect(await found('NOEL m. o')).toEqual(['n_ohara@search.example']);
     expect(await found('noel o’hara')).toEqual(['n_ohara@search.example']);
+    expect(await found("O'Hara, Noel")).toEqual(['n_ohara@search.example']);
+    expect(await found('ohara noel')).toEqual([]);
     expect(await found('علي')).toEqual(['sara@search.example']);
     expect(await found('SEARCH.example')).toEqual([
       'n_ohara@search.example',

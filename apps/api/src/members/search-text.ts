@@ -11,12 +11,21 @@ export function searchTextOf(
   return searchable(`${fullName}\n${firstName} ${lastName}\n${email}`);
 }
 
-/** A `LIKE` pattern for text somewhere in it; null when nothing is asked for. `%` and `_` stand for themselves. */
-export function searchPattern(search: string | undefined): string | null {
-  const wanted = searchable(search ?? '')
-    .trim()
-    .replace(/\s+/g, ' ');
-  return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * `LIKE` patterns for text somewhere in it, any of which is enough; none when nothing is asked for. Of several words the first
+ * may begin the last name, and the others the first, so that `lee, an` finds Ann M. Lee. `%` and `_` stand for themselves.
+ */
+export function searchPatterns(search: string | undefined): string[] {
+  const words = searchable(search ?? '').match(/\S+/g) ?? [];
+  const [first, ...others] = words;
+  if (first === undefined) return [];
+  const asTyped = `%${literal(words.join(' '))}%`;
+  if (others.length === 0) return [asTyped];
+  return [asTyped, `%\n${literal(others.join(' '))}% ${literal(first.replace(/,$/, ''))}%`];
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
