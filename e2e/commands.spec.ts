@@ -33,7 +33,7 @@ test('several loans are sent at once beside the balance, and others rejected', a
   const bar = page.getByRole('region', { name: 'Selected loans' });
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await expect(
-    page.getByText(/^\$30\.00 waiting in all, \$[\d,.]+ in the payout account\.$/),
+    page.getByText(/^Waiting in all: \$30\.00 Payout account: \$[\d,.]+$/),
   ).toBeVisible();
   await all.check();
   await expect(bar).toContainText('3 loans selected: $30.00');

@@ -49,14 +49,17 @@ export function MemberPage() {
       back={back}
       actions={
         isOneself || (error && !data) ? null : (
-          <Button
-            variant="secondary"
-            disabled={!data}
-            aria-expanded={isEditing}
-            onClick={() => setEditing((open) => !open)}
-          >
-            Edit Profile
-          </Button>
+          // On a phone always below the name, which is not known at first and may be long.
+          <div className="max-sm:w-screen max-sm:max-w-full">
+            <Button
+              variant="secondary"
+              disabled={!data}
+              aria-expanded={isEditing}
+              onClick={() => setEditing((open) => !open)}
+            >
+              Edit Profile
+            </Button>
+          </div>
         )
       }
       width="wide"

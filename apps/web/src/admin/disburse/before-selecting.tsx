@@ -5,17 +5,17 @@ import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { allOf } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
-const lineLook = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:pr-6';
-/** On a phone there is room for the balance, which may be known later. */
-const sumsLook = 'text-muted max-sm:min-h-12';
+const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
+/** On a phone each has a line, and the balance, which may be known later, has its place. */
+const sumsLook = 'min-w-0 text-muted max-sm:min-h-[2lh] sm:flex sm:gap-x-6 *:max-sm:block';
 
 export function BeforeSelectingSkeleton() {
   return (
     <div className={lineLook}>
       <p className={sumsLook}>
-        <TextSkeleton text="$20.00 waiting in all, $1,000.00 in the payout account." />
+        <TextSkeleton text="Waiting in all: $20.00" />
       </p>
-      <Skeleton className="h-6 w-24 max-sm:ml-auto" />
+      <Skeleton className="h-6 w-24" />
     </div>
   );
 }
@@ -43,15 +43,16 @@ export function BeforeSelecting({
   return (
     <div className={lineLook}>
       <p className={sumsLook}>
-        {waiting} {hasMore ? `in the first ${loans.length}` : 'waiting in all'}
-        {account?.available != null
-          ? `, ${formatDollars(account.available)} in the payout account`
-          : null}
-        .
+        <span>
+          {hasMore ? `The first ${loans.length}` : 'Waiting in all'}: {waiting}
+        </span>{' '}
+        {account?.available == null ? null : (
+          <span>Payout account: {formatDollars(account.available)}</span>
+        )}
       </p>
       {selectable.length > 1 ? (
         <CheckboxField
-          className="max-sm:ml-auto"
+          className="shrink-0"
           label={selectAllLabel(selectable.length, hasMore)}
           checked={isAll}
           onChange={() => onSelect(isAll ? new Set() : all)}
