@@ -61,7 +61,7 @@ export function Page({
           <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
           {subtitle ? <div className="mt-1 text-muted">{subtitle}</div> : null}
         </div>
-        {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className="no-print flex min-w-0 flex-wrap gap-2">{actions}</div> : null}
       </header>
       <div className="grid grid-cols-1 gap-6">{children}</div>
     </main>
