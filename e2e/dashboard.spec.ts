@@ -139,3 +139,20 @@ async function inPagesOfTwo(page: Page): Promise<void> {
     },
   );
 }
+
+test('of loans that are due on one day it says which are withdrawn', async ({ page, scene }) => {
+  const member = await scene.verified();
+  await scene.receivedLoan(member, 8);
+  await scene.receivedLoan(member, 4);
+  await arrive(page, member);
+  const next = card(page, 'Next');
+  await expect(next).toContainText(/You owe \$15\.00 by .*, for 2 loans\./);
+  await expect(next).toContainText(
+    /Each will be withdrawn from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay them now\./,
+  );
+  await scene.receivedLoan(member, 5, { automaticRepayment: false });
+  await page.reload();
+  await expect(next).toContainText(
+    /\$15\.00 of it will be withdrawn from .* on .*\. Please pay the rest yourself\./,
+  );
+});

@@ -181,7 +181,7 @@ for (const [state, opening, once] of [
   [
     'loan undone',
     'This loan is cancelled.',
-    'The $20.00 never reached you, so the loan is cancelled.',
+    'The $20.00 came back to us, so the loan is cancelled.',
   ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({

@@ -166,7 +166,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(told).toMatchObject([{ title: 'You turned automatic repayment off' }]);
     expect(events).toContainEqual(
       expect.objectContaining({
-        title: 'The planned debit was taken back',
+        title: 'The planned debit was called off',
         text: 'You cancelled it.',
       }),
     );

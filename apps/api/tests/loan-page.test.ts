@@ -107,7 +107,7 @@ describe('a loan’s own page', () => {
     const text = 'The loan was paid first.';
     expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
     expect(after.events).toContainEqual(
-      expect.objectContaining({ title: 'The planned debit was taken back', text }),
+      expect.objectContaining({ title: 'The planned debit was called off', text }),
     );
     expect(after.account).toMatchObject({ paid: 25, total_due: 0 });
     expect(after.account.lines[2]).toMatchObject({ label: 'Late fee', rule: 'None.' });

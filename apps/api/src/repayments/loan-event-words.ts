@@ -69,7 +69,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'debit.cancelled': ({ reason }) =>
     reason === 'announced_anew'
       ? []
-      : [words('The planned debit was taken back', { text: cancellationSentence(String(reason)) })],
+      : [words('The planned debit was called off', { text: cancellationSentence(String(reason)) })],
   'loan.overdue': (codes) => [
     words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
   ],

@@ -4,6 +4,8 @@ import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 
+const widths = { primary: 'w-full', secondary: undefined, quiet: '-mx-4' };
+
 /** Has the link to confirm one's email sent once more. */
 export function SendConfirmationButton({
   variant = 'secondary',
@@ -22,7 +24,7 @@ export function SendConfirmationButton({
     <div className="grid justify-items-start gap-3">
       <Button
         variant={variant}
-        className={variant === 'quiet' ? '-mx-4' : undefined}
+        className={widths[variant]}
         busy={action.isPending}
         onClick={() => action.mutate()}
       >

@@ -43,7 +43,11 @@ function describe(step: NextStep): Told {
           underWayText(step),
           step.paused === null ? 'You can request another loan.' : step.paused,
         ),
-        action: <ButtonLink to={`/loans/${step.loan.id}`}>See the request</ButtonLink>,
+        action: (
+          <ButtonLink to={`/loans/${step.loan.id}`} variant="secondary">
+            See the request
+          </ButtonLink>
+        ),
       };
     case 'lending_paused':
       return { title: 'Nothing is due.', text: joined(underWayText(step), step.sentence) };

@@ -7,6 +7,7 @@ import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
+import { HowToPaySeveral } from './how-to-pay-several.tsx';
 import { BouncedPayment, MissedDebit } from './missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
@@ -64,7 +65,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
     text: (
       <>
         {isAlone ? <BouncedPayment loan={loan} /> : null}
-        {isAlone ? <HowToPay loan={loan} /> : 'Pay each one separately.'}
+        {isAlone ? <HowToPay loan={loan} /> : <HowToPaySeveral loans={loans} />}
         <WithLateFee loans={loans} />
       </>
     ),

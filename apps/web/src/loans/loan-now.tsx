@@ -1,10 +1,12 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { LenderContact } from '../ui/lender-contact.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
 import { NextThingSkeleton } from '../ui/skeleton.tsx';
@@ -55,7 +57,12 @@ function describe(loan: Loan, borrower: Borrower): Told {
     case 'rejected':
       return {
         title: `Your request for ${formatDollars(loan.amount)} was not granted.`,
-        text: loan.rejection_reason ? `Why: ${loan.rejection_reason}` : undefined,
+        text: (
+          <>
+            {loan.rejection_reason ? `Why: ${loan.rejection_reason} ` : null}
+            <WhereToAsk />
+          </>
+        ),
         action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,
       };
     case 'cancelled':
@@ -84,4 +91,14 @@ function describeBeforeSending(loan: Loan, borrower: Borrower): Told {
   return step.kind === 'accept_again'
     ? describeAcceptAgain(loan)
     : describeWaiting({ ...step, waitingLoan: loan });
+}
+
+function WhereToAsk() {
+  const lender = useConfig()?.lender;
+  if (!lender) return null;
+  return (
+    <>
+      You reach us at <LenderContact lender={lender} />.
+    </>
+  );
 }

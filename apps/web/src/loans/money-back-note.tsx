@@ -56,7 +56,7 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
 export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
   if (status === 'repaid') return 'You paid this loan twice.';
   return status === 'cancelled'
-    ? `The ${formatDollars(amount)} never reached you, so the loan is cancelled.`
+    ? `The ${formatDollars(amount)} came back to us, so the loan is cancelled.`
     : null;
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ToldFailure } from '../api/failure.ts';
 import { type ButtonVariant, buttonLook } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { FailureNote } from './failure-note.tsx';
 import { SpinnerIcon } from './icon.tsx';
 
@@ -30,7 +31,10 @@ export function FileButton({
         htmlFor={id}
         className={buttonLook(
           variant,
-          'w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green has-disabled:cursor-not-allowed',
+          classNames(
+            'w-fit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green',
+            busy ? 'cursor-not-allowed border-line! bg-grey-wash! text-grey!' : 'cursor-pointer',
+          ),
         )}
       >
         {busy ? <SpinnerIcon /> : null}
