@@ -185,6 +185,9 @@ test('what the same admin began elsewhere is to be recorded, though the list is 
   const sheet = page.getByRole('dialog', { name: 'Disburse and Record' });
   await expect(sheet).toContainText('To send now$20.00');
   await expect(sheet).toContainText('Begun before$20.00');
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'do not send it again' })).toHaveCount(
+    1,
+  );
   await expect(sheet).toContainText('You began to send 1 of these before: do not send it twice.');
   await expect(sheet.getByRole('button', { name: 'Record Transfers' })).toBeEnabled();
 });

@@ -1,6 +1,9 @@
 import type { PendingLoan } from '@sevenday/contract';
+import { useLenderTimeZone } from '../../app/config.ts';
+import { formatDayAndTime } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
 
 /** Who gets how much, and into which account: the dialog covers the cards that say so. A long list scrolls in its place. */
@@ -11,6 +14,7 @@ export function PayeeList({
   label?: string;
   loans: readonly PendingLoan[];
 }) {
+  const timeZone = useLenderTimeZone();
   return (
     <section
       aria-label={label}
@@ -26,6 +30,12 @@ export function PayeeList({
             </span>
             <Money cents={loan.amount} className="ml-auto font-semibold" />
             <span className="basis-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+            {loan.being_sent ? (
+              <span className="basis-full font-semibold text-amber">
+                Begun <UnbrokenText text={formatDayAndTime(loan.being_sent.since, timeZone)} />: do
+                not send it again
+              </span>
+            ) : null}
             {loan.last_payout_failure ? (
               <span className="basis-full text-red">{lastFailureOf(loan)}</span>
             ) : null}
