@@ -253,6 +253,15 @@ describe('during a loan’s life the borrower is told', () => {
     await payoutHelper('return', 'posted');
     const cancelled = await told(borrower, 'loan_cancelled');
     expect(cancelled.text).toContain('What you paid, $25.00, goes back');
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, {
+      token: borrower.token,
+    });
+    expect(body.events).toContainEqual(
+      expect.objectContaining({ title: 'Cancelled', text: 'Nothing is owed.' }),
+    );
+    expect(body.events).toContainEqual(
+      expect.objectContaining({ title: 'The money came back to us', text: null }),
+    );
   });
 
   it('of a new due date', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { done, email, givenPassword, isoDate, pageQuery, uuid } from './codecs.ts';
-import { newPassword } from './personal-fields.ts';
+import { chosenPassword } from './personal-fields.ts';
 
 export const notice = z.object({
   id: uuid,
@@ -72,7 +72,7 @@ export const changePassword = defineCall({
   path: '/auth/change-password',
   access: 'signed_in',
   summary: 'Choose a new password. Every other session ends.',
-  body: z.object({ current_password: givenPassword, new_password: newPassword }),
+  body: z.object({ current_password: givenPassword, new_password: chosenPassword('New password') }),
   answer: done,
   errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_requests'],
 });
@@ -96,7 +96,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset-password',
   access: 'public',
   summary: 'Choose a new password with the token of the link. Every session ends.',
-  body: z.object({ token, new_password: newPassword }),
+  body: z.object({ token, new_password: chosenPassword('New password') }),
   answer: done,
   errors: ['invalid_input', 'link_expired', 'too_many_requests'],
 });

@@ -66,7 +66,7 @@ export const sentences = {
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
   bankMissing: 'Borrower must add bank account',
-  acceptAgain: 'The borrower has to accept again',
+  acceptAgain: 'The borrower has to accept again.',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   paidByOneself: 'You pay this loan yourself.',
   unanswered: 'We got no answer. You can try again: nothing is done twice.',

@@ -133,7 +133,7 @@ export const rejectionReasons = {
   repayment_history: 'Your payment history with us.',
   excessive_obligations: 'Too much is outstanding already.',
   incomplete: 'The application is incomplete.',
-  other: 'Other reason. Write to us and we will explain it.',
+  other: 'Another reason: write to us, and we will tell you which.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

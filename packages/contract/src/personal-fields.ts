@@ -68,10 +68,13 @@ export const phone = z.string('Phone is required.').check(
 );
 
 /** Length is what makes a password strong; composition rules are not asked (ASVS 5.0, 6.2). */
-export const newPassword = z
-  .string('Password is required.')
-  .check(
-    z.minLength(1, 'Password is required.'),
-    z.minLength(10, 'Password needs at least 10 characters.'),
-    longestPassword,
-  );
+export function chosenPassword(label: 'Password' | 'New password') {
+  const missing = `${label} is required.`;
+  return z
+    .string(missing)
+    .check(
+      z.minLength(1, missing),
+      z.minLength(10, 'Password needs at least 10 characters.'),
+      longestPassword,
+    );
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { email, givenPassword } from './codecs.ts';
 import { currentUser, session } from './people.ts';
-import { firstName, lastName, middleInitial, newPassword, phone } from './personal-fields.ts';
+import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
 export const register = defineCall({
   method: 'POST',
@@ -11,7 +11,7 @@ export const register = defineCall({
   summary: 'Register as a borrower. Registering states that one is 18 or over.',
   body: z.object({
     email,
-    password: newPassword,
+    password: chosenPassword('Password'),
     first_name: firstName,
     last_name: lastName,
     middle_initial: z._default(middleInitial, ''),

@@ -71,10 +71,14 @@ export async function recordPayout(
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     ...(isTyped(payout, report)
-      ? { codes: { payout: payoutId, reason: 'said_by_hand' }, details: { reason: report.reason } }
+      ? {
+          codes: { payout: payoutId, loan: loan.status, reason: 'said_by_hand' },
+          details: { reason: report.reason },
+        }
       : {
           codes: {
             payout: payoutId,
+            loan: loan.status,
             reason: report.reason,
             ...(arrivesOn && { arrives_on: arrivesOn }),
           },

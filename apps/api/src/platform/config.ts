@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newPassword } from '@sevenday/contract';
+import { chosenPassword } from '@sevenday/contract';
 import { isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { type ProviderConfig, readProviderConfig } from './config-provider.ts';
@@ -147,7 +147,7 @@ function firstAdmin(email: string | null, password: string | null): Config['admi
       'has to be an email address, and goes with ADMIN_PASSWORD.',
     );
   }
-  if (password === null || !z.safeParse(newPassword, password).success) {
+  if (password === null || !z.safeParse(chosenPassword('Password'), password).success) {
     throw new WrongEnvironment(
       'ADMIN_PASSWORD',
       'has to have at least 10 characters and at most 200, and goes with ADMIN_EMAIL.',

@@ -47,9 +47,9 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'payout.arrival_moved': ({ arrives_on: day }) => [
     words('The money takes longer', { text: `${shouldBeThere(day)}.` }),
   ],
-  'payout.failed': () => [cameBack],
-  'payout.canceled': () => [cameBack],
-  'payout.returned': () => [cameBack],
+  'payout.failed': cameBack,
+  'payout.canceled': cameBack,
+  'payout.returned': cameBack,
   'loan.automatic_repayment_set': ({ on }) => [
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
   ],
@@ -121,10 +121,14 @@ function reversedWords(change: string): Words[] {
   return known[change] ?? [];
 }
 
-const cameBack = words('The money came back to us', {
-  text: 'While we have it, nothing is owed.',
-  tone: 'soon',
-});
+/** A loan that was settled before its money came back is not sent again: it was recorded which state it was in. */
+function cameBack({ loan }: Codes): Words[] {
+  const title = 'The money came back to us';
+  if (loan === 'repaid' || loan === 'written_off') {
+    return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'Nothing is owed.' })];
+  }
+  return [words(title, { text: 'While we have it, nothing is owed.', tone: 'soon' })];
+}
 
 /** What the books alone say of a loan. */
 export const bookedWords: Partial<Record<LedgerEvent, (amount: Cents) => Words>> = {
