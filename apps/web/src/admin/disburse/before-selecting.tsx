@@ -1,8 +1,10 @@
 import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
-import { addCents, formatDollars } from '@sevenday/lending';
+import { formatDollars } from '@sevenday/lending';
+import { Fragment } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { CheckboxField } from '../../ui/fields.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { allOf } from './selection.ts';
+import { allOf, waitingSums } from './selection.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
@@ -39,13 +41,16 @@ export function BeforeSelecting({
 }) {
   const all = allOf(selectable);
   const isAll = [...all].every((id) => ids.has(id));
-  const waiting = formatDollars(addCents(...loans.map(({ amount }) => amount)));
+  const sums = waitingSums(loans, hasMore);
+  const isOneLine = account?.available === null && sums.length === 1;
   return (
     <div className={lineLook}>
-      <p className={sumsLook}>
-        <span>
-          {hasMore ? `The first ${loans.length}` : 'Waiting in all'}: {waiting}
-        </span>{' '}
+      <p className={classNames(sumsLook, isOneLine && 'max-sm:content-center')}>
+        {sums.map((sum) => (
+          <Fragment key={sum}>
+            <span>{sum}</span>{' '}
+          </Fragment>
+        ))}
         {account?.available == null ? null : (
           <span>Payout account: {formatDollars(account.available)}</span>
         )}

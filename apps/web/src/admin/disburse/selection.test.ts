@@ -10,6 +10,7 @@ import {
   sendableOf,
   stillListed,
   toggled,
+  waitingSums,
 } from './selection.ts';
 
 const bank_account = {
@@ -91,6 +92,22 @@ it('rejects nothing whose money may be out', () => {
     new Set(['a', 'b']),
   );
   expect(rejectableOf(chosen).total).toBe(2000);
+});
+
+it('sums what waits apart from what somebody is sending by hand', () => {
+  const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
+  const waiting = [loan('a', 2000), loan('b', 550)];
+  expect(waitingSums(waiting, false)).toEqual(['Waiting in all: $25.50']);
+  expect(waitingSums(waiting, true)).toEqual(['The first 2: $25.50']);
+  const begun = [...waiting, { ...loan('c', 900), being_sent }];
+  expect(waitingSums(begun, false)).toEqual([
+    'Waiting in all: $25.50',
+    'Being sent by hand: $9.00',
+  ]);
+  expect(waitingSums(begun, true)).toEqual([
+    'Waiting of the first 3: $25.50',
+    'Being sent by hand of the first 3: $9.00',
+  ]);
 });
 
 it('knows what is missing, and nothing where the balance is not known', () => {

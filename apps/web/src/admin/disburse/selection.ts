@@ -68,6 +68,24 @@ export function allOf(selectable: readonly PendingLoan[]): ReadonlySet<string> {
   return new Set(selectable.slice(0, loansAtOnce).map(({ id }) => id));
 }
 
+/**
+ * What there is to send, as far as the list is loaded; apart from it what somebody is sending by hand, whose money may be
+ * out.
+ */
+export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): string[] {
+  const waiting = withTotal(loans.filter(({ being_sent }) => !being_sent));
+  const begun = withTotal(loans.filter(({ being_sent }) => being_sent));
+  if (begun.loans.length === 0)
+    return [
+      `${hasMore ? `The first ${loans.length}` : 'Waiting in all'}: ${formatDollars(waiting.total)}`,
+    ];
+  const ofThem = hasMore ? ` of the first ${loans.length}` : '';
+  return [
+    `Waiting${ofThem || ' in all'}: ${formatDollars(waiting.total)}`,
+    `Being sent by hand${ofThem}: ${formatDollars(begun.total)}`,
+  ];
+}
+
 /** How much the selection goes beyond what the account holds; null where it does not, or that is not known. */
 export function missingFor(total: Cents, available: Cents | null | undefined): Cents | null {
   if (available === null || available === undefined || total <= available) return null;
