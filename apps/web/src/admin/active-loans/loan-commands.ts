@@ -60,7 +60,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
       ? [
           {
             title: 'It Came Back',
-            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.`,
+            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.${debitNotMade(owed)}`,
             success: 'The loan waits to be sent again',
             harms: true as const,
             run: (reason: string, idempotencyKey: string) =>
