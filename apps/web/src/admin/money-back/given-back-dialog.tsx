@@ -33,7 +33,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
       <form {...form.props}>
         <KeptDraft of={`given back ${refund.id}`} />
         <TextField
-          label="Reference of the transfer"
+          label="Transfer Reference"
           name="reference"
           autoComplete="off"
           error={form.errors.reference}
