@@ -21,8 +21,8 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await arrive(office, await scene.admin(), '/admin/disburse');
   const pending = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Disburse Funds' });
-  await dialog.getByRole('button', { name: 'Disburse Funds' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Record Transfer' });
+  await dialog.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(dialog).toContainText('Transfer reference is required.');
   await dialog.getByLabel('Transfer Reference').fill('Wire 17');
   const cancelled = await fetch(`${product.url}/api/loans/${loanId}/cancel`, {
@@ -34,10 +34,9 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await expect(pending).toContainText(/You have been sending this loan since \w+ \d/);
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeDisabled();
   await pending.getByRole('button', { name: 'Record Transfer' }).click();
-  const record = office.getByRole('dialog', { name: 'Record Transfer' });
-  await expect(record).toContainText('Do not send it twice');
-  await record.getByLabel('Transfer Reference').fill('Wire 17');
-  await record.getByRole('button', { name: 'Record Transfer' }).click();
+  await expect(dialog).toContainText('Do not send it twice');
+  await dialog.getByLabel('Transfer Reference').fill('Wire 17');
+  await dialog.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
   await expect(office.getByText('All loans disbursed')).toBeVisible();
 
@@ -46,9 +45,11 @@ test('money sent by hand is kept for who sends it, told with its reference and d
 
   await office.goto('/admin?tab=loans');
   const row = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
   await row.getByRole('button', { name: 'It Came Back' }).click();
   const back = office.getByRole('alertdialog', { name: 'It Came Back' });
+  await expect(back).toContainText(/The debit planned for \w{3} \d+, \d{4} is not made\./);
   await back.getByLabel('Reason').fill('Account closed');
   await back.getByRole('button', { name: 'It Came Back' }).click();
   await expect(row).toBeHidden();
@@ -90,13 +91,13 @@ test('money sent by hand is kept for who sends it, told with its reference and d
 
   // Recorded elsewhere meanwhile: what was typed here, and why it is refused, outlive the loan on the list.
   await pending.getByRole('button', { name: 'Record Transfer' }).click();
-  const reference = record.getByLabel('Transfer Reference');
+  const reference = dialog.getByLabel('Transfer Reference');
   await reference.fill('Wire 19');
-  const day = await record.getByLabel('Arrives On').inputValue();
+  const day = await dialog.getByLabel('Arrives On').inputValue();
   const first = { transfer_reference: 'Wire 18', arrives_on: day };
   await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}`, first);
   watch.expectRefusal(/\/disburse-loan\//, 409);
-  await record.getByRole('button', { name: 'Record Transfer' }).click();
+  await dialog.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(office.getByText('All loans disbursed')).toBeAttached();
   await expectError(
     reference,
@@ -134,9 +135,9 @@ test('what another admin is sending is left to them, and what one began is recor
   await to(mine.fullName).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selected loans' });
   await bar.getByRole('button', { name: 'Disburse Selected' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+  const sheet = page.getByRole('dialog', { name: 'Record Transfer' });
   await expect(sheet).toContainText('Total to send$20.00');
-  for (const name of ['I Did Not Send It', 'Later', 'Disburse $20.00'])
+  for (const name of ['I Did Not Send It', 'Later', 'Record Transfer'])
     await expect(sheet.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'the sheet of several loans sent by hand');
   await sheet.getByRole('button', { name: 'Later' }).click();
@@ -144,13 +145,12 @@ test('what another admin is sending is left to them, and what one began is recor
   await expect(bar).toContainText('1 cannot be rejected: you have been sending it.');
   await expect(bar.getByRole('button', { name: 'Reject Selected' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Record Selected' }).click();
-  const record = page.getByRole('dialog', { name: 'Record Transfer' });
-  await expect(record).toContainText('Total to record$20.00');
-  await expect(record.getByRole('button', { name: 'I Did Not Send It' })).toBeInViewport({
+  await expect(sheet).toContainText('Total to record$20.00');
+  await expect(sheet.getByRole('button', { name: 'I Did Not Send It' })).toBeInViewport({
     ratio: 1,
   });
-  await record.getByLabel('Transfer Reference').fill('Wire 21');
-  await record.getByRole('button', { name: 'Record Transfer' }).click();
+  await sheet.getByLabel('Transfer Reference').fill('Wire 21');
+  await sheet.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
   await expect(page.getByRole('dialog', { name: '$20.00 sent' })).toBeVisible();
 });
@@ -182,7 +182,7 @@ test('what the same admin began elsewhere is to be recorded, though the list is 
 
   for (const { fullName } of [begun, asking]) await to(fullName).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Disburse Selected' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Disburse and Record' });
+  const sheet = page.getByRole('dialog', { name: 'Record Transfers' });
   await expect(sheet).toContainText('To send now$20.00');
   await expect(sheet).toContainText('Begun before$20.00');
   await expect(sheet.getByRole('listitem').filter({ hasText: 'do not send it again' })).toHaveCount(
@@ -220,7 +220,7 @@ test('the second click on a dialog’s button begins no loan that lies beneath i
 
   await test.step('the one that leaves it', async () => {
     await upper.getByRole('button', { name: 'Disburse Funds' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+    const dialog = page.getByRole('dialog', { name: 'Record Transfer' });
     await expect(begunButton).not.toHaveAttribute('aria-busy');
     const place = await middleOf(beneath);
     await bringTo(page, dialog.getByRole('button', { name: 'Later' }), place);
@@ -254,7 +254,7 @@ test('the second click on a dialog’s button begins no loan that lies beneath i
 
   await test.step('which is begun by a key', async () => {
     await beneath.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+    const dialog = page.getByRole('dialog', { name: 'Record Transfer' });
     await dialog.getByRole('button', { name: 'I Did Not Send It' }).press('Enter');
     await expect(dialog).toBeHidden();
     expect(new Set(begun).size).toBe(2);
@@ -290,7 +290,7 @@ test('while a loan is begun that got no answer first, a press on another begins 
   await lost;
   await send(other.fullName).click();
   answer();
-  const dialog = page.getByRole('dialog', { name: 'Disburse Funds' });
+  const dialog = page.getByRole('dialog', { name: 'Record Transfer' });
   await expect(dialog).toContainText(one.fullName);
   expect(begun).toEqual([loanId, loanId]);
   await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();

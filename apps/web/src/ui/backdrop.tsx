@@ -30,5 +30,6 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  return <div className="fixed inset-0 z-30 bg-[#0d1210]/50" />;
+  // As high as the dialogs: of one that opens over another, it dims that one too.
+  return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

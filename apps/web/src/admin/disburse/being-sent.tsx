@@ -1,12 +1,12 @@
 import type { PendingLoan } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { NotSentDialog } from './not-sent-dialog.tsx';
+import { nameOf } from './not-sent-words.ts';
 import { useAbandonByHand } from './use-by-hand.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
@@ -50,16 +50,13 @@ export function BeingSent({
           </Button>
         </div>
       )}
-      {asked ? <NotSentDialog loan={loan} sending={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <TheirsNotSent loan={loan} sending={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
 
-export function nameOf({ by_name: name }: Sending): string {
-  return name ?? 'Another admin';
-}
-
-function NotSentDialog({
+/** Another admin’s. */
+function TheirsNotSent({
   loan,
   sending,
   onClose,
@@ -72,18 +69,12 @@ function NotSentDialog({
     success: 'The loan waits as before',
     onDone: onClose,
   });
-  const since = formatDayAndTime(sending.since, useLenderTimeZone());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title="It Was Not Sent"
-      description={`${nameOf(sending)} began to send ${formatDollars(loan.amount)} to ${loan.borrower.full_name} on ${since}, and may have sent it. Ask them, or look for it at your bank, first: from here on the loan can be cancelled, rejected or sent again.`}
-      confirmLabel="It Was Not Sent"
-      danger
-      busy={abandon.isPending}
-      failure={abandon.failure}
-      onConfirm={() => abandon.start({ being_sent: sending })}
+    <NotSentDialog
+      loans={[{ ...loan, being_sent: sending }]}
+      abandon={abandon}
+      onAbandon={() => abandon.start({ being_sent: sending })}
+      onClose={onClose}
     />
   );
 }

@@ -1,55 +1,80 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { type MouseEvent, useState } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { recordWords } from './disburse-words.ts';
+import { NotSentDialog } from './not-sent-dialog.tsx';
+import { iDidNotSend, mayBeOut } from './not-sent-words.ts';
+
+interface Tried {
+  isPending: boolean;
+  /** Why the last press failed. */
+  failure: ToldFailure | null;
+}
 
 /** The ways out of a transfer that was begun: it was made, it was not, or it is told later. */
 export function ByHandButtons({
-  label,
-  isSending,
-  notSent,
-  isAbandoning,
-  notSaved,
-  notPutBack,
+  loans,
+  send,
+  abandon,
   onAbandon,
   onClose,
 }: {
-  label: string;
-  isSending: boolean;
-  notSent: string;
-  isAbandoning: boolean;
-  /** Why the last press of each failed. */
-  notSaved: ToldFailure | null;
-  notPutBack: ToldFailure | null;
+  loans: readonly PendingLoan[];
+  send: Tried & { wasTried: boolean };
+  abandon: Tried;
   onAbandon: () => void;
   onClose: () => void;
 }) {
+  const [openedAt] = useState(() => Date.now());
+  const [isAsking, setAsking] = useState(false);
+  const { deed, doing } = recordWords(loans.length);
+  const onNotSent = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const isTold = send.wasTried || hasReference(form);
+    if (mayBeOut(loans, { isTold, openFor: Date.now() - openedAt })) setAsking(true);
+    else onAbandon();
+  };
   return (
-    // In sight however long the form above is, on a phone too.
+    // In sight however long the form above is, on a phone too, which fades into it where it goes on.
     <div
       data-sticks
-      className="tall:sticky -bottom-4 -mx-4 mt-6 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:static! sm:m-0 sm:mt-6 sm:border-0 sm:p-0"
+      className="tall:sticky -bottom-4 -mx-4 mt-6 -mb-4 grid gap-3 bg-surface p-4 tall:before:pointer-events-none tall:before:absolute tall:before:inset-x-0 tall:before:bottom-full tall:before:h-6 tall:before:bg-linear-to-t tall:before:from-surface sm:static! sm:m-0 sm:mt-6 sm:p-0 sm:before:hidden"
     >
-      <FailureNote failure={notSaved} />
-      <FailureNote failure={notPutBack} />
+      <FailureNote failure={send.failure} />
+      <FailureNote failure={isAsking ? null : abandon.failure} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          busy={isAbandoning}
-          disabled={isSending}
-          onClick={onAbandon}
+          busy={abandon.isPending}
+          disabled={send.isPending}
+          onClick={onNotSent}
         >
-          {notSent}
+          {iDidNotSend(loans.length)}
         </Button>
         <DialogButtons
           className="grow max-sm:*:grow"
-          label={label}
+          label={send.isPending ? doing : deed}
           cancelLabel="Later"
-          busy={isSending || isAbandoning}
+          busy={send.isPending || abandon.isPending}
           onCancel={onClose}
         />
       </div>
+      {isAsking ? (
+        <NotSentDialog
+          loans={loans}
+          abandon={abandon}
+          onAbandon={onAbandon}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** Who has one has made the transfer. */
+function hasReference(form: HTMLFormElement | null): boolean {
+  return form !== null && `${new FormData(form).get('transfer_reference') ?? ''}`.trim() !== '';
 }

@@ -2,7 +2,7 @@ import type { CurrentUser, SeveralOutcome } from '@sevenday/contract';
 import { useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { DisburseSelectedForm } from './disburse-selected-form.tsx';
-import { whatWasSent } from './disburse-words.ts';
+import { whatWasPutBack, whatWasSent } from './disburse-words.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { type Selection, selectionOf } from './selection.ts';
 import { sinceOf } from './use-by-hand.ts';
@@ -30,10 +30,17 @@ export function DisburseSelectedDialog({
   const [{ loans: chosen }] = useState(selection);
   const [toSend] = useState(() => (begun ? begunOf(selection, begun, me) : selection));
   const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
+  const [notAllPutBack, setNotAllPutBack] = useState<SeveralOutcome | null>(null);
   const actions = useDisburseSelected(toSend.loans, {
     onOutcome: setOutcome,
-    onPutBack: onClose,
+    onPutBack: (putBack) =>
+      putBack.done_count === putBack.results.length ? onClose() : setNotAllPutBack(putBack),
   });
+  if (notAllPutBack) {
+    const title = whatWasPutBack(notAllPutBack);
+    const toldOf = { outcome: notAllPutBack, doneWord: 'put back' };
+    return <OutcomeDialog title={title} loans={toSend.loans} {...toldOf} onClose={onClose} />;
+  }
   const done = { doneWord: 'sent', onClose } as const;
   if (outcome) {
     return (

@@ -2,7 +2,13 @@ import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
 import { KeptDraft } from '../../drafts/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ByHandButtons } from './by-hand-buttons.tsx';
-import { whatTheBankDoes, whatToDo, whichOf, wordsOf } from './disburse-words.ts';
+import {
+  disburseWords,
+  recordWords,
+  whatTheBankDoes,
+  whatToDo,
+  whichOf,
+} from './disburse-words.ts';
 import { OutcomeList } from './outcome-list.tsx';
 import { PayeeList } from './payee-list.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
@@ -28,7 +34,7 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
   // Before it has answered at all, nothing says that the bank is silent.
   const isBalanceKnown = account === undefined || available !== null;
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
-  const { title } = wordsOf(loans.length, begunBefore, total);
+  const { title } = byHand ? recordWords(loans.length) : disburseWords(loans.length, total);
   // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
   const isUntried = !byHand && !send.isPending && form.failureOf(send) === null;
   const missing = isUntried ? missingFor(total, available) : null;
@@ -58,12 +64,8 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
             {loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}
-        {byHand ? <TransferFields errors={form.errors} /> : null}
-        <Buttons
-          {...{ selection, byHand, actions, onClose }}
-          begunBefore={begunBefore}
-          isTooMuch={missing !== null}
-        />
+        {byHand ? <TransferFields count={loans.length} errors={form.errors} /> : null}
+        <Buttons {...{ selection, byHand, actions, onClose }} isTooMuch={missing !== null} />
       </form>
     </Dialog>
   );
@@ -83,30 +85,29 @@ function Buttons({
   selection: { loans, total },
   byHand,
   actions: { form, send, abandon },
-  begunBefore,
   isTooMuch,
   onClose,
-}: Omit<FormProps, 'account'> & { begunBefore: number; isTooMuch: boolean }) {
-  const { deed, doing } = wordsOf(loans.length, begunBefore, total);
-  const label = send.isPending ? doing : deed;
-  const notSent = form.failureOf(send);
-  return byHand ? (
-    <ByHandButtons
-      label={label}
-      isSending={send.isPending}
-      notSent={loans.length === 1 ? 'I Did Not Send It' : 'I Did Not Send Them'}
-      isAbandoning={abandon.isPending}
-      notSaved={notSent}
-      notPutBack={abandon.failure}
-      onAbandon={() => abandon.start(null)}
-      onClose={onClose}
-    />
-  ) : (
+}: Omit<FormProps, 'account'> & { isTooMuch: boolean }) {
+  const { isPending } = send;
+  const failure = form.failureOf(send);
+  if (byHand) {
+    return (
+      <ByHandButtons
+        loans={loans}
+        send={{ isPending, failure, wasTried: send.last !== undefined }}
+        abandon={abandon}
+        onAbandon={() => abandon.start(null)}
+        onClose={onClose}
+      />
+    );
+  }
+  const { deed, doing } = disburseWords(loans.length, total);
+  return (
     <DialogButtons
-      label={label}
-      busy={send.isPending}
+      label={isPending ? doing : deed}
+      busy={isPending}
       disabled={isTooMuch}
-      failure={notSent}
+      failure={failure}
       onCancel={onClose}
     />
   );

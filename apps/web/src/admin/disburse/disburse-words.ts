@@ -7,17 +7,18 @@ const atOnce = 'The money is handed to the bank at once.';
 const onceItSays =
   'The bank is asked again how much the payout account holds. If it says so, the money is handed to it at once; else nothing is sent.';
 
-/** Where the money of some may be out, the button names no amount: it is not all of it to be sent. */
-export function wordsOf(count: number, begunBefore: number, total: Cents) {
-  if (begunBefore === 0)
-    return {
-      title: `Disburse ${countOf(count, 'loan')}?`,
-      deed: `Disburse ${formatDollars(total)}`,
-      doing: 'Disbursing...',
-    };
+export function disburseWords(count: number, total: Cents) {
+  return {
+    title: `Disburse ${countOf(count, 'loan')}?`,
+    deed: `Disburse ${formatDollars(total)}`,
+    doing: 'Disbursing...',
+  };
+}
+
+/** By hand nothing is sent here: the lender sends it at their own bank, and names no amount to be sent from here. */
+export function recordWords(count: number) {
   const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
-  const title = begunBefore < count ? 'Disburse and Record' : deed;
-  return { title, deed, doing: 'Recording...' };
+  return { title: deed, deed, doing: 'Recording...' };
 }
 
 /** By hand; of those that were begun before, the money may be out. */
@@ -40,6 +41,10 @@ export function whatWasSent({ done_count, done_total, results }: SeveralOutcome)
     title: `${formatDollars(done_total)} sent`,
     description: `${done_count} of ${countOf(results.length, 'loan')} sent.`,
   };
+}
+
+export function whatWasPutBack({ done_count, results }: SeveralOutcome): string {
+  return `${done_count} of ${countOf(results.length, 'loan')} put back`;
 }
 
 export function whichOf(some: number, all: number): string {

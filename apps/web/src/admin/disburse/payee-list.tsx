@@ -10,11 +10,17 @@ import { accountOf, lastFailureOf } from './payee.ts';
 export function PayeeList({
   label = 'What is sent',
   loans,
+  begunNote,
 }: {
   label?: string;
   loans: readonly PendingLoan[];
+  /** What is said of one that was begun before, other than not to send it again. */
+  begunNote?: (sending: NonNullable<PendingLoan['being_sent']>) => string;
 }) {
   const timeZone = useLenderTimeZone();
+  const noteOf =
+    begunNote ??
+    (({ since }) => `Begun ${formatDayAndTime(since, timeZone)}: do not send it again`);
   return (
     <section
       aria-label={label}
@@ -32,8 +38,7 @@ export function PayeeList({
             <span className="basis-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
             {loan.being_sent ? (
               <span className="basis-full font-semibold text-amber">
-                Begun <UnbrokenText text={formatDayAndTime(loan.being_sent.since, timeZone)} />: do
-                not send it again
+                <UnbrokenText text={noteOf(loan.being_sent)} />
               </span>
             ) : null}
             {loan.last_payout_failure ? (

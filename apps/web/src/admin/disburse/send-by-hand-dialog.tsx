@@ -15,9 +15,10 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { formatDayAndTime } from '../../ui/format.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { nameOf } from './being-sent.tsx';
 import { ByHandButtons } from './by-hand-buttons.tsx';
+import { recordWords } from './disburse-words.ts';
 import { keptForYou } from './kept-for-you.ts';
+import { nameOf } from './not-sent-words.ts';
 import { payoutOf, warningOf } from './payee.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
@@ -50,36 +51,31 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     send.start(others ? { ...transfer, being_sent: others } : transfer),
   );
   const isBusy = send.isPending || abandon.isPending;
-  // Of what was begun before, the money may be out: there is nothing to disburse.
-  const [deed, doing] = loan.being_sent
-    ? ['Record Transfer', 'Recording...']
-    : ['Disburse Funds', 'Disbursing...'];
-  const label = send.isPending ? doing : deed;
+  const { title, deed, doing } = recordWords(1);
+  const { isPending } = send;
+  const failure = form.failureOf(send);
   return (
     <Dialog
       open
       onOpenChange={() => !isBusy && onClose()}
-      title={deed}
+      title={title}
       description={others ? whatTheyDid(loan, others, timeZone) : whatToDo(loan, timeZone)}
     >
       <form {...form.props}>
         <KeptDraft of={`sent by hand ${loan.id}`} />
-        <TransferFields errors={form.errors} />
+        <TransferFields count={1} errors={form.errors} />
         {others ? (
           <DialogButtons
-            label={label}
-            busy={send.isPending}
-            failure={form.failureOf(send)}
+            label={isPending ? doing : deed}
+            busy={isPending}
+            failure={failure}
             onCancel={onClose}
           />
         ) : (
           <ByHandButtons
-            label={label}
-            isSending={send.isPending}
-            notSent="I Did Not Send It"
-            isAbandoning={abandon.isPending}
-            notSaved={form.failureOf(send)}
-            notPutBack={abandon.failure}
+            loans={[loan]}
+            send={{ isPending, failure, wasTried: send.last !== undefined }}
+            abandon={abandon}
             onAbandon={() => abandon.start({})}
             onClose={onClose}
           />

@@ -2,8 +2,14 @@ import { localDay } from '@sevenday/lending';
 import { useConfig } from '../../app/config.ts';
 import { TextField } from '../../ui/fields.tsx';
 
-/** The transfer that the lender made by hand: its reference and the day it arrives. */
-export function TransferFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+/** The transfer that the lender made by hand: its reference and the day it arrives. Of several loans each is recorded with both. */
+export function TransferFields({
+  count,
+  errors,
+}: {
+  count: number;
+  errors: Readonly<Record<string, string>>;
+}) {
   const config = useConfig();
   return (
     <div className="grid gap-4">
@@ -12,7 +18,11 @@ export function TransferFields({ errors }: { errors: Readonly<Record<string, str
         name="transfer_reference"
         maxLength={100}
         autoComplete="off"
-        hint="As your bank shows it, so that the payment can be found again."
+        hint={
+          count === 1
+            ? 'As your bank shows it, so that the payment can be found again.'
+            : 'Of the one batch in which you sent them: it is kept with each loan. If you sent them one by one, record each by itself.'
+        }
         error={errors.transfer_reference}
       />
       <TextField
@@ -20,7 +30,7 @@ export function TransferFields({ errors }: { errors: Readonly<Record<string, str
         name="arrives_on"
         type="date"
         defaultValue={config ? localDay(config.business_date, config.lender.time_zone) : undefined}
-        hint="The loan’s term is counted from this day."
+        hint={`${count === 1 ? 'The' : 'Each'} loan’s term is counted from this day.`}
         error={errors.arrives_on}
       />
     </div>

@@ -18,7 +18,13 @@ export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
 /** Sends the chosen loans, or records that they were sent; or, by hand, puts back what was begun. */
 export function useDisburseSelected(
   loans: readonly PendingLoan[],
-  { onOutcome, onPutBack }: { onOutcome: (outcome: SeveralOutcome) => void; onPutBack: () => void },
+  {
+    onOutcome,
+    onPutBack,
+  }: {
+    onOutcome: (outcome: SeveralOutcome) => void;
+    onPutBack: (outcome: SeveralOutcome) => void;
+  },
 ) {
   const loanIds = loans.map(({ id }) => id);
   const send = useAdminAction({
@@ -36,7 +42,11 @@ export function useDisburseSelected(
   const abandon = useAdminAction({
     run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
-    success: `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`,
+    // One that was recorded or begun by another admin meanwhile stays as it is.
+    success: ({ done_count, results }) =>
+      done_count === results.length
+        ? `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`
+        : null,
     onDone: onPutBack,
   });
   const form = useContractForm(manualTransfer, (transfer) =>
