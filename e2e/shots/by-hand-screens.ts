@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { select, selectLast } from './office-screens.ts';
-import { inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
+import { fill, inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
 
 const disburse = '/admin/disburse';
 
@@ -34,6 +34,13 @@ export const byHandScreens: Screen[] = [
     ...open('Disburse Funds'),
   },
   {
+    name: 'by-hand-i-did-not-send-it',
+    as: 'lender by hand',
+    path: disburse,
+    doing: inTurn(press('Record Transfer'), pressInDialog('I Did Not Send It')),
+    windowOnly: true,
+  },
+  {
     name: 'by-hand-no-reference',
     as: 'lender by hand',
     path: disburse,
@@ -45,6 +52,19 @@ export const byHandScreens: Screen[] = [
     as: 'lender by hand',
     path: disburse,
     doing: inTurn(select, selectLast, press(/^(Disburse|Record) Selected$/)),
+    windowOnly: true,
+  },
+  {
+    name: 'by-hand-several-not-sent',
+    as: 'lender by hand',
+    path: disburse,
+    doing: inTurn(
+      select,
+      selectLast,
+      press(/^(Disburse|Record) Selected$/),
+      fill('Transfer Reference', 'Batch 5'),
+      pressInDialog('I Did Not Send Them'),
+    ),
     windowOnly: true,
   },
   {
