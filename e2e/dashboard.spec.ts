@@ -173,7 +173,7 @@ test('of loans that are due on one day it says which are withdrawn, and what cam
   await expect.poll(isUnderWay).toBe(false);
   await page.reload();
   await expect(next).toContainText(
-    'Your payment of $10.00 was returned by your bank, so it is still owed. $15.00 of it',
+    'Please pay the rest yourself. Your payment of $10.00 was returned by your bank, so it is still owed.',
   );
   await expect(card(page, 'My Loans')).toContainText(
     /Your payment of \$10\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./,

@@ -64,9 +64,10 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
     ),
     text: (
       <>
-        {isAlone ? <BouncedPayment loan={loan} /> : <BouncedAmong loans={loans} />}
+        {isAlone ? <BouncedPayment loan={loan} /> : null}
         {isAlone ? <HowToPay loan={loan} /> : <HowToPaySeveral loans={loans} />}
         <WithLateFee loans={loans} />
+        {isAlone ? null : <BouncedAmong loans={loans} />}
       </>
     ),
     track: <DueTrack loan={loan} />,

@@ -20,8 +20,8 @@ export function BouncedAmong({ loans }: { loans: readonly Loan[] }) {
   );
   if (!bounced) return null;
   return more.length === 0
-    ? `Your payment of ${formatDollars(bounced.amount)} was returned by your bank, so it is still owed. `
-    : `Your payments for ${more.length + 1} of them were returned by your bank, so they are still owed. `;
+    ? ` Your payment of ${formatDollars(bounced.amount)} was returned by your bank, so it is still owed.`
+    : ` Your payments for ${more.length + 1} of them were returned by your bank, so they are still owed.`;
 }
 
 /** Whoever waited for a debit learns that it did not come. */
