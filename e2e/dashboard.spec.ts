@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody } from './people.ts';
+import { Bank } from './shots/bank.ts';
 import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
 
@@ -140,7 +141,11 @@ async function inPagesOfTwo(page: Page): Promise<void> {
   );
 }
 
-test('of loans that are due on one day it says which are withdrawn', async ({ page, scene }) => {
+test('of loans that are due on one day it says which are withdrawn, and what came back', async ({
+  page,
+  product,
+  scene,
+}) => {
   const member = await scene.verified();
   await scene.receivedLoan(member, 8);
   await scene.receivedLoan(member, 4);
@@ -150,9 +155,27 @@ test('of loans that are due on one day it says which are withdrawn', async ({ pa
   await expect(next).toContainText(
     /Each will be withdrawn from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay them now\./,
   );
-  await scene.receivedLoan(member, 5, { automaticRepayment: false });
+  const paidByHand = await scene.receivedLoan(member, 8, { automaticRepayment: false });
   await page.reload();
   await expect(next).toContainText(
     /\$15\.00 of it will be withdrawn from .* on .*\. Please pay the rest yourself\./,
+  );
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    'Repay a loan to borrow again.',
+  );
+
+  const bank = new Bank(product.url);
+  const isUnderWay = async () => (await scene.loansOf(member)).borrowed[0].payment_processing;
+  const payment = await scene.checkout(member, paidByHand);
+  await bank.pay(payment, 'us_bank_account');
+  await expect.poll(isUnderWay).toBe(true);
+  await bank.settle(payment, 'account_closed');
+  await expect.poll(isUnderWay).toBe(false);
+  await page.reload();
+  await expect(next).toContainText(
+    'Please pay the rest yourself. Your payment of $10.00 was returned by your bank, so it is still owed.',
+  );
+  await expect(card(page, 'My Loans')).toContainText(
+    /Your payment of \$10\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./,
   );
 });

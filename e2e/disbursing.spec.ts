@@ -71,6 +71,7 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
     await next.getByRole('button', { name: 'Accept again' }).click();
     await expect(page.getByRole('note')).toContainText(/account ending in \d{4}/);
     await expect(card(page, 'Loan Summary')).toContainText('$25.00');
+    await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
     const accepts = page.getByRole('checkbox', { name: /^I have read and accept/ });
     const accept = page.getByRole('button', { name: 'Accept again' });
     await accept.click();

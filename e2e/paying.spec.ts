@@ -102,7 +102,10 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
-  await expect(page.getByText('There is nothing more for you to do')).toBeVisible();
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toHaveText(
+    /^Your payment of \$25\.00 is being processed\. It will be confirmed by \w{3}, \w{3} \d+\.There is nothing more for you to do/,
+  );
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
   await expect(badge).toHaveClass(/text-blue/);
@@ -147,6 +150,10 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await expect(card(page, 'Next')).toContainText(why);
     await expect(card(page, 'My Loans')).toContainText('Total due$25.00');
     await expect(page.getByRole('main').getByText(why)).toHaveCount(1);
+    await page.goto(`/payment-success?session_id=${session}`);
+    await expect(told).toHaveText(
+      /^Your payment of \$25\.00 was taken back by your bank on \w{3}, \w{3} \d+ after it had gone through, so your loan is not repaid\. Please pay again from your dashboard\.$/,
+    );
   });
 });
 

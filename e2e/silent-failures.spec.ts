@@ -18,7 +18,7 @@ test.describe('failures that say nothing', () => {
     return log;
   }
 
-  test('the limits: the page says that they are loading [5.4.6, 8.3.1]', async ({
+  test('the limits: the page says that they are loading, and that it failed [5.4.6, 8.3.1]', async ({
     page,
     scene,
     watch,
@@ -26,9 +26,15 @@ test.describe('failures that say nothing', () => {
     await arrive(page, await scene.verified());
     const log = logOf(page);
     await proxyFails(page, watch, 'GET', /^\/api\/loans\/limits$/);
+    const goOn = await heldQueries(page, /^\/api\/loans\/limits$/);
     await page.goto('/create-loan');
-    await expect(page.getByText('Loading loan limits...', { exact: true })).toBeVisible();
-    await expect(page.getByText('They could not be loaded this time.')).toBeVisible();
+    const sentence = page.getByText('Loading loan limits...', { exact: true });
+    const failure = page.getByRole('main').getByRole('alert');
+    await expect(sentence).toBeVisible();
+    await expect(failure).toHaveCount(0);
+    goOn();
+    await expect(failure).toContainText('Loading loan limits... failed.');
+    await expect(sentence).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 
     // A failure that is told comes after the silent one, so that a toast of that would be there by then.

@@ -194,6 +194,8 @@ async function seeFundsReceived(page: Page) {
   await expect(loans).toMatchAriaSnapshot(`
     - heading "$20.00"
     - text: funds received
+    - term: Interest
+    - definition: $5.00
     - term: Late fee
     - definition: $0.00
     - term: Due date

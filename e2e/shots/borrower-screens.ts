@@ -45,6 +45,7 @@ export const borrowerScreens: Screen[] = [
   { name: 'dashboard-rejected', as: 'rejected', path: '/dashboard' },
   { name: 'dashboard-in-flight', as: 'in flight', path: '/dashboard' },
   { name: 'dashboard-bounced', as: 'bounced', path: '/dashboard' },
+  { name: 'dashboard-one-bounced', as: 'one bounced', path: '/dashboard' },
   { name: 'dashboard-dispute-lost', as: 'dispute lost', path: '/dashboard' },
   { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
   ...waiting({ name: 'dashboard', as: 'borrower', path: '/dashboard' }, '/api/loans'),

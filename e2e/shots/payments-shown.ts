@@ -1,15 +1,19 @@
-import { after, disputed, has, type Maker, paid, type World } from './making.ts';
+import { somebody } from '../people.ts';
+import { Bank } from './bank.ts';
+import { after, disputed, has, type Maker, paid, shown, type World } from './making.ts';
 
 /** Borrowers whose payment is on its way, disputed, taken back or given back. */
 export const paymentsShown = {
   'in flight': payment('Inga', (world) => paid(world, 'us_bank_account')),
-  bounced: payment('Bonnie', async (world) => {
-    const checkout = await paid(world, 'us_bank_account');
-    await has(world, ({ payment_processing }) => payment_processing);
-    await world.bank.settle(checkout, 'insufficient_funds');
-    await has(world, ({ payment_processing }) => !payment_processing);
-    return checkout;
-  }),
+  bounced: payment('Bonnie', bounced),
+  /** Of two loans that are due on one day. */
+  'one bounced': async (scene, url) => {
+    const member = await scene.verified(somebody('Bonita'));
+    await scene.receivedLoan(member, 12);
+    const loan = await scene.receivedLoan(member, 8);
+    await bounced({ scene, url, member, loan, bank: new Bank(url) });
+    return shown(member, { loan });
+  },
   disputing: after('Dispa', disputed),
   'dispute won': after('Winna', async (world) => {
     await world.bank.decide(await disputed(world), 'won');
@@ -61,6 +65,14 @@ function payment(name: string, then: (world: World) => Promise<string>): Maker {
     })(scene, url);
     return { ...made, ids: { ...made.ids, checkout } };
   };
+}
+
+async function bounced(world: World): Promise<string> {
+  const checkout = await paid(world, 'us_bank_account');
+  await has(world, ({ payment_processing }) => payment_processing);
+  await world.bank.settle(checkout, 'insufficient_funds');
+  await has(world, ({ payment_processing }) => !payment_processing);
+  return checkout;
 }
 
 /** The first page was paid in the moment in which it expired, and comes in after the one that took its place. */

@@ -17,7 +17,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Money } from '../ui/money.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** One borrowed loan: amount, badges, late fee, due date, what is owed, and what can be done. */
+/** One borrowed loan: amount, badges, interest, late fee, due date, what is owed, and what can be done. */
 export function LoanRow({
   loan,
   isToldAbove,
@@ -36,6 +36,10 @@ export function LoanRow({
       </div>
       <Facts
         items={[
+          // Beside a sum stands what it is made of.
+          ...(hasSum(loan)
+            ? [{ label: 'Interest', value: <Money cents={loan.interest_amount} /> }]
+            : []),
           { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
           dueDateFact('Due date', loan),
           ...settlement(loan),
@@ -79,9 +83,13 @@ export function LoanRow({
   );
 }
 
+function hasSum({ status }: Loan): boolean {
+  return status !== 'repaid' && !isOff(status);
+}
+
 function settlement(loan: Loan) {
   if (loan.status === 'repaid')
     return [{ label: 'Repaid on', value: <DateText date={loan.repaid_at} /> }];
-  if (isOff(loan.status)) return [];
+  if (!hasSum(loan)) return [];
   return [{ label: totalDueLabel(loan), value: formatDollars(loan.total_due), strong: true }];
 }

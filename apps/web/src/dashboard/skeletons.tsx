@@ -35,7 +35,7 @@ export function LoanSkeleton() {
         <Skeleton className="h-7 w-24" />
         <Skeleton className="h-6 w-28" />
       </div>
-      <FactsSkeleton rows={3} />
+      <FactsSkeleton rows={4} />
       <div className="flex h-11 items-center">
         <Skeleton className="h-3.5 w-44" />
       </div>

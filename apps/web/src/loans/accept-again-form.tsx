@@ -12,7 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { AcceptAgainTerms, TermsSkeleton } from './accept-again-terms.tsx';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { loansKey } from './loan-queries.ts';
-import { PressBar } from './press-bar.tsx';
+import { PressBar, YouRepay } from './press-bar.tsx';
 import { tellRefusal, useAcceptance } from './use-acceptance.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
@@ -72,6 +72,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
       />
       <PressBar>
         <FailureNote failure={accept.failure} />
+        <YouRepay total={quote?.total} />
         <Button
           type="submit"
           disabled={query.isError}

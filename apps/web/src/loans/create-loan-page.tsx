@@ -3,9 +3,8 @@ import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lend
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming, Skeleton } from '../ui/skeleton.tsx';
@@ -91,17 +90,19 @@ function SeeYourLoans() {
   );
 }
 
-/** The limits' failure brings no toast (spec section 8); the screen says what it waits for. */
+/** The limits' failure brings no toast (spec section 8), and the spec's words stand for whatever has not loaded. */
 function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (failed)
-    return (
-      <EmptyState title={sentences.loadingLimits} text="They could not be loaded this time.">
-        <Button variant="secondary" onClick={onRetry}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
-  return <LimitsSkeleton />;
+  if (!failed) return <LimitsSkeleton />;
+  return (
+    <ErrorState
+      message={
+        <>
+          <span>{sentences.loadingLimits}</span> failed.
+        </>
+      }
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** The amount's card, saying where its limits will be told that they load, and what the amount costs. */

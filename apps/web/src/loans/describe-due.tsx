@@ -8,7 +8,7 @@ import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
 import { HowToPaySeveral } from './how-to-pay-several.tsx';
-import { BouncedPayment, MissedDebit } from './missed-payment.tsx';
+import { BouncedAmong, BouncedPayment, MissedDebit } from './missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
 
@@ -67,6 +67,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
         {isAlone ? <BouncedPayment loan={loan} /> : null}
         {isAlone ? <HowToPay loan={loan} /> : <HowToPaySeveral loans={loans} />}
         <WithLateFee loans={loans} />
+        {isAlone ? null : <BouncedAmong loans={loans} />}
       </>
     ),
     track: <DueTrack loan={loan} />,

@@ -8,7 +8,9 @@ export function hasEnoughLeft(limits: Limits): boolean {
 
 /** What has to happen until there is, as far as one's loans are known. */
 export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
-  return loans.some((loan) => loan.payment_processing)
-    ? 'You can borrow again once your payment is confirmed.'
+  if (loans.some((loan) => loan.payment_processing))
+    return 'You can borrow again once your payment is confirmed.';
+  return loans.length > 0 && !loans.some((loan) => loan.can_cancel)
+    ? 'Repay a loan to borrow again.'
     : 'Repay a loan or cancel a request to borrow again.';
 }

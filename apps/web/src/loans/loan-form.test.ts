@@ -1,7 +1,8 @@
-import { currentUser, getLoanLimits } from '@sevenday/contract';
+import { currentUser, getLoanLimits, type Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { hasEnoughLeft } from './enough-left.ts';
+import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
+import { dueLoan } from './loan.testing.ts';
 import {
   amountOf,
   borrowableOf,
@@ -107,6 +108,16 @@ describe('the loan request form', () => {
   it('knows whether enough is left for any loan', () => {
     const left = (amount: number) => hasEnoughLeft({ ...limits, max_loan_amount: cents(amount) });
     expect([0, 39, 40].map(left)).toEqual([false, false, true]);
+  });
+
+  it('says how there will be enough again, and cancels nothing that has been sent', () => {
+    const request: Loan = { ...dueLoan, status: 'funded', disbursed: false, can_cancel: true };
+    const paid: Loan = { ...dueLoan, payment_processing: true };
+    const either = 'Repay a loan or cancel a request to borrow again.';
+    expect(untilEnoughIsLeft()).toBe(either);
+    expect(untilEnoughIsLeft([request, dueLoan])).toBe(either);
+    expect(untilEnoughIsLeft([dueLoan])).toBe('Repay a loan to borrow again.');
+    expect(untilEnoughIsLeft([paid])).toContain('once your payment is confirmed');
   });
 
   it.each([

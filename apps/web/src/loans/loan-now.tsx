@@ -1,6 +1,5 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
@@ -60,7 +59,7 @@ function describe(loan: Loan, borrower: Borrower): Told {
         text: (
           <>
             {loan.rejection_reason ? `Why: ${loan.rejection_reason} ` : null}
-            <WhereToAsk />
+            <LenderContact before="You reach us at " after="." />
           </>
         ),
         action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,
@@ -91,14 +90,4 @@ function describeBeforeSending(loan: Loan, borrower: Borrower): Told {
   return step.kind === 'accept_again'
     ? describeAcceptAgain(loan)
     : describeWaiting({ ...step, waitingLoan: loan });
-}
-
-function WhereToAsk() {
-  const lender = useConfig()?.lender;
-  if (!lender) return null;
-  return (
-    <>
-      You reach us at <LenderContact lender={lender} />.
-    </>
-  );
 }

@@ -27,7 +27,7 @@ export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
   return `/loans/${id}/accept-again`;
 }
 
-/** A failure is silent (spec section 8): the screens say that the limits are loading. */
+/** A failure is silent (spec section 8): it brings no toast. */
 export const limitsQuery = queryOptions({
   queryKey: [...loansKey, 'limits'],
   queryFn: ({ signal }) => callApi(getLoanLimits, { signal }),

@@ -1,5 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
-import { formatDollars, type LoanPrice } from '@sevenday/lending';
+import type { LoanPrice } from '@sevenday/lending';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -9,7 +9,7 @@ import { DisclosureSkeleton } from './documents-skeleton.tsx';
 import { Disclosure } from './loan-documents.tsx';
 import { type Limits, priceOf } from './loan-form.ts';
 import { LoanSummary } from './loan-summary.tsx';
-import { PressBar } from './press-bar.tsx';
+import { PressBar, YouRepay } from './press-bar.tsx';
 import { useLoanRequest } from './use-loan-request.ts';
 
 type LoanRequest = ReturnType<typeof useLoanRequest>;
@@ -81,11 +81,7 @@ function RequestBar({
   return (
     <PressBar>
       <FailureNote failure={barred ? { text: barred } : form.request.failure} />
-      {price && isOpen ? (
-        <p className="text-center">
-          You repay <strong>{formatDollars(price.totalCents)}</strong> by the due date.
-        </p>
-      ) : null}
+      {price && isOpen ? <YouRepay total={price.totalCents} /> : null}
       <Button
         type="submit"
         // What could not be read is not asked for; beside it stands the way to try again.

@@ -1,6 +1,5 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useConfig } from '../app/config.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { LenderContact } from '../ui/lender-contact.tsx';
 import { type CameBack, cameBackOf, takenBack } from './came-back.ts';
@@ -123,16 +122,10 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
 }
 
 export function TellWhereToSend() {
-  const lender = useConfig()?.lender;
   return (
     <>
       Tell us where to send it
-      {lender ? (
-        <>
-          : <LenderContact lender={lender} />
-        </>
-      ) : null}
-      .
+      <LenderContact before=": " />.
     </>
   );
 }

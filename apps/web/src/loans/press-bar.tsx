@@ -1,4 +1,6 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 
 /** Under a long form, its button and what is told of the press: on a phone it sticks, at the thumb. */
 export function PressBar({ children }: { children: ReactNode }) {
@@ -9,5 +11,20 @@ export function PressBar({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
+  );
+}
+
+/** What the press comes to; undefined while that is on its way. */
+export function YouRepay({ total }: { total: Cents | undefined }) {
+  return (
+    <p className="text-center">
+      {total === undefined ? (
+        <TextSkeleton text="You repay $10.00 by the due date." />
+      ) : (
+        <>
+          You repay <strong>{formatDollars(total)}</strong> by the due date.
+        </>
+      )}
+    </p>
   );
 }

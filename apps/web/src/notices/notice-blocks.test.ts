@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blocksOf } from './notice-blocks.ts';
+import { blocksOf, isSentence } from './notice-blocks.ts';
 
 it('tells facts from sentences', () => {
   const due = 'Mon, Jan 11, 2027, 11:59 pm Eastern Time';
@@ -30,4 +30,15 @@ it.each([
   'A line\nand another one.',
 ])('leaves as it is what a person wrote, and what only has a colon: %j', (text) => {
   expect(blocksOf(text)).toEqual([{ kind: 'paragraph', text }]);
+});
+
+it('tells what is longer than a line from amounts and days', () => {
+  expect(
+    ['$25.00', 'Wed, Sep 30, 2026, 11:59 pm Hawaii-Aleutian Time', 'Not granted, Sep 30, 2026'].map(
+      isSentence,
+    ),
+  ).toEqual([false, false, false]);
+  expect(isSentence('7 calendar days after the money is sent or arrives, whichever is later')).toBe(
+    true,
+  );
 });

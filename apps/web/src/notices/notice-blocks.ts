@@ -12,6 +12,11 @@ export function blocksOf(text: string): NoticeBlock[] {
   return text.split('\n\n').map((part) => factsOf(part) ?? { kind: 'paragraph', text: part });
 }
 
+/** Whether a fact is no amount, day or name, which all fit in a line: a deadline takes up to fifty characters. */
+export function isSentence(value: string): boolean {
+  return value.length > 50;
+}
+
 function factsOf(part: string): NoticeBlock | null {
   // What a person wrote may look like facts.
   if (part.includes('“')) return null;

@@ -1,6 +1,6 @@
 import { Facts } from '../ui/facts.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
-import { blocksOf, type NoticeBlock } from './notice-blocks.ts';
+import { blocksOf, isSentence, type NoticeBlock } from './notice-blocks.ts';
 
 /** What a notice says, with its facts as a list. */
 export function NoticeText({ text }: { text: string }) {
@@ -25,6 +25,7 @@ function Block({ block }: { block: NoticeBlock }) {
         items={block.facts.map(({ name, value }) => ({
           label: name,
           value: <UnbrokenText text={value} />,
+          isSentence: isSentence(value),
         }))}
       />
     </div>

@@ -1,6 +1,14 @@
+import type { Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { isAskedWhereTo, paymentState, whyGivenBack } from './payment-state.ts';
+import { dueLoan } from '../loans/loan.testing.ts';
+import {
+  dayOf,
+  isAskedWhereTo,
+  type PaymentState,
+  paymentState,
+  whyGivenBack,
+} from './payment-state.ts';
 
 const open = {
   payment_status: 'unpaid',
@@ -49,6 +57,32 @@ describe('where a payment check stands', () => {
     expect(isAsked(refund('owed'), refund('under_way'))).toBe(false);
     expect(isAsked(refund('owed', cents(1250)))).toBe(false);
     expect(isAsked()).toBe(false);
+  });
+
+  it('is told with its day, where the loans name one for that amount', () => {
+    const on = (day: number) => new Date(Date.UTC(2026, 10, day));
+    const underWay = (day: number): Loan => ({
+      ...dueLoan,
+      payment_processing: true,
+      payment_amount: cents(2500),
+      payment_expected_by: on(day),
+    });
+    const takenBack = (day: number): Loan => ({
+      ...dueLoan,
+      money_back: {
+        ...dueLoan.money_back,
+        returned_payments: [
+          { id: 'payment', amount: cents(2500), paid_at: on(1), returned_at: on(day) },
+        ],
+      },
+    });
+    const day = (state: PaymentState, ...loans: Loan[]) => dayOf(state, cents(2500), loans);
+    expect(day('processing', dueLoan, underWay(20))).toEqual(on(20));
+    expect(day('processing', underWay(20), underWay(20))).toEqual(on(20));
+    expect(day('processing', underWay(20), underWay(21))).toBeNull();
+    expect(dayOf('processing', cents(1250), [underWay(20)])).toBeNull();
+    expect(day('returned', takenBack(18), underWay(20))).toEqual(on(18));
+    expect(day('returned', dueLoan)).toBeNull();
   });
 
   // spec: 4.7.4

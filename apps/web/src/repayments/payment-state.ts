@@ -1,5 +1,6 @@
 import type { Answer, getPaymentStatus, Loan } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
+import { takenBack } from '../loans/came-back.ts';
 
 export type PaymentState =
   | 'checking'
@@ -53,4 +54,21 @@ export function isAskedWhereTo(amount: Cents, loans: readonly Pick<Loan, 'money_
     .flatMap(({ money_back }) => money_back.refunds)
     .filter((refund) => refund.amount === amount && refund.status !== 'given_back');
   return open.length > 0 && open.every(({ status }) => status === 'owed');
+}
+
+/**
+ * By when a payment under way is confirmed, or when one was taken back, which its own answer does not say; null where loans
+ * with a payment of that amount name several days, or none.
+ */
+export function dayOf(state: PaymentState, amount: Cents, loans: readonly Loan[]): Date | null {
+  const [day, ...others] =
+    state === 'processing'
+      ? loans
+          .filter((loan) => loan.payment_processing && loan.payment_amount === amount)
+          .map((loan) => loan.payment_expected_by)
+      : loans
+          .flatMap((loan) => takenBack(loan) ?? [])
+          .filter((taken) => taken.amount === amount)
+          .map((taken) => taken.at);
+  return day && others.every((other) => other?.getTime() === day.getTime()) ? day : null;
 }

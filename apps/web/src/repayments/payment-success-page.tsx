@@ -10,22 +10,21 @@ import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
-import { useConfig } from '../app/config.ts';
 import { useMyLoans } from '../loans/loan-queries.ts';
-import { TellWhereToSend } from '../loans/money-back-note.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LenderContact } from '../ui/lender-contact.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import {
+  dayOf,
   isAskedWhereTo,
   type PaymentState,
   paymentState,
   pollAttempts,
   pollMilliseconds,
-  whyGivenBack,
 } from './payment-state.ts';
+import { PaymentTold } from './payment-told.tsx';
 import { stateTexts } from './state-texts.tsx';
 
 type Answered = Answer<typeof getPaymentStatus>;
@@ -39,7 +38,7 @@ export function PaymentSuccessPage() {
 function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
   const { answer, error, checkAgain, state: checked } = usePaymentCheck(sessionId);
-  const state = useRefundState(checked, answer);
+  const { state, day } = useTold(checked, answer);
   // By the check alone: the loans that it has read anew must not have it read them again.
   useEffect(() => {
     tellState(checked, error);
@@ -54,22 +53,20 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
+        {answer ? <PaymentTold state={state} answer={answer} day={day} /> : null}
         <p className="empty:hidden">{texts.text}</p>
         {isUnknown ? (
           <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
         ) : null}
-        {state === 'error' ? <Support /> : null}
+        {state === 'error' ? (
+          <p className="empty:hidden">
+            <LenderContact />
+          </p>
+        ) : null}
         {state === 'success' && answer ? (
           <p className="flex items-center gap-3 text-3xl font-semibold">
             {formatDollars(cents(answer.amount_total))}
             <Badge tone="success">Paid</Badge>
-          </p>
-        ) : null}
-        {answer ? <GoesBack state={state} answer={answer} /> : null}
-        {state === 'processing' && answer ? (
-          <p>
-            {formatDollars(cents(answer.amount_total))} is on its way from your bank. It takes a few
-            days; your dashboard says the day it will be confirmed by.
           </p>
         ) : null}
       </div>
@@ -87,54 +84,22 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Why a payment goes back, and what became of that. */
-function GoesBack({ state, answer }: { state: PaymentState; answer: Answered }) {
-  const amount = formatDollars(cents(answer.amount_total));
-  const why = whyGivenBack(answer);
-  if (state === 'given_back')
-    return (
-      <p>
-        {why} {amount} was given back to you. There is nothing more for you to do.
-      </p>
-    );
-  if (state === 'being_given_back')
-    return (
-      <p>
-        {why} {amount} is to go back to you. Your dashboard says how far that is.
-      </p>
-    );
-  if (state === 'refund_owed')
-    return (
-      <p>
-        {why} {amount} could not go back to you the way it came. <TellWhereToSend />
-      </p>
-    );
-  return null;
-}
-
-/** One's loans say what the payment itself does not: that its way back failed. */
-function useRefundState(state: PaymentState, answer: Answered | undefined): PaymentState {
-  const isGoingBack = state === 'being_given_back';
-  const { data: loans, isPending } = useMyLoans({ enabled: isGoingBack });
-  if (!isGoingBack || !answer) return state;
-  if (isPending) return 'checking';
-  return loans && isAskedWhereTo(cents(answer.amount_total), loans) ? 'refund_owed' : state;
+/** One's loans say what the payment itself does not: its day, and that its way back failed. */
+function useTold(checked: PaymentState, answer: Answered | undefined) {
+  const isGoingBack = checked === 'being_given_back';
+  const asks = isGoingBack || checked === 'processing' || checked === 'returned';
+  const { data: loans, isPending } = useMyLoans({ enabled: asks });
+  if (!asks || !answer) return { state: checked };
+  if (isPending) return { state: isGoingBack ? ('checking' as const) : checked };
+  const amount = cents(answer.amount_total);
+  if (isGoingBack)
+    return { state: isAskedWhereTo(amount, loans ?? []) ? ('refund_owed' as const) : checked };
+  return { state: checked, day: dayOf(checked, amount, loans ?? []) };
 }
 
 /** It is somebody else's or does not exist, and looking again finds nothing else. */
 function isNoPayment(error: unknown): boolean {
   return error instanceof ApiFailure && ['payment_not_found', 'invalid_input'].includes(error.code);
-}
-
-/** How support is reached, for whom the page can't help. */
-function Support() {
-  const lender = useConfig()?.lender;
-  if (!lender) return null;
-  return (
-    <p>
-      <LenderContact lender={lender} />
-    </p>
-  );
 }
 
 function usePaymentCheck(sessionId: string) {

@@ -38,7 +38,6 @@ export const stateTexts: Record<
   },
   returned: {
     title: 'This payment was taken back',
-    text: 'Your bank took it back after it had gone through, so your loan is not repaid. Please pay again from your dashboard.',
     icon: <AlertIcon className={large} />,
     colour: 'text-amber',
   },

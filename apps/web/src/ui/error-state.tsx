@@ -8,7 +8,7 @@ export function ErrorState({
   onRetry,
   children,
 }: {
-  message: string;
+  message: ReactNode;
   onRetry?: () => void;
   children?: ReactNode;
 }) {

@@ -1,7 +1,12 @@
-/** Where the lender is written to or called. */
-export function LenderContact({ lender }: { lender: { email: string; phone: string } }) {
+import { useConfig } from '../app/config.ts';
+
+/** Where the lender is written to or called, within its sentence; nothing of it until that is known. */
+export function LenderContact({ before, after }: { before?: string; after?: string }) {
+  const lender = useConfig()?.lender;
+  if (!lender) return null;
   return (
     <>
+      {before}
       <a href={`mailto:${lender.email}`} className="wrap-anywhere underline underline-offset-4">
         {lender.email}
       </a>
@@ -12,6 +17,7 @@ export function LenderContact({ lender }: { lender: { email: string; phone: stri
       >
         {lender.phone}
       </a>
+      {after}
     </>
   );
 }
