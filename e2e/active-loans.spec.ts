@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { chooseAsAddressChanges } from './members.ts';
 import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -107,6 +108,26 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     ]);
     const sums = page.getByRole('row', { name: /^Sum/ }).getByRole('cell');
     expect(await sums.first().textContent()).toBe(await sums.last().textContent());
+  });
+});
+
+test('money on its way is told as sent, and not yet as disbursed', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Underway'));
+  await scene.whileMoneyIsOnItsWay(borrower, async () => {
+    const onItsWay = page.getByText('Money on its way', { exact: true });
+    const expectSent = async (loan: Locator) => {
+      await expect(loan.filter({ has: onItsWay })).toMatchAriaSnapshot(`
+        - term: Sent
+        - definition:
+          - time: /^[A-Z][a-z]{2} \\d{1,2}, \\d{4}$/
+      `);
+      await expect(loan.getByRole('term').filter({ hasText: 'Disbursed' })).toHaveCount(0);
+    };
+    await arrive(page, await scene.admin(), '/admin?tab=loans');
+    const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+    await expectSent(loan);
+    await loan.getByRole('link', { name: borrower.fullName }).click();
+    await expectSent(page.getByRole('article', { name: /^Loan .* of \$20\.00$/ }));
   });
 });
 
