@@ -91,8 +91,8 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
       .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
       .getByRole('link', { name: borrower.fullName })
       .click();
-    await page.getByRole('link', { name: 'Member statement' }).click();
-    await expect(page.getByRole('heading', { name: 'Member statement' })).toBeVisible();
+    await page.getByRole('link', { name: 'Member Statement' }).click();
+    await expect(page.getByRole('heading', { name: 'Member Statement' })).toBeVisible();
     await expect(page.locator('header')).toContainText(borrower.fullName);
     const payout = page.getByRole('article', { name: 'Payout left the account' });
     await expect(payout).toContainText(id.slice(0, 8));

@@ -191,7 +191,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('saving a table', async () => {
       await proxyFails(page, watch, 'GET', /^\/api\/admin\/exports\//);
       await page.goto('/admin?tab=members');
-      await page.getByRole('button', { name: 'Export members (CSV)' }).click();
+      await page.getByRole('button', { name: 'Export Members (CSV)' }).click();
       await expectTold(page, 'Failed to export');
     });
   });
@@ -201,7 +201,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await arrive(page, await scene.admin(), '/admin?tab=financial');
     await proxyFails(page, watch, 'POST', /^\/api\/admin\/refunds\//);
     const refund = page.getByRole('article', { name: /^Refund of .* to Rowena / }).first();
-    await refund.getByRole('button', { name: 'Send again' }).click();
+    await refund.getByRole('button', { name: 'Send Again' }).click();
     await expectTold(page, 'Failed to send the refund', refund);
   });
 });

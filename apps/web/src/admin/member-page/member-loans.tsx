@@ -37,7 +37,7 @@ export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name
       title="Loans, Payments and Payouts"
       aside={
         <TextLink to={`/admin/members/${member.id}/statement`} state={fromHere}>
-          Member statement
+          Member Statement
         </TextLink>
       }
     >

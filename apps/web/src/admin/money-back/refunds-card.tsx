@@ -85,11 +85,11 @@ function Actions({ refund }: { refund: OwedRefund }) {
     <div className="flex flex-wrap gap-2 max-sm:grid">
       {refund.received_outside ? null : (
         <RowButton busy={retry.isPending} onClick={() => retry.start(refund.id)}>
-          Send again
+          Send Again
         </RowButton>
       )}
       <RowButton disabled={retry.isPending} onClick={() => setGiving(true)}>
-        Record as given back
+        Record as Given Back
       </RowButton>
       <FailureNote failure={retry.failure} />
       {isGiving ? <GivenBackDialog refund={refund} onClose={() => setGiving(false)} /> : null}
