@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { chooseAsAddressChanges } from './members.ts';
 import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
@@ -90,8 +91,8 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
       .getByRole('article', { name: `Loan of $16.00 to ${borrower.fullName}` })
       .getByRole('link', { name: borrower.fullName })
       .click();
-    await page.getByRole('link', { name: 'Member statement' }).click();
-    await expect(page.getByRole('heading', { name: 'Member statement' })).toBeVisible();
+    await page.getByRole('link', { name: 'Member Statement' }).click();
+    await expect(page.getByRole('heading', { name: 'Member Statement' })).toBeVisible();
     await expect(page.locator('header')).toContainText(borrower.fullName);
     const payout = page.getByRole('article', { name: 'Payout left the account' });
     await expect(payout).toContainText(id.slice(0, 8));
@@ -107,6 +108,26 @@ test('an active loan is seen and edited in the borrower’s favour only', async 
     ]);
     const sums = page.getByRole('row', { name: /^Sum/ }).getByRole('cell');
     expect(await sums.first().textContent()).toBe(await sums.last().textContent());
+  });
+});
+
+test('money on its way is told as sent, and not yet as disbursed', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Underway'));
+  await scene.whileMoneyIsOnItsWay(borrower, async () => {
+    const onItsWay = page.getByText('Money on its way', { exact: true });
+    const expectSent = async (loan: Locator) => {
+      await expect(loan.filter({ has: onItsWay })).toMatchAriaSnapshot(`
+        - term: Sent
+        - definition:
+          - time: /^[A-Z][a-z]{2} \\d{1,2}, \\d{4}$/
+      `);
+      await expect(loan.getByRole('term').filter({ hasText: 'Disbursed' })).toHaveCount(0);
+    };
+    await arrive(page, await scene.admin(), '/admin?tab=loans');
+    const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+    await expectSent(loan);
+    await loan.getByRole('link', { name: borrower.fullName }).click();
+    await expectSent(page.getByRole('article', { name: /^Loan .* of \$20\.00$/ }));
   });
 });
 

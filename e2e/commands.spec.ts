@@ -303,7 +303,7 @@ test('the members are saved as CSV', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Exported'));
   await arrive(page, await scene.admin(), '/admin?tab=members');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export members (CSV)' }).click();
+  await page.getByRole('button', { name: 'Export Members (CSV)' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);

@@ -58,7 +58,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await asked.getByRole('button', { name: 'Answer' }).click();
   await expect(asked.getByLabel('New due date')).toBeFocused();
   await asked.getByLabel('Message to the borrower').fill('Take the time.');
-  await asked.getByRole('button', { name: 'Give more time' }).click();
+  await asked.getByRole('button', { name: 'Give More Time' }).click();
   await expect(toast(office, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
@@ -110,7 +110,7 @@ test('an answer to who asked for more time needs a day, and another answer after
     .getByRole('listitem')
     .filter({ hasText: borrower.fullName });
   const day = asked.getByLabel('New due date');
-  const give = asked.getByRole('button', { name: 'Give more time' });
+  const give = asked.getByRole('button', { name: 'Give More Time' });
   await asked.getByRole('button', { name: 'Answer' }).click();
   await day.fill('');
   await give.click();

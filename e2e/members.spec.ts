@@ -67,7 +67,7 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
     await expect(page.locator('header').getByText('gold', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
-    await page.getByRole('link', { name: 'Member statement' }).click();
+    await page.getByRole('link', { name: 'Member Statement' }).click();
     await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
     await page.getByRole('button', { name: 'Back to Members' }).click();
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');

@@ -57,6 +57,30 @@ test('on a phone a toast stands below the way back and the bell, whatever is abo
   await expect.poll(async () => (await boxOf(shown)).y).toBe(16);
 });
 
+test('on a desk a toast hides the name of the product whole, or not at all', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(shown).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const width of [1280, 1440, 1100, 1700]) {
+    await page.setViewportSize({ width, height: 800 });
+    // It stays as long as it is pointed at.
+    await shown.hover();
+    await expect(async () => {
+      const told = await boxOf(shown);
+      for (const name of ['Sevenday', /^Notices/]) {
+        const { x, y, width, height } = await boxOf(page.getByRole('link', { name }));
+        const isCut = x < told.x && told.x < x + width;
+        if (isCut) expect(told.y).toBeGreaterThan(y + height - 10);
+      }
+    }).toPass();
+  }
+});
+
 test('a toast leaves the bar to be read that says one is offline', async ({
   page,
   context,

@@ -28,7 +28,7 @@ const activeLoans: Screen[] = [
     as: 'admin',
     about: 'asking for time',
     path: ofLoan,
-    doing: inTurn(press(/^Answer/), fill('New due date', '2020-01-01'), press('Give more time')),
+    doing: inTurn(press(/^Answer/), fill('New due date', '2020-01-01'), press('Give More Time')),
   },
   ...waiting(
     { name: 'admin-more-time', as: 'admin', path: '/admin?tab=loans' },

@@ -66,14 +66,14 @@ export const memberStates: Screen[] = [
     as: 'admin',
     about: 'borrower',
     path: member,
-    doing: press(/^Open details/),
+    doing: press(/^Open Details/),
   },
   {
     name: 'admin-member-details-failing',
     as: 'admin',
     about: 'borrower',
     path: member,
-    doing: press(/^Open details/),
+    doing: press(/^Open Details/),
     fails: `/api${member}/audit/`,
   },
   ...waiting(

@@ -1,6 +1,7 @@
 import type { Answer, getClose } from '@sevenday/contract';
 import { useParams } from 'react-router';
 import { ApiFailure, failureText } from '../api/failure.ts';
+import { useLenderTimeZone } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -11,8 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming, FactsSkeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BreakList } from './closes/break-list.tsx';
-import { breaksText } from './closes/break-words.ts';
-import { useCloseTitle } from './closes/close-list.tsx';
+import { breaksText, closeTitle } from './closes/break-words.ts';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
 import { useFromHere } from './list/way-back.ts';
 
@@ -20,12 +20,16 @@ import { useFromHere } from './list/way-back.ts';
 export function ClosePage() {
   const { data, error, isPending, refetch } = useClose(useParams().id ?? '');
   const isGone = error instanceof ApiFailure && error.code === 'close_not_found';
-  const titleOf = useCloseTitle();
+  const timeZone = useLenderTimeZone();
   return (
     <Page
       title="Close"
       subtitle={
-        isPending ? <span role="status">Loading close...</span> : data && titleOf(data.close)
+        isPending ? (
+          <span role="status">Loading close...</span>
+        ) : (
+          data && closeTitle(data.close, timeZone)
+        )
       }
       back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}
       width="wide"

@@ -78,7 +78,7 @@ export function MemberPage() {
         <p className="-mt-8 text-center text-muted">
           The ledger entries of a deleted member are kept:{' '}
           <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
-            Member statement
+            Member Statement
           </TextLink>
         </p>
       ) : null}

@@ -36,7 +36,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
   return (
     <Page
-      title={of === 'member' ? 'Member statement' : `Statement of Loan ${id.slice(0, 8)}`}
+      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${id.slice(0, 8)}`}
       subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
       back={back}
       actions={list.error ? undefined : <PrintButton disabled={!list.items} />}

@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
   danger:
     'border border-red bg-surface text-red hover:bg-red hover:text-on-red disabled:border-line disabled:bg-surface disabled:text-muted',
   'quiet-danger':
-    'border border-transparent text-red underline-offset-4 hover:underline disabled:border-line disabled:text-muted disabled:no-underline',
+    'border border-transparent text-red underline-offset-4 hover:underline disabled:text-muted disabled:no-underline',
 };
 
 /** How a button looks, for what is pressed as one and is another element. */

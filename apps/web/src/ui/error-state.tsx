@@ -5,10 +5,13 @@ import { AlertIcon } from './icon.tsx';
 /** Something could not be shown: what, and a way to try again or to go on. */
 export function ErrorState({
   message,
+  text,
   onRetry,
   children,
 }: {
   message: ReactNode;
+  /** Why, where the message is of what is missing. */
+  text?: string;
   onRetry?: () => void;
   children?: ReactNode;
 }) {
@@ -16,6 +19,7 @@ export function ErrorState({
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
       <AlertIcon className="size-7 text-red" />
       <p className="font-semibold">{message}</p>
+      {text ? <p className="text-muted">{text}</p> : null}
       {onRetry ? (
         <Button variant="secondary" onClick={onRetry}>
           Try again

@@ -36,15 +36,9 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
-/** 'Nov 23, 5:16 pm': a moment of these days, among others that have their year beside them. */
-export function formatMoment(date: Date, timeZone?: string): string {
-  const parts: Intl.DateTimeFormatOptions = {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  };
-  return format(date, parts, timeZone);
+/** '5:16:09 pm': a moment of a day, told from another of the same minute. */
+export function formatSecond(date: Date, timeZone?: string): string {
+  return format(date, { hour: 'numeric', minute: '2-digit', second: '2-digit' }, timeZone);
 }
 
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { classNames } from './class-names.ts';
+import { useMoreBeside } from './use-more-beside.ts';
 
 export interface TabItem {
   key: string;
@@ -37,8 +38,9 @@ export function Tabs({
       }
     >
       <Radix.List
+        ref={useMoreBeside<HTMLDivElement>()}
         aria-label={label}
-        className="shaded-beside relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="fades-beside relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {items.map((item) => (
           <Radix.Trigger

@@ -3,13 +3,15 @@ import { useSonner } from 'sonner';
 
 const edge = 16;
 const deskEdge = 24;
+const deskWidth = 356;
 /** Within the bar, where nothing stands: one line of title is then hidden whole, and no second one cut. */
 const intoBar = 6;
 
 /**
  * How far from the top toasts stand: below the bar that says that one is offline. On a phone, where they are as wide as
  * the page, right below the way back and the bell, too, wherever the banner above them puts those, or, once they are
- * scrolled away, at the top of what is seen.
+ * scrolled away, at the top of what is seen. On a desk they do so where they would cut the name of the product in two: a
+ * page as wide as the window has it hidden whole, and a narrow one has it beside them.
  */
 export function useToastsTop(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;
@@ -19,7 +21,7 @@ export function useToastsTop(): { phone: number; desk: number } {
     if (!isShown) return;
     const place = () => {
       setPhone(topOnPhone());
-      setDesk(offlineBarEnds() + deskEdge);
+      setDesk(topOnDesk());
     };
     place();
     const gone = new AbortController();
@@ -39,13 +41,28 @@ export function useToastsTop(): { phone: number; desk: number } {
 }
 
 function topOnPhone(): number {
-  // A dialog lies over the bar, and begins not far below it.
-  const isCovered = document.querySelector('[role$="dialog"][data-state="open"]') !== null;
-  const bar = isCovered ? null : document.querySelector('main > :first-child');
   // A keyboard may have moved what is seen.
   const seen = window.visualViewport?.offsetTop ?? 0;
-  const barEnds = bar?.getBoundingClientRect().bottom ?? 0;
+  const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds - intoBar);
+}
+
+function topOnDesk(): number {
+  const top = offlineBarEnds() + deskEdge;
+  const bar = barAbove();
+  const begin = document.documentElement.clientWidth - deskEdge - deskWidth;
+  const isCut = [...(bar?.querySelectorAll('a') ?? [])].some((link) => {
+    const { left, right } = link.getBoundingClientRect();
+    return left < begin && begin < right;
+  });
+  return bar && isCut ? Math.max(top, bar.getBoundingClientRect().bottom - intoBar) : top;
+}
+
+/** The way back, the product's name and the bell; a dialog lies over them, and begins not far below. */
+function barAbove(): Element | null {
+  return document.querySelector('[role$="dialog"][data-state="open"]')
+    ? null
+    : document.querySelector('main > :first-child');
 }
 
 /** It stays at the top of the window, above all else. */

@@ -11,6 +11,7 @@ import { RecordItem, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { DebitState } from './debit-state.tsx';
+import { DisbursedDate } from './disbursed-date.tsx';
 import { EditLoanButton } from './edit-loan-button.tsx';
 import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
@@ -89,9 +90,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />
       </RecordValue>
-      <RecordValue label="Disbursed">
-        <DateText date={loan.disbursed_at} />
-      </RecordValue>
+      <DisbursedDate loan={loan} />
       <TotalDue loan={loan} />
       <div className="grid gap-2">
         {loan.written_off ? null : (

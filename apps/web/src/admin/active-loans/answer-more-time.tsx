@@ -71,7 +71,7 @@ export function AnswerMoreTime({
           busy={answer.pending?.given === true}
           disabled={answer.pending?.given === false}
         >
-          Give more time
+          Give More Time
         </Button>
         <Button
           variant="secondary"

@@ -18,21 +18,23 @@ const headings: Record<Row['kind'], string> = {
 const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
 const nameOnPhone = 'max-[30rem]:col-span-2 max-[30rem]:py-0';
 const amountCell = 'py-2 pl-4 text-right max-[30rem]:py-0 print:py-0';
+/** As wide before the amounts are known. */
+const amountColumn = 'w-[30%] sm:w-1/4 max-[30rem]:w-auto';
 
 /** Every account with its balance, by what kind of account it is; undefined until it has come. */
 export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefined }) {
   return (
-    <table className="w-full text-left max-[30rem]:block max-[30rem]:*:block print:text-sm">
+    <table className="w-full table-fixed text-left max-[30rem]:block max-[30rem]:*:block print:text-sm">
       <caption className="sr-only">Every account with its balance</caption>
       <thead>
         <tr className={`border-b border-edge text-sm text-muted max-[30rem]:py-2 ${onPhone}`}>
           <th scope="col" className={`py-2 pr-2 ${nameOnPhone}`}>
             Account
           </th>
-          <th scope="col" className={amountCell}>
+          <th scope="col" className={`${amountCell} ${amountColumn}`}>
             Debit
           </th>
-          <th scope="col" className={amountCell}>
+          <th scope="col" className={`${amountCell} ${amountColumn}`}>
             Credit
           </th>
         </tr>
@@ -53,7 +55,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefin
               .filter((row) => row.kind === kind)
               .map((row) => <Account key={row.account} row={row} />)
           ) : (
-            <AccountsSkeleton rows={mostLikely[kind as Row['kind']]} />
+            <AccountsSkeleton kind={kind as Row['kind']} />
           )}
         </tbody>
       ))}
@@ -82,15 +84,18 @@ const mostLikely: Record<Row['kind'], number> = {
   memo: 4,
 };
 
-function AccountsSkeleton({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, row) => (
+/** On which side most of them stand. */
+const onCredit: ReadonlySet<Row['kind']> = new Set(['liability', 'equity', 'income']);
+
+function AccountsSkeleton({ kind }: { kind: Row['kind'] }) {
+  return Array.from({ length: mostLikely[kind] }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
     <tr key={row} className={accountLook}>
       <th scope="row" className={`py-2 pr-2 font-normal ${nameOnPhone}`}>
         <TextSkeleton text="Principal that is out" />
       </th>
-      <td className={amountCell}>{sum}</td>
-      <td className={amountCell} />
+      <td className={amountCell}>{onCredit.has(kind) ? null : sum}</td>
+      <td className={amountCell}>{onCredit.has(kind) ? sum : null}</td>
     </tr>
   ));
 }
@@ -99,6 +104,7 @@ const accountLook = `border-b border-line align-baseline last:border-b-0 max-[30
 
 function Account({ row: { name, debit, credit } }: { row: Row }) {
   const isEmpty = debit === 0 && credit === 0;
+  const nothing = isEmpty ? <Nothing /> : null;
   return (
     <tr className={accountLook}>
       <th
@@ -111,8 +117,18 @@ function Account({ row: { name, debit, credit } }: { row: Row }) {
       >
         {name}
       </th>
-      <td className={amountCell}>{debit > 0 ? <Money cents={debit} /> : null}</td>
-      <td className={amountCell}>{credit > 0 ? <Money cents={credit} /> : null}</td>
+      <td className={amountCell}>{debit > 0 ? <Money cents={debit} /> : nothing}</td>
+      <td className={amountCell}>{credit > 0 ? <Money cents={credit} /> : nothing}</td>
     </tr>
+  );
+}
+
+/** Of an account with no balance, which on a phone is a line of its name alone: an empty row would look unfinished. */
+function Nothing() {
+  return (
+    <span className="text-muted max-[30rem]:hidden">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">nothing</span>
+    </span>
   );
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../ui/format.ts';
-import {
-  breakSides,
-  breaksText,
-  breakTitle,
-  closeDaysText,
-  isProviderMoney,
-} from './break-words.ts';
+import { breakSides, breaksText, breakTitle, closeTitle, isProviderMoney } from './break-words.ts';
 
 describe('a difference in words', () => {
   it('says what it is about and who does not have it', () => {
@@ -39,13 +32,24 @@ describe('several differences', () => {
 });
 
 describe('the days of a close', () => {
-  const inUtc = (date: Date) => formatDay(date, 'UTC');
+  const nightly = {
+    kind: 'daily',
+    first_day: '2026-11-21',
+    last_day: '2026-11-21',
+    ran_at: new Date('2026-11-22T08:15:00Z'),
+  } as const;
+  const titled = (close: Parameters<typeof closeTitle>[0]) => closeTitle(close, 'America/New_York');
 
   it('are one day, or the first and the last of those closed together', () => {
-    const day = { first_day: '2026-11-21', last_day: '2026-11-21' };
-    expect(closeDaysText(day, inUtc)).toBe('Nov 21, 2026');
-    expect(closeDaysText({ ...day, first_day: '2026-11-01' }, inUtc)).toBe(
-      'Nov 1, 2026 to Nov 21, 2026',
+    expect(titled(nightly)).toBe('Nov 21, 2026');
+    expect(titled({ ...nightly, first_day: '2026-11-01' })).toBe('Nov 1, 2026 to Nov 21, 2026');
+  });
+
+  it('are, of each that an admin asked for, the day until then, though it be in the same minute', () => {
+    const asked = { ...nightly, kind: 'asked', ran_at: new Date('2026-11-21T22:16:09Z') } as const;
+    expect(titled(asked)).toBe('Nov 21, 2026, until 5:16:09 pm');
+    expect(titled({ ...asked, ran_at: new Date('2026-11-21T22:16:41Z') })).toBe(
+      'Nov 21, 2026, until 5:16:41 pm',
     );
   });
 });

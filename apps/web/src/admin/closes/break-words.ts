@@ -1,5 +1,5 @@
-import type { Break } from '@sevenday/contract';
-import { countOf } from '../../ui/format.ts';
+import type { Break, Close } from '@sevenday/contract';
+import { countOf, formatCalendarDay, formatDay, formatSecond } from '../../ui/format.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',
@@ -79,11 +79,16 @@ export function isProviderMoney({ place }: Pick<Break, 'place'>): boolean {
   return place === 'provider_balance' || place === 'provider_payout_account';
 }
 
-/** 'Nov 21, 2026', or 'Nov 1, 2026 to Nov 21, 2026' of days that were closed together. */
-export function closeDaysText(
-  { first_day, last_day }: { first_day: string; last_day: string },
-  formatDay: (date: Date) => string,
+/**
+ * A close's days as the lender says them: 'Nov 21, 2026', or 'Nov 1, 2026 to Nov 21, 2026' of days that were closed
+ * together. One that an admin asked for is of its day until then, and there may be another in the same minute.
+ */
+export function closeTitle(
+  close: Pick<Close, 'kind' | 'first_day' | 'last_day' | 'ran_at'>,
+  timeZone: string | undefined,
 ): string {
-  const [first, last] = [first_day, last_day].map((day) => formatDay(new Date(`${day}T12:00:00Z`)));
+  if (close.kind === 'asked')
+    return `${formatDay(close.ran_at, timeZone)}, until ${formatSecond(close.ran_at, timeZone)}`;
+  const [first, last] = [close.first_day, close.last_day].map(formatCalendarDay);
   return first === last ? String(last) : `${first} to ${last}`;
 }

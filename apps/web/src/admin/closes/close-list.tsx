@@ -2,13 +2,13 @@ import type { Close } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
-import { countOf, formatDay, formatMoment } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
-import { closeDaysText } from './break-words.ts';
+import { closeTitle } from './break-words.ts';
 import { closeFallbacks } from './use-closes.ts';
 
 const template = 'minmax(0,1fr) 13rem 6rem 8rem 8rem';
@@ -50,17 +50,8 @@ export function ClosesSkeleton() {
   return <RecordsSkeleton columns={columns} template={template} />;
 }
 
-/** A close's days as the lender says them; one that an admin asked for is of the day until then. */
-export function useCloseTitle(): (close: Close) => string {
-  const timeZone = useLenderTimeZone();
-  return (close) =>
-    close.kind === 'asked'
-      ? formatMoment(close.ran_at, timeZone)
-      : closeDaysText(close, (date) => formatDay(date, 'UTC'));
-}
-
 function CloseRow({ close }: { close: Close }) {
-  const title = useCloseTitle()(close);
+  const title = closeTitle(close, useLenderTimeZone());
   return (
     <RecordItem template={template} label={title}>
       <RecordTitle label="Days">

@@ -1,5 +1,8 @@
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { fallbackMessages } from '@sevenday/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { failureText } from '../../api/failure.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { ClosesNotice } from '../closes/closes-notice.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { DisputesCard } from '../money-back/disputes-card.tsx';
@@ -10,36 +13,39 @@ import { StatusDistribution } from './status-distribution.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 import { useFinancialSummary } from './use-financial-summary.ts';
 
-/** Labels and notes stand at once, each figure where it will be. */
+/** Labels and notes stand at once, each figure where it will be. What comes by calls of its own does not fail with it. */
 export function FinancialTab() {
-  const { data: summary, isPending, isFetching, refetch } = useFinancialSummary();
+  const stats = useFinancialSummary();
   const history = useFinancialHistory();
-  // The picture stands above everything, which it would move. Once it has failed, the figures wait for it no longer.
-  const isPictureComing = history.isPending && history.errorUpdateCount === 0;
-  const isComing = isPending || isPictureComing;
-  const shown = isComing ? undefined : summary;
-  if (!shown && !isComing)
-    return (
-      <EmptyState title="No financial data available">
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+  // The picture stands above everything, which it would move. Once one has failed, the other waits for it no longer.
+  const isComing = isFirst(stats) || isFirst(history);
+  const shown = isComing ? undefined : stats.data;
   return (
     <div className="grid gap-10">
       <div className="grid gap-6">
         <MoneyOverTime isComing={isComing} />
-        <SummaryFigures summary={shown} />
+        {stats.isLoadingError ? (
+          <Card>
+            <ErrorState
+              message="No financial data available"
+              text={failureText(stats.error, fallbackMessages.financialStats)}
+              onRetry={() => void stats.refetch()}
+            />
+          </Card>
+        ) : (
+          <SummaryFigures summary={shown} />
+        )}
         <ClosesNotice />
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <OutgoingLoans summary={shown} />
-        <IncomingPayments summary={shown} />
-        <div className="lg:col-span-2">
-          <StatusDistribution counts={shown?.loans_by_status} />
+      {stats.isLoadingError ? null : (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <OutgoingLoans summary={shown} />
+          <IncomingPayments summary={shown} />
+          <div className="lg:col-span-2">
+            <StatusDistribution counts={shown?.loans_by_status} />
+          </div>
         </div>
-      </div>
+      )}
       <div className="grid gap-6">
         <RefundsCard />
         <DisputesCard />
@@ -49,4 +55,9 @@ export function FinancialTab() {
       </div>
     </div>
   );
+}
+
+/** Nothing of it has come yet, and nothing has failed. */
+function isFirst({ isPending, errorUpdateCount }: UseQueryResult): boolean {
+  return isPending && errorUpdateCount === 0;
 }

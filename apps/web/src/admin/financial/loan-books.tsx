@@ -12,10 +12,14 @@ type Summary = FinancialSummary | undefined;
 
 const count = <TextSkeleton text="10" />;
 
+/** Where both have no room in a line, the label is told in two, and not the amount below it. */
+const factsLook = '[&_dt]:grow [&_dt]:basis-32';
+
 export function OutgoingLoans({ summary }: { summary: Summary }) {
   return (
     <Card title="Outgoing Loans">
       <Facts
+        className={factsLook}
         items={[
           {
             label: 'Total Lent Out',
@@ -65,6 +69,7 @@ export function IncomingPayments({ summary }: { summary: Summary }) {
   return (
     <Card title="Incoming Payments">
       <Facts
+        className={factsLook}
         items={[
           {
             label: 'Expected from Active Loans',

@@ -18,7 +18,8 @@ import {
 
 export const whatCounts =
   'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, money on its way to them included.';
-export const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1';
+/** On a phone one below the other, their amounts at one edge. */
+export const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1 max-sm:grid';
 
 export function MoneyPlot({ days }: { days: FinancialHistory['days'] }) {
   const { moneyIn, moneyOut } = sumsOf(days);
@@ -141,11 +142,13 @@ export function Sum({
   cents?: FinancialHistory['days'][number]['money_in'];
 }) {
   return (
-    <div className="flex items-baseline gap-2">
+    <div className="flex items-baseline gap-2 max-sm:justify-between">
       <dt className="flex items-center gap-2 text-muted">
-        {colour ? (
-          <span aria-hidden="true" className={classNames('size-2.5 rounded-full', colour)} />
-        ) : null}
+        {/* One below the other, words begin at one edge, too. */}
+        <span
+          aria-hidden="true"
+          className={classNames('size-2.5 rounded-full', colour ?? 'sm:hidden')}
+        />
         {label}
       </dt>
       <dd className="font-semibold">

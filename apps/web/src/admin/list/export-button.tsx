@@ -4,6 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
+const labels: Record<ExportedTable, string> = {
+  members: 'Export Members (CSV)',
+  loans: 'Export Loans (CSV)',
+  ledger: 'Export Ledger (CSV)',
+};
+
 /** Saves a whole table as CSV. It is fetched by the session, so that no address lets anyone in who is handed it. */
 export function ExportButton({ table }: { table: ExportedTable }) {
   const save = useAdminAction({
@@ -14,7 +20,7 @@ export function ExportButton({ table }: { table: ExportedTable }) {
   return (
     <div className="grid justify-items-end gap-2">
       <Button variant="secondary" busy={save.isPending} onClick={() => save.start(undefined)}>
-        Export {table} (CSV)
+        {labels[table]}
       </Button>
       <FailureNote failure={save.failure} />
     </div>

@@ -4,24 +4,18 @@ import { DateText } from '../../ui/date-text.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { kindWords, reasonText, statusText } from './attempt-words.ts';
 
-const kindWords: Record<MoneyAttempt['kind'], string> = {
-  payout: 'Payout',
-  card_or_bank_payment: 'Payment',
-  debit: 'Automatic repayment',
-  refund: 'Refund',
-  received_outside: 'Received outside',
-};
+/** What was called off in time has a reason, too, and is no failure; nor is a refund any more that came about otherwise. */
+const noFailures: ReadonlySet<string> = new Set([
+  'cancelled',
+  'replaced',
+  'given_outside',
+  'dropped',
+]);
 
-/** What was called off in time has a reason, too, and is no failure. */
 function failed({ status, failure_reason }: MoneyAttempt): boolean {
-  return failure_reason !== null && status !== 'cancelled';
-}
-
-/** The reason as it is kept, to be read: 'Called off: turned off', 'insufficient funds'. */
-function reasonWords({ status, failure_reason: reason }: MoneyAttempt): string {
-  const words = reason?.replaceAll('_', ' ') ?? '';
-  return status === 'cancelled' ? `Called off: ${words}` : words;
+  return failure_reason !== null && !noFailures.has(status);
 }
 
 /** When what it says happened, or of a debit that is still to be taken its day: it was announced long before. */
@@ -30,16 +24,22 @@ function When({
 }: {
   attempt: MoneyAttempt;
 }) {
-  return status === 'announced' && debit_day ? (
-    <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
-  ) : (
-    <DateText date={finished_at ?? started_at} as="time" />
+  return (
+    <span className={whenLook}>
+      {status === 'announced' && debit_day ? (
+        <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
+      ) : (
+        <DateText date={finished_at ?? started_at} as="time" />
+      )}
+    </span>
   );
 }
 
 const listLook = 'mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1';
-const rowLook = 'wide:grid wide:grid-cols-[11rem_6rem_8rem_minmax(0,1fr)] wide:gap-x-5';
+const rowLook = 'wide:grid wide:grid-cols-[11rem_6rem_9rem_minmax(0,1fr)] wide:gap-x-5';
 const pairLook = 'flex flex-wrap justify-between gap-x-3 wide:contents';
+// On a line of its own, too, where what is said of it leaves no room beside it.
+const whenLook = 'ml-auto text-right wide:ml-0 wide:text-left';
 
 /** Every attempt to move the loan's money, and why it failed. */
 export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
@@ -53,7 +53,7 @@ export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
           </span>
           <span className={pairLook}>
             <span className={failed(attempt) ? 'font-semibold text-red' : 'text-muted'}>
-              {attempt.status.replaceAll('_', ' ')}
+              {statusText(attempt)}
             </span>
             <When attempt={attempt} />
           </span>
@@ -64,7 +64,7 @@ export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
                 failed(attempt) ? 'text-red' : 'text-muted',
               )}
             >
-              {reasonWords(attempt)}
+              {reasonText(attempt)}
             </span>
           ) : null}
         </li>
@@ -88,9 +88,9 @@ export function AttemptsSkeleton() {
         </span>
         <span className={pairLook}>
           <span>
-            <TextSkeleton text="posted" />
+            <TextSkeleton text="left the account" />
           </span>
-          <span>
+          <span className={whenLook}>
             <TextSkeleton text="Nov 28, 2026, 11:59 pm ET" />
           </span>
         </span>

@@ -66,10 +66,10 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
           <RowButton
             className="mt-1 justify-self-start"
             busy={open.isPending}
-            aria-label={`Open details: ${actionWords(line.action)}`}
+            aria-label={`Open Details: ${actionWords(line.action)}`}
             onClick={() => open.mutate(line.id)}
           >
-            Open details
+            Open Details
           </RowButton>
         ) : null}
         <FailureNote failure={open.failure} />

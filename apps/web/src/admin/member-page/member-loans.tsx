@@ -9,6 +9,7 @@ import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { DisbursedDate } from '../active-loans/disbursed-date.tsx';
 import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/what-is-owed.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
@@ -36,7 +37,7 @@ export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name
       title="Loans, Payments and Payouts"
       aside={
         <TextLink to={`/admin/members/${member.id}/statement`} state={fromHere}>
-          Member statement
+          Member Statement
         </TextLink>
       }
     >
@@ -111,9 +112,7 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
       {money('Amount', loan.amount)}
       {money('Late Fee', loan.late_fee)}
       {money('Total Due', loan.total_due)}
-      <RecordValue label="Disbursed">
-        <DateText date={loan.disbursed_at} />
-      </RecordValue>
+      <DisbursedDate loan={loan} />
       <RecordValue label="Due Date">
         <DateText date={loan.term_date} />
       </RecordValue>

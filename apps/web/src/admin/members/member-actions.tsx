@@ -55,15 +55,10 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
     <div className="grid grid-cols-2 gap-2">
       {/* What waits for an admin stands first; what destroys stands last and looks it. */}
       {waits ? button('approve-bank', 'Approve Bank') : null}
-      <RowButton
-        ref={editButton}
-        className={hasAccount && !waits ? 'col-span-2' : undefined}
-        aria-expanded={isEditing}
-        onClick={onEdit}
-      >
+      <RowButton ref={editButton} aria-expanded={isEditing} onClick={onEdit}>
         Edit Profile
       </RowButton>
-      {hasAccount ? button('delete-bank', 'Delete Bank') : null}
+      {hasAccount ? button('delete-bank', 'Delete Bank', 'col-start-1') : null}
       {/* At the same place for each member. */}
       {button('delete', 'Delete', 'col-start-2')}
       <FailureNote className="col-span-2" failure={waits ? notApproved : null} />

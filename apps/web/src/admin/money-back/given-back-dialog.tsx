@@ -27,7 +27,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
     <Dialog
       open
       onOpenChange={() => !record.isPending && onClose()}
-      title="Record as given back"
+      title="Record as Given Back"
       description={`For when you have sent ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
     >
       <form {...form.props}>
@@ -39,7 +39,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
           error={form.errors.reference}
         />
         <DialogButtons
-          label="Record as given back"
+          label="Record as Given Back"
           busy={record.isPending}
           failure={form.failureOf(record)}
           onCancel={onClose}

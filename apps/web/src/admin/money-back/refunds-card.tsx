@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { countOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
@@ -15,6 +14,7 @@ import { RowButton } from '../list/row-button.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { GivenBackDialog } from './given-back-dialog.tsx';
 import { Member } from './member.tsx';
+import { refundReason, refundsText } from './refund-words.ts';
 import { moneyBackFallbacks, useRefunds } from './use-money-back.ts';
 
 const template = 'minmax(0,1fr) 7rem 9rem minmax(0,1fr)';
@@ -34,7 +34,7 @@ export function RefundsCard() {
         list={list}
         loadingText="Loading refunds..."
         fallback={moneyBackFallbacks.refunds}
-        summary={(total) => (total === 0 ? 'Nothing is owed back.' : countOf(total, 'refund'))}
+        summary={(total) => refundsText(list.items ?? [], total)}
         empty={null}
       >
         {(refunds) => (
@@ -67,18 +67,11 @@ function RefundRow({ refund }: { refund: OwedRefund }) {
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>
         {refund.failure_reason ? (
-          <span className="text-sm text-muted">{reasonWords(refund.failure_reason)}</span>
+          <span className="text-sm text-muted">{refundReason(refund.failure_reason)}</span>
         ) : null}
       </div>
     </RecordItem>
   );
-}
-
-/** The provider's word for why it could not be sent, or ours, to be read. */
-function reasonWords(reason: string): string {
-  if (reason === 'unknown') return 'failed, no reason given';
-  if (reason === 'received_outside') return 'paid outside: to be given back outside';
-  return reason.replaceAll('_', ' ');
 }
 
 function Actions({ refund }: { refund: OwedRefund }) {
@@ -92,11 +85,11 @@ function Actions({ refund }: { refund: OwedRefund }) {
     <div className="flex flex-wrap gap-2 max-sm:grid">
       {refund.received_outside ? null : (
         <RowButton busy={retry.isPending} onClick={() => retry.start(refund.id)}>
-          Send again
+          Send Again
         </RowButton>
       )}
       <RowButton disabled={retry.isPending} onClick={() => setGiving(true)}>
-        Record as given back
+        Record as Given Back
       </RowButton>
       <FailureNote failure={retry.failure} />
       {isGiving ? <GivenBackDialog refund={refund} onClose={() => setGiving(false)} /> : null}

@@ -1,0 +1,22 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { DateText } from '../../ui/date-text.tsx';
+import { RecordValue } from '../list/records.tsx';
+
+/** The day the money was sent: disbursed it is once it has left, and until then the day says of itself what it is. */
+export function DisbursedDate({
+  loan: { disbursed_at: sentAt, money_on_its_way: isOnItsWay },
+}: {
+  loan: Pick<ActiveLoan, 'disbursed_at' | 'money_on_its_way'>;
+}) {
+  return (
+    <RecordValue label={isOnItsWay ? 'Sent' : 'Disbursed'}>
+      {isOnItsWay ? (
+        // In a row its own label is not seen, but the column's.
+        <span aria-hidden="true" className="hidden wide:inline">
+          Sent{' '}
+        </span>
+      ) : null}
+      <DateText date={sentAt} />
+    </RecordValue>
+  );
+}

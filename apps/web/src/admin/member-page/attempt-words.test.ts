@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { reasonText, statusText } from './attempt-words.ts';
+
+describe('where an attempt to move money stands', () => {
+  it('is said in the words for what is moved', () => {
+    expect(statusText({ kind: 'payout', status: 'posted' })).toBe('left the account');
+    expect(statusText({ kind: 'payout', status: 'returned' })).toBe('came back');
+    expect(statusText({ kind: 'card_or_bank_payment', status: 'succeeded' })).toBe('paid');
+    expect(statusText({ kind: 'debit', status: 'succeeded' })).toBe('taken');
+    expect(statusText({ kind: 'debit', status: 'cancelled' })).toBe('called off');
+    expect(statusText({ kind: 'refund', status: 'succeeded' })).toBe('given back');
+    expect(statusText({ kind: 'refund', status: 'failed' })).toBe('owed');
+    expect(statusText({ kind: 'received_outside', status: 'noted_by_mistake' })).toBe(
+      'noted by mistake',
+    );
+  });
+
+  it('is said as it is kept where that is a word', () => {
+    expect(statusText({ kind: 'debit', status: 'announced' })).toBe('announced');
+    expect(statusText({ kind: 'card_or_bank_payment', status: 'returned' })).toBe('returned');
+  });
+
+  it('has its reason in words', () => {
+    const because = (kind: 'debit' | 'refund', failure_reason: string | null) =>
+      reasonText({ kind, failure_reason });
+    expect(because('debit', 'insufficient_funds')).toBe('insufficient funds');
+    expect(because('debit', 'paid')).toBe('when a payment came in');
+    expect(because('refund', 'received_outside')).toBe('paid outside: to be given back outside');
+    expect(because('debit', null)).toBe('');
+  });
+});
