@@ -41,7 +41,7 @@ test('loans wait again at one press only while none of their money can have left
     await expect(record.getByLabel('Transfer Reference')).toHaveValue('Batch 5');
     await expect(record.getByRole('button', { name: 'I Did Not Send It' })).toBeFocused();
     await press('Later');
-    await expect(page.getByText('Waiting in all: $20.00')).toBeVisible();
+    await expect(page.getByText('Waiting: $20.00')).toBeVisible();
     await expect(page.getByText('Being sent by hand: $20.00')).toBeVisible();
   });
 
@@ -61,7 +61,7 @@ test('loans wait again at one press only while none of their money can have left
   const sendAll = async () => {
     await all.check();
     await press('Disburse Selected');
-    await expect(several).toContainText('Of the one batch in which you sent them');
+    await expect(several).toContainText('That of the batch you sent them in');
     await press('I Did Not Send Them');
   };
 

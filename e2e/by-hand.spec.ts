@@ -49,7 +49,7 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await row.getByRole('button', { name: 'More Changes' }).click();
   await row.getByRole('button', { name: 'It Came Back' }).click();
   const back = office.getByRole('alertdialog', { name: 'It Came Back' });
-  await expect(back).toContainText(/The debit planned for \w{3} \d+, \d{4} is not made\./);
+  await expect(back).toContainText(/The debit planned for \w{3} \d+, \d{4} will not be made\./);
   await back.getByLabel('Reason').fill('Account closed');
   await back.getByRole('button', { name: 'It Came Back' }).click();
   await expect(row).toBeHidden();

@@ -39,7 +39,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(toast(page, 'We got your request')).toBeVisible();
   await expect(card(page, 'More time')).toContainText(
-    'We look at it and tell you. Until then the due date stays, and so does the debit.',
+    'We will look at it and tell you. Until then the due date stays, and so does the debit.',
   );
   await card(page, 'Automatic repayment')
     .getByText('Turn off automatic repayment', { exact: true })
@@ -89,7 +89,7 @@ test('a form that was sent stays closed until its page shows what came of it', a
   await expect(send).toBeDisabled();
   await send.click({ force: true });
   showAll();
-  await expect(card(page, 'More time')).toContainText('We look at it and tell you.');
+  await expect(card(page, 'More time')).toContainText('We will look at it and tell you.');
   await expect(send).toBeHidden();
   expect(asked).toBe(1);
 });

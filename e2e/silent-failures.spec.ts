@@ -33,7 +33,7 @@ test.describe('failures that say nothing', () => {
     await expect(sentence).toBeVisible();
     await expect(failure).toHaveCount(0);
     goOn();
-    await expect(failure).toContainText('Loading loan limits... failed.');
+    await expect(failure).toContainText('They could not be loaded this time.');
     await expect(sentence).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 

@@ -95,11 +95,8 @@ function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => vo
   if (!failed) return <LimitsSkeleton />;
   return (
     <ErrorState
-      message={
-        <>
-          <span>{sentences.loadingLimits}</span> failed.
-        </>
-      }
+      message={sentences.loadingLimits}
+      text="They could not be loaded this time."
       onRetry={onRetry}
     />
   );

@@ -59,7 +59,7 @@ function describe(loan: Loan, borrower: Borrower): Told {
         text: (
           <>
             {loan.rejection_reason ? `Why: ${loan.rejection_reason} ` : null}
-            <LenderContact before="You reach us at " after="." />
+            <LenderContact before="You can reach us at " after="." />
           </>
         ),
         action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,

@@ -53,7 +53,7 @@ function LastRequest({
     return (
       <p role="status">
         <UnbrokenText
-          text={`You asked for time until ${asked}. We look at it and tell you. ${untilAnswered(loan)}`}
+          text={`You asked for time until ${asked}. We will look at it and tell you. ${untilAnswered(loan)}`}
         />
       </p>
     );

@@ -9,7 +9,7 @@ export function ErrorState({
   onRetry,
   children,
 }: {
-  message: ReactNode;
+  message: string;
   /** Why, where the message is of what is missing. */
   text?: string;
   onRetry?: () => void;

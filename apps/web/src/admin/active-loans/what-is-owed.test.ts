@@ -7,14 +7,14 @@ const debited = { ...owed, debit: { day: '2026-11-30', amount: cents(2500) } };
 
 describe('what a command on a loan changes', () => {
   it('names the debit that a payment received outside calls off', () => {
-    expect(debitNotMade(debited)).toBe(' The debit planned for Nov 30, 2026 is not made.');
+    expect(debitNotMade(debited)).toBe(' The debit planned for Nov 30, 2026 will not be made.');
     expect(debitNotMade(owed)).toBe('');
   });
 
   it('names the new total, and what becomes of a debit of the old one', () => {
     expect(willOwe(owed, cents(2000))).toBe('Rita will owe $20.00 instead of $25.00.');
     expect(willOwe(debited, cents(2000))).toBe(
-      'Rita will owe $20.00 instead of $25.00. The debit of $25.00 planned for Nov 30, 2026 is not made: one of $20.00 takes its place if it can still be announced.',
+      'Rita will owe $20.00 instead of $25.00. The debit of $25.00 planned for Nov 30, 2026 will not be made: one of $20.00 takes its place if it can still be announced.',
     );
   });
 

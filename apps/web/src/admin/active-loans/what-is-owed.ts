@@ -30,7 +30,7 @@ export function announcedDebit({ attempts }: Pick<MemberLoan, 'attempts'>): Owed
 
 /** It is paid otherwise. */
 export function debitNotMade({ debit }: Owed): string {
-  return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} is not made.` : '';
+  return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} will not be made.` : '';
 }
 
 /** Another total is owed: what was announced is not taken, and another debit only where it can be told of in time. */
@@ -38,7 +38,7 @@ export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
   const owes = `${by} will owe ${formatDollars(changed)} instead of ${formatDollars(total)}.`;
   if (!debit) return owes;
   const day = formatCalendarDay(debit.day);
-  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} is not made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
+  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} will not be made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
 }
 
 /** What is owed once a change is taken back; of a loan that is closed only what would open it again. */

@@ -100,10 +100,7 @@ it('sums what waits apart from what somebody is sending by hand', () => {
   expect(waitingSums(waiting, false)).toEqual(['Waiting in all: $25.50']);
   expect(waitingSums(waiting, true)).toEqual(['The first 2: $25.50']);
   const begun = [...waiting, { ...loan('c', 900), being_sent }];
-  expect(waitingSums(begun, false)).toEqual([
-    'Waiting in all: $25.50',
-    'Being sent by hand: $9.00',
-  ]);
+  expect(waitingSums(begun, false)).toEqual(['Waiting: $25.50', 'Being sent by hand: $9.00']);
   expect(waitingSums(begun, true)).toEqual([
     'Waiting of the first 3: $25.50',
     'Being sent by hand of the first 3: $9.00',

@@ -81,7 +81,7 @@ export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): st
     ];
   const ofThem = hasMore ? ` of the first ${loans.length}` : '';
   return [
-    `Waiting${ofThem || ' in all'}: ${formatDollars(waiting.total)}`,
+    `Waiting${ofThem}: ${formatDollars(waiting.total)}`,
     `Being sent by hand${ofThem}: ${formatDollars(begun.total)}`,
   ];
 }

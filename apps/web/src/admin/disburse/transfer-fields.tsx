@@ -21,7 +21,7 @@ export function TransferFields({
         hint={
           count === 1
             ? 'As your bank shows it, so that the payment can be found again.'
-            : 'Of the one batch in which you sent them: it is kept with each loan. If you sent them one by one, record each by itself.'
+            : 'That of the batch you sent them in: it is kept with each loan. If you sent them one by one, record each by itself.'
         }
         error={errors.transfer_reference}
       />
