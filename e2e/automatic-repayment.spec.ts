@@ -68,7 +68,7 @@ test('before another account is linked it says which debit is not made then, and
     /The debit of \$25\.00 on \w{3}, \w{3} \d+ will then not be made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
   );
   await expect(asked).toContainText('Automatic repayment cannot be turned on again for this loan');
-  await asked.getByRole('button', { name: 'Keep it' }).click();
+  await asked.getByRole('button', { name: 'Keep this account' }).click();
   await expect(asked).toBeHidden();
 
   await link.click();

@@ -11,9 +11,9 @@ const widths = [360, 1280];
 const timeout = 20_000;
 
 /** A screen as it loads, answer by answer: what is there stays where it is. */
-async function expectStill(page: Page, path: string, last: string): Promise<void> {
+async function expectStill(page: Page, path: string, last: string, height = 800): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height });
     await page.goto(path);
     await expect(page.getByText(last).first()).toBeVisible({ timeout });
     await page.waitForLoadState('networkidle');
@@ -31,7 +31,7 @@ test('what a borrower opens stays where it is while it loads', async ({ page, sc
   await slowAnswers(page);
   await expectStill(page, `/loans/${loan}`, 'What happened');
   await expectStill(page, '/dashboard', 'Due date');
-  await expectStill(page, '/create-loan', 'I have read and accept');
+  await expectStill(page, '/create-loan', 'I have read and accept', 1600);
   await expectStill(page, '/profile', 'Bank Account');
   await expectStill(page, '/account', 'Log out everywhere');
   await expectStill(page, '/notices', 'also sent to your email');

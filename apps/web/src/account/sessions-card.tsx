@@ -123,7 +123,7 @@ function LogoutEverywhere({ count }: { count: number }) {
         open={open}
         onOpenChange={setOpen}
         title="Log out everywhere?"
-        description={`${count === 1 ? 'Your only session, this one, will end' : `${countOf(count, 'session')} will end, this one too`}. You sign in again with your password.`}
+        description={`${count === 1 ? 'Your only session, this one, will end' : `${countOf(count, 'session')} will end, this one too`}. You will sign in again with your password.`}
         confirmLabel="Log out everywhere"
         danger
         busy={action.isPending}

@@ -6,9 +6,9 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Coming, TextSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
-import { DisclosureSkeleton, Filler } from './documents-skeleton.tsx';
+import { DisclosureSkeleton } from './documents-skeleton.tsx';
 import { Disclosure } from './loan-documents.tsx';
-import { DueBeforeSending, sentTo, sentToLabel, summaryFacts } from './loan-summary.tsx';
+import { DueBeforeSending, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
 import { yourAccount } from './your-account.ts';
 
 type Quote = Answer<typeof getAcceptance>;
@@ -66,21 +66,7 @@ export function TermsSkeleton() {
         <div className="border-l-4 border-line px-4 py-3">
           <TextSkeleton text={whyAgain(typical)} />
         </div>
-        <Card title="Loan Summary">
-          <Facts
-            items={[
-              ...summaryFacts({
-                amount: <Filler of={6} />,
-                interestLabel: 'Interest',
-                interest: <Filler of={5} />,
-                total: <Filler of={6} />,
-                apr: <Filler of={8} />,
-                due: <Filler of={99} />,
-              }),
-              { label: sentToLabel, value: <Filler of={18} /> },
-            ]}
-          />
-        </Card>
+        <SummarySkeleton />
       </Coming>
       <DisclosureSkeleton />
     </>

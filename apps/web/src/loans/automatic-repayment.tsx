@@ -30,7 +30,9 @@ export function NextDebit({ loan }: { loan: Loan }) {
   if (!debit) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p>It will be repaid automatically. When the money arrives, we will tell you the day.</p>
+        <p>
+          This loan will be repaid automatically. When the money arrives, we will tell you the day.
+        </p>
         <TurnOffButton loan={loan} />
       </div>
     );

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton, Coming, Skeleton } from '../ui/skeleton.tsx';
+import { Coming, Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BankAccountLink } from './bank-account-link.tsx';
 import { DisclosureSkeleton } from './documents-skeleton.tsx';
@@ -15,6 +15,7 @@ import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
 import type { Limits } from './loan-form.ts';
 import { limitsQuery, useMyLoans } from './loan-queries.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
+import { SummarySkeleton } from './loan-summary.tsx';
 
 export function CreateLoanPage() {
   const user = useCurrentUser();
@@ -119,7 +120,7 @@ function LimitsSkeleton() {
         </Coming>
       </Card>
       <Coming>
-        <CardSkeleton title="Loan Summary" rows={6} />
+        <SummarySkeleton />
       </Coming>
       <DisclosureSkeleton />
     </>

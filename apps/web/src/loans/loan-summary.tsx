@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { Filler } from './documents-skeleton.tsx';
 import type { Limits } from './loan-form.ts';
 
 /** Total and APR, changing as the amount moves. */
@@ -58,7 +59,28 @@ export function sentTo(account: NonNullable<Loan['bank_account']>) {
   return { label: sentToLabel, value: <UnbrokenText text={`${bank} ****${last4}`} /> };
 }
 
-export const sentToLabel = 'Sent to';
+const sentToLabel = 'Sent to';
+
+/** The same while it is on its way. */
+export function SummarySkeleton() {
+  return (
+    <Card title="Loan Summary">
+      <Facts
+        items={[
+          ...summaryFacts({
+            amount: <Filler of={6} />,
+            interestLabel: 'Interest',
+            interest: <Filler of={5} />,
+            total: <Filler of={6} />,
+            apr: <Filler of={8} />,
+            due: <Filler of={99} />,
+          }),
+          { label: sentToLabel, value: <Filler of={18} /> },
+        ]}
+      />
+    </Card>
+  );
+}
 
 /** What a loan that is not sent yet costs, and until when it has to be repaid. */
 export function summaryFacts(

@@ -63,7 +63,7 @@ export function LinkButton({
         title={`${label}?`}
         description={<DebitsNotMade loans={notMade} />}
         confirmLabel={label}
-        cancelLabel="Keep it"
+        cancelLabel="Keep this account"
         onConfirm={() => {
           setAsking(false);
           action.mutate();
