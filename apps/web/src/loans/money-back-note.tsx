@@ -76,7 +76,7 @@ export function GivenBack({ came, loan }: { came: CameBack; loan: Loan }) {
 }
 
 export const untilDecided =
-  'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we tell you.';
+  'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we will tell you.';
 
 export const inDays = 'Banks take 5 to 10\u00a0days to show it. You don’t need to do anything.';
 

@@ -42,7 +42,8 @@ export function PaymentTold({
     case 'being_given_back':
       return (
         <p>
-          {whyGivenBack(answer)} {amount} is to go back to you. Your dashboard says how far that is.
+          {whyGivenBack(answer)} {amount} goes back to you. Your dashboard says when it has been
+          sent.
         </p>
       );
     case 'refund_owed':

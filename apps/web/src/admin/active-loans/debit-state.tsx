@@ -12,7 +12,7 @@ const words: Record<Debit['status'], string> = {
   succeeded: 'taken on',
   failed: 'failed on',
   returned: 'returned after it had gone through, on',
-  cancelled: 'cancelled, was for',
+  cancelled: 'called off; it was for',
 };
 
 /** Where the last automatic repayment of a loan stands. */

@@ -53,9 +53,9 @@ export function OutgoingLoans({ summary }: { summary: Summary }) {
         ]}
       />
       <Note>
-        Total Lent Out includes money on its way to borrowers, Disbursed to Borrowers does not.
+        Total Lent Out includes money on its way to borrowers; Disbursed to Borrowers does not.
         Total Loans Created is the active loans and the repaid ones. The amounts include the loans
-        of members who were deleted since, the counts do not.
+        of members who were deleted since; the counts do not.
       </Note>
     </Card>
   );
@@ -104,8 +104,8 @@ export function IncomingPayments({ summary }: { summary: Summary }) {
         ]}
       />
       <Note>
-        Expected is the principal, interest and late fees that are owed. Active are the loans sent
-        and not repaid, also the overdue and the defaulted ones, until they are written off.
+        Expected is the principal, interest and late fees that are owed. Active loans are those sent
+        and not repaid, overdue and defaulted ones too, until they are written off.
       </Note>
     </Card>
   );

@@ -48,8 +48,8 @@ export function DisputesCard() {
         {(disputes) => (
           <div className="grid gap-4">
             <p className="text-muted">
-              Answered at the payment provider, in its dashboard, until the day beside each. What is
-              decided there shows here by itself.
+              Answer each in the payment provider’s dashboard, by the day beside it. What is decided
+              there shows here by itself.
             </p>
             <Records label="Disputes" columns={columns} template={template}>
               {disputes.map((dispute) => (
