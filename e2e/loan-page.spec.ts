@@ -173,7 +173,7 @@ test('of more who ask for more time than a page holds, none is left out', async 
 });
 
 for (const [state, opening, once] of [
-  ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we tell you'],
+  ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we will tell you'],
   ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],
   ['refund owed', 'We owe you $25.00.', 'You paid this loan twice. It could not go back'],
   ['being given back', 'We are giving you $25.00 back.', 'You paid this loan twice. It goes back'],

@@ -175,10 +175,10 @@ describe('a command on a loan that is out', () => {
     await moveDays(product, admin, 4);
     expect((await reverseLast(loanId)).body).toMatchObject({ late_fee: 1.25 });
     expect(await feeRule()).toBe(
-      'Added when the loan became overdue: 5% of what was due, at least $1.00. For what returned payments cost we may raise it, to $15.00 in all.',
+      'Added when the loan became overdue: 5% of what was due, at least $1.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
     );
     expect((await raise(loanId, 15)).body).toMatchObject({ late_fee: 15, maximum_late_fee: 15 });
-    expect(await feeRule()).toContain('raised since for what returned payments cost');
+    expect(await feeRule()).toContain('raised since for the cost of returned payments');
   });
 
   it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {

@@ -98,7 +98,7 @@ describe('a loan’s own page', () => {
       {
         label: 'Late fee',
         amount: 0,
-        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00. For what returned payments cost we may raise it, to $15.00 in all.',
+        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
       },
     ]);
     await pay(out);

@@ -133,7 +133,7 @@ export const rejectionReasons = {
   repayment_history: 'Your payment history with us.',
   excessive_obligations: 'Too much is outstanding already.',
   incomplete: 'The application is incomplete.',
-  other: 'Another reason: write to us, and we will tell you which.',
+  other: 'A reason not on our list. Write to us, and we will explain it.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

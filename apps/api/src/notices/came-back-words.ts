@@ -2,4 +2,4 @@
 export const nothingOwedMeanwhile = 'While we have it you owe nothing';
 
 export const sentAgainLater =
-  'We look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.';
+  'We will look into it and send it again, with a new due date. If your bank account was closed or has changed, please link another one in your profile, and then accept the loan again for it, at the same price.';

@@ -100,9 +100,9 @@ function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
-  const most = `For what returned payments cost we may raise it, to ${formatDollars(rule.maximumCents)} in all.`;
+  const most = `For the cost of returned payments we may raise it beyond that, to ${formatDollars(rule.maximumCents)} in all.`;
   if (isRaisedBeyond(loan)) {
-    return `Added when the loan became overdue, and raised since for what returned payments cost, to ${formatDollars(rule.maximumCents)} at most.`;
+    return `Added when the loan became overdue, and raised since for the cost of returned payments, to ${formatDollars(rule.maximumCents)} at most.`;
   }
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}. ${most}`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
