@@ -12,7 +12,7 @@ const words: Record<Debit['status'], string> = {
   succeeded: 'taken on',
   failed: 'failed on',
   returned: 'returned after it had gone through, on',
-  cancelled: 'called off; it was for',
+  cancelled: 'planned for',
 };
 
 /** Where the last automatic repayment of a loan stands. */
@@ -37,7 +37,7 @@ export function DebitState({
         // What was called off in time has a reason, too, and is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
           {' '}
-          ({reasonOf(debit.failure_reason, hasPaymentComeBack)})
+          ({reasonOf(debit, debit.failure_reason, hasPaymentComeBack)})
         </span>
       ) : null}
     </span>
@@ -50,8 +50,10 @@ function When({ debit: { status, day, ended_at: endedAt } }: { debit: Debit }) {
   return <span className="whitespace-nowrap">{formatCalendarDay(day)}</span>;
 }
 
-function reasonOf(reason: string, hasPaymentComeBack: boolean): string {
-  if (reason !== 'paid') return reason.replaceAll('_', ' ');
+function reasonOf({ status }: Debit, reason: string, hasPaymentComeBack: boolean): string {
+  if (reason !== 'paid') {
+    return `${status === 'cancelled' ? 'called off: ' : ''}${reason.replaceAll('_', ' ')}`;
+  }
   const calledOff = 'called off when a payment came in';
   return hasPaymentComeBack ? `${calledOff}; that payment came back` : calledOff;
 }
