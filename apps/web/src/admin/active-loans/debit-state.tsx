@@ -2,6 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/date-text.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
+import { debitReason } from './debit-reason.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
@@ -51,9 +52,8 @@ function When({ debit: { status, day, ended_at: endedAt } }: { debit: Debit }) {
 }
 
 function reasonOf({ status }: Debit, reason: string, hasPaymentComeBack: boolean): string {
-  if (reason !== 'paid') {
-    return `${status === 'cancelled' ? 'called off: ' : ''}${reason.replaceAll('_', ' ')}`;
-  }
-  const calledOff = 'called off when a payment came in';
+  const why = debitReason(reason);
+  if (reason !== 'paid') return status === 'cancelled' ? `called off: ${why}` : why;
+  const calledOff = `called off ${why}`;
   return hasPaymentComeBack ? `${calledOff}; that payment came back` : calledOff;
 }

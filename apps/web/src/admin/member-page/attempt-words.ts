@@ -1,4 +1,5 @@
 import type { MoneyAttempt } from '@sevenday/contract';
+import { debitReason } from '../active-loans/debit-reason.ts';
 import { refundReason } from '../money-back/refund-words.ts';
 
 type Kind = MoneyAttempt['kind'];
@@ -59,7 +60,7 @@ export function reasonText({
 }: Pick<MoneyAttempt, 'kind' | 'failure_reason'>): string {
   if (!reason) return '';
   if (kind === 'refund') return refundReason(reason);
-  return kind === 'debit' && reason === 'paid' ? 'when a payment came in' : asWords(reason);
+  return kind === 'debit' ? debitReason(reason) : asWords(reason);
 }
 
 function asWords(code: string): string {
