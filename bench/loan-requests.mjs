@@ -9,6 +9,10 @@ import { call, rateOf, timesOf } from './measure.mjs';
 
 const workers = 8;
 const seconds = 10;
+/** Half a dollar each, of the hundred that a platinum member has. */
+const loansEach = 200;
+/** A worker goes on with the next when one has borrowed all: enough for 960 loans a second. */
+const borrowersEach = 6;
 
 /**
  * How many loans a second are asked for and approved, by borrowers at once, and how many a second pgbench makes of the
@@ -17,11 +21,12 @@ const seconds = 10;
 export async function measureLoanRequests(product, client) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: workers });
   try {
-    const tokens = await makeBorrowers(product, client);
+    const borrowers = await makeBorrowers(product, client);
+    const asked = borrowers.map(() => 0);
     const ask = (worker) =>
       call(`${product.url}/loans/create`, {
         method: 'POST',
-        token: tokens[worker],
+        token: borrowers[worker][Math.floor(asked[worker]++ / loansEach)],
         body: { amount: 0.5, contract_accepted: true, automatic_repayment: false },
         through: agent,
       });
@@ -36,34 +41,41 @@ export async function measureLoanRequests(product, client) {
   }
 }
 
-/** One for each worker, and one for what is done one after the other, with room for many small loans. */
+/** The tokens of those of each worker, and of one for what is done one after the other. */
 async function makeBorrowers({ url }, client) {
-  const tokens = [];
-  for (let index = 0; index <= workers; index++) {
-    const person = {
-      email: `${randomUUID()}@bench.example`,
-      password: randomUUID(),
-      first_name: 'Bench',
-      last_name: 'Borrower',
-      phone: '(555) 010-0000',
-    };
-    const { text } = await call(`${url}/auth/register`, { method: 'POST', body: person });
-    const { token, user } = JSON.parse(text);
-    tokens.push(token);
-    await client.query(
-      `update members set membership_level = 'platinum', id_status = 'approved', bank_account_added = true,
-        bank_account_verified = true where id = $1`,
-      [user.id],
-    );
-    await client.query(
-      `insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id, outbound_setup_id,
-        fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at)
-        select $2, id, 'fca_' || $2::uuid, 'pm_' || $2::uuid, 'seti_' || $2::uuid, 'fp_' || $2::uuid, 'Bench Borrower',
-          'Test Bank', '6789', true, created_at, created_at, created_at from members where id = $1`,
-      [user.id, randomUUID()],
-    );
+  const borrowers = [];
+  for (let worker = 0; worker < workers; worker++) {
+    borrowers.push([]);
+    for (let index = 0; index < borrowersEach; index++)
+      borrowers[worker].push(await makeBorrower(url, client));
   }
-  return tokens;
+  return [...borrowers, [await makeBorrower(url, client)]];
+}
+
+/** A platinum member who may borrow. */
+async function makeBorrower(url, client) {
+  const person = {
+    email: `${randomUUID()}@bench.example`,
+    password: randomUUID(),
+    first_name: 'Bench',
+    last_name: 'Borrower',
+    phone: '(555) 010-0000',
+  };
+  const { text } = await call(`${url}/auth/register`, { method: 'POST', body: person });
+  const { token, user } = JSON.parse(text);
+  await client.query(
+    `update members set membership_level = 'platinum', id_status = 'approved', bank_account_added = true,
+      bank_account_verified = true where id = $1`,
+    [user.id],
+  );
+  await client.query(
+    `insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id, outbound_setup_id,
+      fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at)
+      select $2, id, 'fca_' || $2::uuid, 'pm_' || $2::uuid, 'seti_' || $2::uuid, 'fp_' || $2::uuid, 'Bench Borrower',
+        'Test Bank', '6789', true, created_at, created_at, created_at from members where id = $1`,
+    [user.id, randomUUID()],
+  );
+  return token;
 }
 
 /**
