@@ -28,7 +28,7 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   const turningOn = page.getByRole('alertdialog', { name: 'Turn on automatic repayment?' });
   await expect(turningOn).toContainText(
-    /We debit \$25\.00 from your Sandbox Bank account ending in \d{4} on the due date, \w{3}, \w{3} \d+, or the next banking day/,
+    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on the due date, \w{3}, \w{3} \d+, or the next banking day/,
   );
   await turningOn.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
@@ -118,7 +118,7 @@ test('a loan without automatic repayment says so once, and one not sent yet befo
   );
   await repayment.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(
-    /We debit \$5\.00 from your Sandbox Bank account ending in \d{4} on the due date or the next banking day/,
+    /We will debit \$5\.00 from your Sandbox Bank account ending in \d{4} on the due date or the next banking day/,
   );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Not now' }).click();
   await expect(repayment).toContainText('It is off');

@@ -14,7 +14,7 @@ test('an admin compares the records from the Financial Tracker, and nothing diff
   await page.getByRole('button', { name: 'Compare Now' }).click();
   await expect(toast(page, 'Compared: no difference')).toBeVisible();
   await expect(page.getByText('Nothing differs', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: /\d [ap]m$/ }).click();
+  await page.getByRole('link', { name: /\d [ap]m ET$/ }).click();
   await expect(page.getByText('Nothing differed')).toBeVisible();
 
   await test.step('the trial balance of its day, and of another', async () => {

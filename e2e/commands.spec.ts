@@ -242,7 +242,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
     await dialog.getByRole('button', { name: 'Waive Interest' }).click();
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Email').fill(admin.email);
-    await page.getByLabel('Password').fill(admin.password);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/admin?tab=loans');
     await row.getByRole('button', { name: 'More Changes' }).click();

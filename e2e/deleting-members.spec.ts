@@ -41,7 +41,7 @@ test('a member is deleted once the email is typed [2.11.21, 5.9.1, 5.9.2, 7.2.31
   watch.expectRefusal(/^\/api\/auth\/login$/, 401);
   await gone.goto('/login');
   await gone.getByLabel('Email').fill(member.email);
-  await gone.getByLabel('Password').fill(member.password);
+  await gone.getByLabel('Password', { exact: true }).fill(member.password);
   await gone.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(gone, 'The email or the password is not right.')).toBeVisible();
 });

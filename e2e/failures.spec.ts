@@ -26,13 +26,16 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('signing in [8.2.1]', async () => {
       await page.goto('/login');
       await page.getByLabel('Email').fill('somebody@example.com');
-      await page.getByLabel('Password').fill('a few words i remember');
+      await page.getByLabel('Password', { exact: true }).fill('a few words i remember');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expectTold(page, 'Login failed');
       await expect(page.getByRole('main').getByText('Please try again.')).toBeVisible();
-      await page.getByLabel('Password').fill('');
+      await page.getByLabel('Password', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
       await expect(page.getByRole('main').getByText('Login failed')).toBeHidden();
     });
     await test.step('registering [8.2.2]', async () => {
@@ -176,7 +179,7 @@ test('while the server is away the door names the product, and it opens when the
   await expect(page.getByRole('link', { name: 'Sevenday', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Sign in · Sevenday');
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password').fill(member.password);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expectTold(page, 'Login failed');
   await expect(page.getByRole('main').getByText(/Please check your connection/)).toBeVisible();

@@ -40,7 +40,7 @@ test('after signing in one comes to where one was going', async ({ page, scene }
   const member = await scene.registered();
   await page.goto('/create-loan');
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password').fill(member.password);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/create-loan');
   await expect(page.getByRole('heading', { name: 'Request a Loan' })).toBeVisible();

@@ -30,7 +30,7 @@ test('the back office by keyboard alone, the focus in sight at each step', async
     await page.goto('/login');
     await tabTo(page, page.getByLabel('Email'));
     await keyboard.type(admin.email);
-    await tabTo(page, page.getByLabel('Password'));
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
     await keyboard.type(admin.password);
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeFocused();

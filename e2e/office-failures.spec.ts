@@ -71,7 +71,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
         '/admin/disburse',
         'Failed to fetch the payout account',
       );
-      await expectToast(page, 'Failed to fetch whether new loans are paused');
+      await expectToast(page, 'Failed to check whether new loans are paused');
     });
   });
 

@@ -13,7 +13,7 @@ test('registering says beside each field what it needs, and loses nothing typed'
   await expectError(page.getByLabel('Last name'), 'Last name is required.');
   await expectError(page.getByLabel('Email'), 'Email is required.');
   await expectError(page.getByLabel('Phone'), 'Phone is required.');
-  await expectError(page.getByLabel('Password'), 'Password is required.');
+  await expectError(page.getByLabel('Password', { exact: true }), 'Password is required.');
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByLabel('Middle initial')).not.toHaveAttribute('aria-invalid');
 
@@ -24,26 +24,33 @@ test('registering says beside each field what it needs, and loses nothing typed'
   await page.getByLabel('Last name').fill('Borrower');
   await page.getByLabel('Email').fill('nonsense');
   await page.getByLabel('Phone').fill('12345');
-  await page.getByLabel('Password').fill('too short');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('too short');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByLabel('Show the password').check();
+  await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Register' }).click();
   await expectError(page.getByLabel('Email'), 'Enter an email address such as name@example.com.');
   await expectError(
     page.getByLabel('Phone'),
     'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
   );
-  await expectError(page.getByLabel('Password'), 'Password needs at least 10 characters.');
+  await expectError(
+    page.getByLabel('Password', { exact: true }),
+    'Password needs at least 10 characters.',
+  );
   await expect(page.getByLabel('Email')).toBeFocused();
 
   const known = await scene.registered();
   watch.expectRefusal(/^\/api\/auth\/register$/, 409);
   await page.getByLabel('Email').fill(known.email.toUpperCase());
   await page.getByLabel('Phone').fill('+1 555 010 1234');
-  await page.getByLabel('Password').fill('long enough now');
+  await page.getByLabel('Password', { exact: true }).fill('long enough now');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(toast(page, 'An account with this email already exists.')).toBeVisible();
   await expectError(page.getByLabel('Email'), 'An account with this email already exists.');
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
-  await expect(page.getByLabel('Password')).toHaveValue('long enough now');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('long enough now');
   await expect(page).toHaveURL('/register');
 });
 
@@ -53,19 +60,22 @@ test('signing in says what is missing, and what is not right', async ({ page, sc
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expectError(page.getByLabel('Email'), 'Email is required.');
-  await expectError(page.getByLabel('Password'), 'Password is required.');
+  await expectError(page.getByLabel('Password', { exact: true }), 'Password is required.');
   await expect(page.getByLabel('Email')).toBeFocused();
 
   watch.expectRefusal(/^\/api\/auth\/login$/, 401);
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'The email or the password is not right.')).toBeVisible();
-  await expectError(page.getByLabel('Password'), 'The email or the password is not right.');
+  await expectError(
+    page.getByLabel('Password', { exact: true }),
+    'The email or the password is not right.',
+  );
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await expect(page).toHaveURL('/login');
 
-  await page.getByLabel('Password').fill(member.password);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'Login successful!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');

@@ -28,7 +28,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
     await review.getByRole('button', { name: 'Reject' }).click();
     await expect(office).toHaveURL('/login');
     await office.getByLabel('Email').fill(admin.email);
-    await office.getByLabel('Password').fill(admin.password);
+    await office.getByLabel('Password', { exact: true }).fill(admin.password);
     await office.getByRole('button', { name: 'Sign In' }).click();
     await waiting.getByRole('button', { name: 'Review' }).click();
     await expect(review.getByLabel('Admin Notes')).toHaveValue('The name cannot be read.');

@@ -75,7 +75,7 @@ test('the sign-in page says that a session ended, in each tab that had it and to
 
   await test.step('not once one has signed in again, and logs out', async () => {
     await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password').fill(member.password);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/profile');
     await page.goto('/dashboard');

@@ -60,7 +60,7 @@ test('what was typed when a session ended comes back where nothing is kept, too'
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByLabel('Email').fill(borrower.email);
-  await page.getByLabel('Password').fill(borrower.password);
+  await page.getByLabel('Password', { exact: true }).fill(borrower.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(phone).toHaveValue('555 010 8888');
 });

@@ -56,7 +56,7 @@ export const doorStates: Screen[] = [
 
 async function signInAnyhow(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('somebody@example.com');
-  await page.getByLabel('Password').fill('a few words i remember');
+  await page.getByLabel('Password', { exact: true }).fill('a few words i remember');
   await press('Sign In')(page);
 }
 

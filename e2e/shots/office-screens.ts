@@ -136,7 +136,7 @@ export const officeScreens: Screen[] = [
     path: '/admin/closes',
     doing: (page) =>
       page
-        .getByRole('link', { name: /\d [ap]m$/ })
+        .getByRole('link', { name: /\d [ap]m ET$/ })
         .first()
         .click(),
   },

@@ -181,10 +181,12 @@ async function putOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
 }
 
-/** A window as tall as the page: its fixed footer then stands below everything. */
+/** A window as tall as the page: its fixed footer then stands below everything. In a tall one a page may grow once more. */
 async function makeRoom(page: Page, { width, height }: { width: number; height: number }) {
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, tall) });
+  for (let tall = height, times = 0; times < 2; times++) {
+    tall = Math.max(tall, await page.evaluate(() => document.documentElement.scrollHeight));
+    await page.setViewportSize({ width, height: tall });
+  }
 }
 
 /** Until nothing more is loaded or done; what hangs is never loaded. */

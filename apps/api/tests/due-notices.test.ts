@@ -82,7 +82,9 @@ describe('of what is due a borrower is told', () => {
       expect(text).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
     }
     for (const { text } of await told(asking.borrower, 'payment_due')) {
-      expect(text).toContain('You asked for more time: we look at it and tell you. Until then the');
+      expect(text).toContain(
+        'You asked for more time: we will look at it and tell you. Until then the',
+      );
       expect(text).not.toContain('ask for it');
     }
     const [reminder] = await told(automatic.borrower, 'payment_due');
@@ -106,7 +108,7 @@ describe('of what is due a borrower is told', () => {
     expect(overdue?.text).toContain('A late fee of $1.25 was added');
     expect(overdue?.text).toContain('If you need more time, ask for it');
     const [waiting] = await told(asking.borrower, 'overdue');
-    expect(waiting?.text).toContain('You asked for more time: we look at it and tell you.');
+    expect(waiting?.text).toContain('You asked for more time: we will look at it and tell you.');
     expect(waiting?.text).not.toContain('ask for it');
 
     const changed = await product.call('PUT', `/admin/loans/${loanId}`, {

@@ -178,7 +178,7 @@ describe('during a loan’s life the borrower is told', () => {
     expect(arrived.subject).toMatch(
       /^Your \$20\.00 arrived: \$25\.00 is due \w{3}, \w{3} \d+, \d{4}$/,
     );
-    expect(arrived.text).toContain('We debit $25.00 from your bank account on');
+    expect(arrived.text).toContain('We will debit $25.00 from your bank account on');
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });

@@ -26,7 +26,7 @@ export function idRejected({ notes }: Told<'id_rejected'>, { publicUrl }: Letter
       notes
         ? `The reviewer wrote: “${notes}”`
         : 'The reviewer left no note. A sharp picture of the whole document, not expired, works best.',
-      'Please upload another picture. It replaces the one we have, and we look at it again.',
+      'Please upload another picture. It replaces the one we have, and we will look at it again.',
     ],
     action: { label: 'Upload another ID', url: `${publicUrl}/profile` },
   };
@@ -75,7 +75,7 @@ const bankChanges: Record<
   waiting: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
-      `Your ${account} was linked. We check it before money can be sent to it, and tell you then.`,
+      `Your ${account} was linked. We will check it before money can be sent to it, and tell you then.`,
     ],
     loansText: loans?.onceVerified,
   }),
@@ -103,7 +103,7 @@ const bankChanges: Record<
   renamed: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
-      `Your name changed, and your ${account} is in another one. We check it before money can be sent to it, and tell you then.`,
+      `Your name changed, and your ${account} is in another one. We will check it before money can be sent to it, and tell you then.`,
     ],
     loansText: loans?.onceVerified,
   }),

@@ -26,7 +26,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
         : `Alert: Unusual Withdrawal by ${by}: ${amount} once more, on ${day}`,
     paragraphs: [
       ...triedAgain(told, letterhead),
-      `On ${day} we debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
+      `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
       `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
@@ -60,7 +60,7 @@ function triedAgain(
   const forLess = amountCents < returned.amountCents ? ', and for less' : '';
   const first = `${formatDollars(returned.amountCents)} on ${formatDay(returned.debitAt, by)}`;
   return [
-    `The debit of ${first} was returned because there was not enough in your account. We try it again, so this debit is on another day than that one${forLess}.`,
+    `The debit of ${first} was returned because there was not enough in your account. We will try it once more, so this debit is on another day than that one${forLess}.`,
   ];
 }
 
@@ -88,7 +88,7 @@ export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead):
   return {
     subject,
     paragraphs: [
-      `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We do not try again by ourselves.`,
+      `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We will not try again by ourselves.`,
       pleasePay(owed, letterhead) + feeToCome(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

@@ -17,7 +17,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
       told.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
     paragraphs: told.automatic
       ? [
-          `You owe ${total} on your loan${ofPrincipal(told)}, due on ${day}. You chose automatic repayment: we debit it from your bank account ${debitDay(told)}.`,
+          `You owe ${total} on your loan${ofPrincipal(told)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(told)}.`,
           `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before noon of the day of the debit.`,
         ]
       : [
@@ -29,7 +29,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
   };
 }
 
-const requestWaits = 'You asked for more time: we look at it and tell you.';
+const requestWaits = 'You asked for more time: we will look at it and tell you.';
 
 function ofPrincipal({ principalCents }: Told<'payment_due'>): string {
   return principalCents === undefined ? '' : ` of ${formatDollars(principalCents)}`;

@@ -49,7 +49,7 @@ describe('a notice', () => {
     const told = summaryOf(
       textOf('money_arrived', { ...data, debitDay: '2026-03-09' }, letterhead),
     );
-    expect(told).toContain('We debit $25.00 from your bank account on Mon, Mar 9, 2026.');
+    expect(told).toContain('We will debit $25.00 from your bank account on Mon, Mar 9, 2026.');
     expect(told).toContain('with Pay Now: then there is no debit.');
     expect(told).not.toContain('Please repay');
   });

@@ -31,8 +31,8 @@ export function agreementSigned(
       : `Your loan of ${amount} is approved`,
     paragraphs: [
       account
-        ? `Your bank account changed, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We send the money there next and tell you when.`
-        : `You signed the agreement for a loan of ${amount}, and it is approved. We send the money next and tell you when.`,
+        ? `Your bank account changed, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will send the money there next and tell you when.`
+        : `You signed the agreement for a loan of ${amount}, and it is approved. We will send the money next and tell you when.`,
       'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
     ],
     facts: [
@@ -52,8 +52,8 @@ export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letter
   return {
     subject: `${amount} is on its way to you`,
     paragraphs: [
-      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? shouldBeThere(told.arrivesAt, letterhead) : 'We tell you when it has arrived.'}`,
-      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date moves with it and we tell you.'}`,
+      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? shouldBeThere(told.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
+      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date will move with it and we will tell you.'}`,
     ],
     facts: repayment(told, letterhead),
     action: loanPage('See your loan', told, letterhead),
@@ -79,7 +79,7 @@ export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead
         : `The ${amount} you borrowed is in your account.`,
       moved +
         (told.debitDay
-          ? `We debit ${total} from your bank account on ${formatCalendarDay(told.debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`
+          ? `We will debit ${total} from your bank account on ${formatCalendarDay(told.debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`
           : `Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
     ],
     facts: repayment(told, letterhead),
@@ -172,8 +172,8 @@ export function paymentCameBack(
     paragraphs: [
       `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
       isError
-        ? `${asked} We add no late fee before ${free}. Should we debit it from your bank account, we tell you of it first.`
-        : `${asked} We debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+        ? `${asked} We will add no late fee before ${free}. Should we debit it from your bank account, we will tell you of it first.`
+        : `${asked} We will debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [

@@ -41,7 +41,7 @@ export const cases: Cases = {
     says: [
       '$20.00',
       '6789',
-      'We tell you when it has arrived',
+      'We will tell you when it has arrived',
       '$25.00',
       'Mon, Mar 9, 2026, 11:59 pm Eastern Time',
     ],

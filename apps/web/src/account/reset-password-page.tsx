@@ -8,9 +8,9 @@ import { useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Page } from '../ui/page.tsx';
+import { NewPasswordField } from '../ui/password-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { Announcement } from './announcement.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Where the link of the mail leads: a new password, and every session ends. */

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Page } from '../ui/page.tsx';
+import { PasswordField } from '../ui/password-fields.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { ShareButton } from './share-button.tsx';
@@ -46,12 +47,10 @@ export function LoginPage() {
           required
           error={form.errors.email}
         />
-        <TextField
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
-          required
           error={form.errors.password}
         />
         <Button type="submit" busy={action.isPending}>

@@ -7,6 +7,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
 import { Page } from '../ui/page.tsx';
+import { FirstPasswordField } from '../ui/password-fields.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 
@@ -42,15 +43,7 @@ export function RegisterPage() {
           required
           error={form.errors.phone}
         />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 10 characters. A few words you remember are strong."
-          error={form.errors.password}
-        />
+        <FirstPasswordField error={form.errors.password} />
         <p>By registering you state that you are 18 or over.</p>
         <Button type="submit" busy={action.isPending}>
           Register

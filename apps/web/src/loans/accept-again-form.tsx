@@ -119,7 +119,7 @@ function useAccept(loanId: string, onChanged: () => unknown) {
         idempotencyKey,
       }),
     fallback: 'Failed to accept the agreement',
-    success: 'Accepted. We send the money next.',
+    success: 'Accepted. We will send the money next.',
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: loansKey });
       void navigate(`/loans/${loanId}`);

@@ -126,14 +126,14 @@ export function TurnOnButton({ loan }: { loan: Loan }) {
 function WhatIsDebited({ loan }: { loan: Loan }) {
   return (
     <>
-      We debit {formatDollars(loan.total_due)} from{' '}
+      We will debit {formatDollars(loan.total_due)} from{' '}
       <UnbrokenText text={yourAccount(loan.bank_account)} /> on the due date
       {loan.term_date ? (
         <>
           , <DateText date={loan.term_date} as="weekday" />,
         </>
       ) : null}{' '}
-      or the next banking day, as you authorized when you signed. We tell you of the debit
+      or the next banking day, as you authorized when you signed. We will tell you of the debit
       beforehand, and you can turn it off until it is handed to your bank.
     </>
   );

@@ -21,7 +21,7 @@ export function describeDisbursing(loan: Loan): Told {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
       <UnbrokenText
-        text={`We send the money to ${yourAccount(loan.bank_account)} next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
+        text={`We will send the money to ${yourAccount(loan.bank_account)} next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
       />
     ),
   };
@@ -31,7 +31,7 @@ export function describeDisbursing(loan: Loan): Told {
 export function describeAcceptAgain(loan: Loan): Told {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
-    text: 'Your bank account changed after you accepted it. We send the money once you have accepted it for the account you use now. The price stays the same.',
+    text: 'Your bank account changed after you accepted it. We will send the money once you have accepted it for the account you use now. The price stays the same.',
     action: <ButtonLink to={acceptAgainPath(loan)}>Accept again</ButtonLink>,
   };
 }

@@ -111,7 +111,7 @@ const typical = [
   },
   {
     subject: 'Your loan is approved',
-    text: 'We send the money to your bank account next, and tell you when it is on its way.',
+    text: 'We will send the money to your bank account next, and tell you when it is on its way.',
     facts: 0,
   },
   {

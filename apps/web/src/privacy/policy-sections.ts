@@ -47,7 +47,7 @@ function whatWeDo(product: string): PolicySection[] {
       heading: 'Data Security',
       paragraphs: [
         'ID documents, pictures, signed agreements and the messages we send you are encrypted at rest, under a key of your own that is itself encrypted. Documents and pictures open only through links that expire, and each view of an ID document by a reviewer is recorded.',
-        'No system is perfectly secure. If something happens to your data we tell you as the law requires.',
+        'No system is perfectly secure. If something happens to your data we will tell you as the law requires.',
       ],
     },
   ];
@@ -112,7 +112,7 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
     {
       heading: 'Updates to This Policy',
       paragraphs: [
-        'When this policy changes, the new text appears on this page. We tell you by email before a change that matters to you takes effect.',
+        'When this policy changes, the new text appears on this page. We will tell you by email before a change that matters to you takes effect.',
       ],
     },
     {

@@ -11,7 +11,7 @@ describe('dates', () => {
     expect(formatDay(due, 'Europe/Berlin')).toBe('Nov 29, 2026');
     expect(formatWeekday(due, newYork)).toBe('Sat, Nov 28');
     expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 pm ET');
-    expect(formatSecond(due, newYork)).toBe('11:59:00 pm');
+    expect(formatSecond(due, newYork)).toBe('11:59:00 pm ET');
   });
 
   // spec: 9.6.2

@@ -36,9 +36,15 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
-/** '5:16:09 pm': a moment of a day, told from another of the same minute. */
+/** '5:16:09 pm ET': a moment of a day, told from another of the same minute. */
 export function formatSecond(date: Date, timeZone?: string): string {
-  return format(date, { hour: 'numeric', minute: '2-digit', second: '2-digit' }, timeZone);
+  const parts: Intl.DateTimeFormatOptions = {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'shortGeneric',
+  };
+  return format(date, parts, timeZone);
 }
 
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */

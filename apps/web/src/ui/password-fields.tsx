@@ -1,21 +1,20 @@
-import { useState } from 'react';
-import { TextField } from '../ui/fields.tsx';
+import { type InputHTMLAttributes, useState } from 'react';
+import { TextField, type Texts } from './fields.tsx';
 
-/** A password to be chosen: it can be looked at, so that it has to be typed only once. */
-export function NewPasswordField({ error }: { error: string | undefined }) {
+/** A password that can be looked at: on a phone it is mistyped easily, and a new one has to be typed only once. */
+export function PasswordField({
+  showLabel = 'Show the password',
+  ...field
+}: Texts<Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>> & { showLabel?: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="grid gap-2">
       <TextField
-        label="New password"
-        name="new_password"
         type={isShown ? 'text' : 'password'}
-        autoComplete="new-password"
         autoCapitalize="off"
         spellCheck={false}
         required
-        hint="At least 10 characters. A few words you remember are strong."
-        error={error}
+        {...field}
       />
       <label className="flex min-h-6 w-fit items-center gap-2 text-sm">
         <input
@@ -24,8 +23,31 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
           checked={isShown}
           onChange={(event) => setIsShown(event.target.checked)}
         />
-        Show the new password
+        {showLabel}
       </label>
     </div>
+  );
+}
+
+const toBeChosen = {
+  autoComplete: 'new-password',
+  hint: 'At least 10 characters. A few words you remember are strong.',
+};
+
+/** That of a new account. */
+export function FirstPasswordField({ error }: { error: string | undefined }) {
+  return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
+}
+
+/** That of an account that has one. */
+export function NewPasswordField({ error }: { error: string | undefined }) {
+  return (
+    <PasswordField
+      {...toBeChosen}
+      label="New password"
+      name="new_password"
+      showLabel="Show the new password"
+      error={error}
+    />
   );
 }

@@ -48,7 +48,7 @@ export function AnswerMoreTime({
       <div onInput={onTyped} className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           ref={dateField}
-          label="New due date"
+          label="New Due Date"
           name="date"
           type="date"
           defaultValue={request.asked_day}

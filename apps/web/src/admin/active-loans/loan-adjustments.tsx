@@ -91,7 +91,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         <CommandDialog
           loanId={loanId}
           command={{
-            title: 'Reverse',
+            title: 'Reverse This Change',
             description: `${changeText(reversing)}: this is taken back exactly, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
             success: 'The change is reversed',
             run: (reason, idempotencyKey) =>

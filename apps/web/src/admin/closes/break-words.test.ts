@@ -47,9 +47,9 @@ describe('the days of a close', () => {
 
   it('are, of each that an admin asked for, the day until then, though it be in the same minute', () => {
     const asked = { ...nightly, kind: 'asked', ran_at: new Date('2026-11-21T22:16:09Z') } as const;
-    expect(titled(asked)).toBe('Nov 21, 2026, until 5:16:09 pm');
+    expect(titled(asked)).toBe('Nov 21, 2026, until 5:16:09 pm ET');
     expect(titled({ ...asked, ran_at: new Date('2026-11-21T22:16:41Z') })).toBe(
-      'Nov 21, 2026, until 5:16:41 pm',
+      'Nov 21, 2026, until 5:16:41 pm ET',
     );
   });
 });

@@ -42,7 +42,8 @@ export function BeforeSelecting({
   const all = allOf(selectable);
   const isAll = [...all].every((id) => ids.has(id));
   const sums = waitingSums(loans, hasMore);
-  const isOneLine = account?.available === null && sums.length === 1;
+  const balance = account && balanceOf(account);
+  const isOneLine = balance === null && sums.length === 1;
   return (
     <div className={lineLook}>
       <p className={classNames(sumsLook, isOneLine && 'max-sm:content-center')}>
@@ -51,9 +52,7 @@ export function BeforeSelecting({
             <span>{sum}</span>{' '}
           </Fragment>
         ))}
-        {account?.available == null ? null : (
-          <span>Payout account: {formatDollars(account.available)}</span>
-        )}
+        {balance ? <span>Payout account: {balance}</span> : null}
       </p>
       {selectable.length > 1 ? (
         <CheckboxField
@@ -65,6 +64,12 @@ export function BeforeSelecting({
       ) : null}
     </div>
   );
+}
+
+/** By hand there is none here. */
+function balanceOf({ payouts, available }: PayoutAccount): string | null {
+  if (available !== null) return formatDollars(available);
+  return payouts === 'provider' ? 'balance not known' : null;
 }
 
 function selectAllLabel(count: number, hasMore: boolean): string {

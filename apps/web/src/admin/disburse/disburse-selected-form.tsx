@@ -44,7 +44,9 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
       onOpenChange={() => !(send.isPending || abandon.isPending) && onClose()}
       title={title}
       description={
-        byHand ? whatToDo(loans.length, begunBefore) : whatTheBankDoes({ isBalanceKnown })
+        byHand
+          ? whatToDo(loans.length, begunBefore)
+          : whatTheBankDoes(loans.length, { isBalanceKnown })
       }
     >
       <form {...form.props}>

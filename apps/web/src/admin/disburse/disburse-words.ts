@@ -30,9 +30,10 @@ export function whatToDo(count: number, begunBefore: number): string {
   return `${doing} ${keptForYou(count)}`;
 }
 
-export function whatTheBankDoes({ isBalanceKnown }: { isBalanceKnown: boolean }): string {
+export function whatTheBankDoes(count: number, { isBalanceKnown }: { isBalanceKnown: boolean }) {
   const doing = isBalanceKnown ? atOnce : onceItSays;
-  return `${doing} Each loan that cannot be sent stays here and says why.`;
+  const which = count === 1 ? 'If the loan cannot be sent, it' : 'Each loan that cannot be sent';
+  return `${doing} ${which} stays here and says why.`;
 }
 
 export function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {

@@ -29,7 +29,7 @@ export function LendingSwitch() {
   const query = useQuery({
     queryKey: ['admin', 'lending'],
     queryFn: ({ signal }) => callApi(getLending, { signal }),
-    meta: { fallback: 'Failed to fetch whether new loans are paused' },
+    meta: { fallback: 'Failed to check whether new loans are paused' },
   });
   const lending = query.data;
   if (!lending && query.errorUpdateCount === 0) return <Place />;
