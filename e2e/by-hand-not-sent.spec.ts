@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { asAdmin } from './as-admin.ts';
+import { lenderToday } from './days.ts';
 import { arrive, somebody, toast } from './people.ts';
 import { proxyFails } from './proxy.ts';
 import { expect, test } from './test.ts';
@@ -35,7 +36,7 @@ test('loans wait again at one press only while none of their money can have left
     await loan.getByRole('button', { name: 'Disburse Funds' }).click();
     await record.getByLabel('Transfer Reference').fill('Batch 5');
     await press('I Did Not Send It');
-    await expect(asked).toContainText(`You began to send $20.00 to ${name} just now.`);
+    await expect(asked).toContainText(`You began to send $20.00 to ${name} when you opened this.`);
     await page.keyboard.press('Escape');
     await expect(asked).toBeHidden();
     await expect(record.getByLabel('Transfer Reference')).toHaveValue('Batch 5');
@@ -87,7 +88,7 @@ test('loans wait again at one press only while none of their money can have left
   await test.step('and one that was recorded elsewhere does not wait again', async () => {
     await page.route('**/disburse-loans/begin', async (route) => {
       const answer = await route.fetch();
-      const transfer = { transfer_reference: 'Wire 30', arrives_on: today() };
+      const transfer = { transfer_reference: 'Wire 30', arrives_on: lenderToday() };
       await asAdmin(product.url, 'POST', `/admin/disburse-loan/${ids[0]}`, transfer);
       await route.fulfill({ response: answer });
     });
@@ -98,8 +99,3 @@ test('loans wait again at one press only while none of their money can have left
     await press('Done');
   });
 });
-
-/** Of the lender. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
-}

@@ -1,6 +1,7 @@
 import type { Break } from '@sevenday/contract';
 import sharp from 'sharp';
 import { asAdmin } from '../as-admin.ts';
+import { lenderToday } from '../days.ts';
 import { somebody } from '../people.ts';
 import { admin } from '../running-product.ts';
 import type { Scene } from '../scene.ts';
@@ -111,8 +112,7 @@ const lenderByHand: Maker = async (scene, url) => {
   await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Begga', 8)}/begin`);
   await waiting('Helga', 9);
   await waiting('Hilde', 11);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
-  const transfer = { transfer_reference: 'Wire 17', arrives_on: today };
+  const transfer = { transfer_reference: 'Wire 17', arrives_on: lenderToday() };
   await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Senta', 15)}`, transfer);
   return adminOf(scene);
 };

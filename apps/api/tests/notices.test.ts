@@ -143,7 +143,7 @@ describe('before a loan a borrower is told', () => {
   it('that an account in another name waits, and that an admin approved it', async () => {
     const other = await registerBorrower(product);
     await linkBank(product, other.token, 'name_mismatch');
-    expect((await told(other, 'bank_changed')).text).toContain('We check it');
+    expect((await told(other, 'bank_changed')).text).toContain('We will check it');
     await product.call('POST', `/admin/members/${other.id}/approve-bank`, { token: admin.token });
     await told(other, 'bank_verified');
   });

@@ -72,6 +72,12 @@ describe('a payout that comes back', () => {
     }
     await returnPayout(product, unpaid.payout);
     await loanIs(unpaid.borrower, ({ status }) => status === 'cancelled');
+    const history = await product.call('GET', `/loans/${unpaid.loanId}/history`, {
+      token: unpaid.borrower.token,
+    });
+    expect(history.body.events).toContainEqual(
+      expect.objectContaining({ title: 'Cancelled', text: 'Nothing is owed.' }),
+    );
     expect(await posted(unpaid.loanId, 'payout_returned')).toEqual({
       ...{ provider_payout_account: 2000, loan_losses: -2000 },
       ...{ written_off_claims: -2625, written_off_claims_contra: 2625 },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { debitStatuses } from './debits.ts';
 import { loanStatus } from './loans.ts';
 import { member } from './members.ts';
 import { moneyBack } from './money-back.ts';
@@ -65,12 +66,44 @@ export const getMember = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });
 
+/** Where an attempt of each kind may stand. */
+export const attemptStatuses = {
+  payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
+  card_or_bank_payment: [
+    'planned',
+    'open',
+    'processing',
+    'succeeded',
+    'failed',
+    'expired',
+    'returned',
+  ],
+  debit: debitStatuses,
+  refund: [
+    'planned',
+    'sending',
+    'pending',
+    'succeeded',
+    'failed',
+    'replaced',
+    'given_outside',
+    'dropped',
+  ],
+  received_outside: ['received', 'noted_by_mistake'],
+} as const;
+
 /** One attempt to move money, in the product's own words for where it stands; or a payment that was noted by hand. */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
   amount: dollars,
-  status: z.string(),
+  status: z.enum([
+    ...attemptStatuses.payout,
+    ...attemptStatuses.card_or_bank_payment,
+    ...attemptStatuses.debit,
+    ...attemptStatuses.refund,
+    ...attemptStatuses.received_outside,
+  ]),
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),

@@ -7,6 +7,7 @@ export * from './call.ts';
 export * from './closes.ts';
 export * from './codecs.ts';
 export * from './day-codecs.ts';
+export * from './debits.ts';
 export * from './disbursing.ts';
 export * from './errors.ts';
 export * from './exports.ts';

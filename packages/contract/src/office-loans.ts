@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
+import { debitStatuses } from './debits.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
@@ -83,15 +84,7 @@ export const activeLoan = z.object({
       day: z.iso.date(),
       amount: dollars,
       try_number: z.literal([1, 2]),
-      status: z.enum([
-        'announced',
-        'planned',
-        'processing',
-        'succeeded',
-        'failed',
-        'cancelled',
-        'returned',
-      ]),
+      status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
       /** When it went through, failed or was called off; of one that came back, when it did. Null while it may yet. */
       ended_at: z.nullable(isoDate),
@@ -133,7 +126,7 @@ export const rejectionReasons = {
   repayment_history: 'Your payment history with us.',
   excessive_obligations: 'Too much is outstanding already.',
   incomplete: 'The application is incomplete.',
-  other: 'A reason not on our list. Write to us, and we will explain it.',
+  other: 'Another reason. Write to us, and we will explain it.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

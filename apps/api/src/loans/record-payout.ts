@@ -63,7 +63,9 @@ export async function recordPayout(
   }
   if (report.status !== 'posted') await releaseHold(tx, payoutHold(payout));
   const arrivesOn = report.status === 'posted' ? await arrive(tx, parts, loan, payout, at) : null;
-  if (report.status !== 'posted') await undoPayout(tx, parts, loan, payout, report, at);
+  const undoneTo =
+    report.status === 'posted' ? null : await undoPayout(tx, parts, loan, payout, report, at);
+  const codes = { payout: payoutId, ...(undoneTo && { loan: undoneTo }) };
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: at.actorId ?? null,
@@ -72,16 +74,11 @@ export async function recordPayout(
     object: { type: 'loan', id: loan.id },
     ...(isTyped(payout, report)
       ? {
-          codes: { payout: payoutId, loan: loan.status, reason: 'said_by_hand' },
+          codes: { ...codes, reason: 'said_by_hand' },
           details: { reason: report.reason },
         }
       : {
-          codes: {
-            payout: payoutId,
-            loan: loan.status,
-            reason: report.reason,
-            ...(arrivesOn && { arrives_on: arrivesOn }),
-          },
+          codes: { ...codes, reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) },
         }),
   });
 }

@@ -17,7 +17,7 @@ import { tellCameBack, tellCancelled } from './tell-sending.ts';
 
 /**
  * The money of a locked loan is ours again: it waits to be sent as it was signed; where it was paid or written off
- * meanwhile, that is undone.
+ * meanwhile, that is undone. Answers the state it is in afterwards.
  */
 export async function undoPayout(
   tx: Tx,
@@ -26,11 +26,12 @@ export async function undoPayout(
   payout: PayoutRow,
   report: PayoutReport,
   at: Recorded,
-): Promise<void> {
+): Promise<LoanRow['status']> {
   const returned = report.status === 'returned';
   const from = returned ? accountOf(payout) : ('payouts_in_transit' as const);
+  const next = advance(loan, returned ? 'payout_returned' : 'payout_failed');
   const changes: Partial<LoanRow> = {
-    ...advance(loan, returned ? 'payout_returned' : 'payout_failed'),
+    ...next,
     lastPayoutFailure: report.reason ?? report.status,
     waitingSince: at.now,
     sentAt: null,
@@ -47,9 +48,13 @@ export async function undoPayout(
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
-    return parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+    await parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+    return next.status;
   }
-  if (loan.status === 'written_off') return undoWriteOff(tx, parts, loan, { payout, changes }, at);
+  if (loan.status === 'written_off') {
+    await undoWriteOff(tx, parts, loan, { payout, changes }, at);
+    return next.status;
+  }
   await parts.cancelDebit(tx, loan, at);
   await updateLoanRow(tx, loan, changes);
   await scheduleAging(tx, loan.id, at);
@@ -73,6 +78,7 @@ export async function undoPayout(
   );
   await havePageClosed(tx, loan, at);
   await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
+  return next.status;
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */

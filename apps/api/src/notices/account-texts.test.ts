@@ -5,7 +5,7 @@ import { textOf } from './texts.ts';
 
 describe('a notice', () => {
   test.each([
-    ['waiting', 'We check it'],
+    ['waiting', 'We will check it'],
     ['replaced', 'From now on'],
     ['connection_ended', 'link it again'],
     ['blocked', 'link another account'],

@@ -1,3 +1,4 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -8,22 +9,6 @@ import type { DebitRow } from './collection-record.ts';
 import { cancellationSentence } from './debit-sentences.ts';
 import { moveCollection } from './move-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
-
-/** Why an announced debit is not taken. */
-export type DebitCancellation =
-  | 'paid'
-  | 'payment_processing'
-  | 'announced_anew'
-  | 'money_came_back'
-  | 'loan_closed'
-  | 'turned_off'
-  | 'cancelled_by_borrower'
-  | 'amount_changed'
-  | 'no_mandate'
-  | 'bank_account_changed'
-  | 'two_failures'
-  | 'no_notice'
-  | 'too_late';
 
 /** Of these the borrower is told: they expect a debit, and have to pay themselves. */
 const told: DebitCancellation[] = [

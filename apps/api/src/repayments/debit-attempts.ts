@@ -1,9 +1,8 @@
-import type { DebitAttempt } from '@sevenday/contract';
+import type { DebitAttempt, DebitCancellation } from '@sevenday/contract';
 import { handOverAt, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { formatCalendarDay } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
-import type { DebitCancellation } from './cancel-debit.ts';
 import { type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
 import {
   cancellationSentence,

@@ -1,3 +1,4 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { isDebitTooLate, isNoticeInTime, localDay, takesPayment } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { readPayableAccount } from '../bank-accounts/index.ts';
@@ -5,7 +6,6 @@ import { type LoanRow, totalDueCents } from '../loans/index.ts';
 import { notices } from '../notices/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
-import type { DebitCancellation } from './cancel-debit.ts';
 import type { DebitRow } from './collection-record.ts';
 import { findMandate } from './find-mandate.ts';
 import { isStoppedByStrikes } from './strikes.ts';

@@ -1,6 +1,6 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { formatDollars, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../notices/index.ts';
-import type { DebitCancellation } from './cancel-debit.ts';
 import type { DebitRow } from './collection-record.ts';
 
 /** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */

@@ -121,10 +121,10 @@ function reversedWords(change: string): Words[] {
   return known[change] ?? [];
 }
 
-/** A loan that was settled before its money came back is not sent again: it was recorded which state it was in. */
+/** A loan that was settled before its money came back is not sent again: the state that it was left in was recorded. */
 function cameBack({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
-  if (loan === 'repaid' || loan === 'written_off') {
+  if (loan === 'cancelled') {
     return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'Nothing is owed.' })];
   }
   return [words(title, { text: 'While we have it, nothing is owed.', tone: 'soon' })];

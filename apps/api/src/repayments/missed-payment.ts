@@ -1,9 +1,9 @@
-import type { Loan } from '@sevenday/contract';
+import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LoanRow } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { type DebitCancellation, isUnforeseen } from './cancel-debit.ts';
+import { isUnforeseen } from './cancel-debit.ts';
 import { type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
 import { collections } from './store.ts';
 

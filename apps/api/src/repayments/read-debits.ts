@@ -1,7 +1,7 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
-import type { DebitCancellation } from './cancel-debit.ts';
 import { asDebit, type DebitRow } from './collection-record.ts';
 import { collections } from './store.ts';
 

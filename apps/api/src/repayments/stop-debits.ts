@@ -1,8 +1,9 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { loans, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work.ts';
-import { cancelDebit, type DebitCancellation } from './cancel-debit.ts';
+import { cancelDebit } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
 import { isAccountInReach } from './debit-grounds.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';

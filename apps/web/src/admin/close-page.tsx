@@ -11,6 +11,7 @@ import { formatCalendarDay } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, Coming, FactsSkeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { BreakList } from './closes/break-list.tsx';
 import { breaksText, closeTitle } from './closes/break-words.ts';
 import { closeFallbacks, useClose } from './closes/use-closes.ts';
@@ -28,7 +29,7 @@ export function ClosePage() {
         isPending ? (
           <span role="status">Loading close...</span>
         ) : (
-          data && closeTitle(data.close, timeZone)
+          data && <UnbrokenText text={closeTitle(data.close, timeZone)} />
         )
       }
       back={{ to: '/admin/closes', label: 'Back to Daily Closes' }}

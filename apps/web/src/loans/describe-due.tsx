@@ -5,10 +5,11 @@ import { PayNowButton } from '../repayments/pay-now-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { bouncedAmong } from './bounced-among.ts';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
 import { HowToPaySeveral } from './how-to-pay-several.tsx';
-import { BouncedAmong, BouncedPayment, MissedDebit } from './missed-payment.tsx';
+import { BouncedPayment, MissedDebit } from './missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
 
@@ -67,7 +68,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
         {isAlone ? <BouncedPayment loan={loan} /> : null}
         {isAlone ? <HowToPay loan={loan} /> : <HowToPaySeveral loans={loans} />}
         <WithLateFee loans={loans} />
-        {isAlone ? null : <BouncedAmong loans={loans} />}
+        {isAlone ? null : bouncedAmong(loans)}
       </>
     ),
     track: <DueTrack loan={loan} />,

@@ -13,17 +13,6 @@ export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loa
   );
 }
 
-/** The same of loans that are told as one sum; which of them it was, and when, stands beside each. */
-export function BouncedAmong({ loans }: { loans: readonly Loan[] }) {
-  const [bounced, ...more] = loans.flatMap(({ missed_payment: missed }) =>
-    missed?.kind === 'bank_payment_returned' ? missed : [],
-  );
-  if (!bounced) return null;
-  return more.length === 0
-    ? ` Your payment of ${formatDollars(bounced.amount)} was returned by your bank, so it is still owed.`
-    : ` Your payments for ${more.length + 1} of them were returned by your bank, so they are still owed.`;
-}
-
 /** Whoever waited for a debit learns that it did not come. */
 export function MissedDebit({ loan: { missed_payment: missed } }: { loan: Loan }) {
   switch (missed?.kind) {

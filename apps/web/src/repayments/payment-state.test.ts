@@ -2,13 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loans/loan.testing.ts';
-import {
-  dayOf,
-  isAskedWhereTo,
-  type PaymentState,
-  paymentState,
-  whyGivenBack,
-} from './payment-state.ts';
+import { dayOf, isAskedWhereTo, isOwedAgain, paymentState, whyGivenBack } from './payment-state.ts';
 
 const open = {
   payment_status: 'unpaid',
@@ -59,7 +53,7 @@ describe('where a payment check stands', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('is told with its day, where the loans name one for that amount', () => {
+  it('is told with its day and what it leaves owed, where the loans name one for that amount', () => {
     const on = (day: number) => new Date(Date.UTC(2026, 10, day));
     const underWay = (day: number): Loan => ({
       ...dueLoan,
@@ -76,10 +70,14 @@ describe('where a payment check stands', () => {
         ],
       },
     });
-    const day = (state: PaymentState, ...loans: Loan[]) => dayOf(state, cents(2500), loans);
+    const day = (state: 'processing' | 'returned', ...loans: Loan[]) =>
+      dayOf(state, cents(2500), loans);
     expect(day('processing', dueLoan, underWay(20))).toEqual(on(20));
     expect(day('processing', underWay(20), underWay(20))).toEqual(on(20));
     expect(day('processing', underWay(20), underWay(21))).toBeNull();
+    expect(isOwedAgain(cents(2500), [dueLoan, takenBack(18)])).toBe(true);
+    expect(isOwedAgain(cents(1250), [takenBack(18)])).toBe(false);
+    expect(isOwedAgain(cents(2500), [{ ...takenBack(18), payment_processing: true }])).toBe(false);
     expect(dayOf('processing', cents(1250), [underWay(20)])).toBeNull();
     expect(day('returned', takenBack(18), underWay(20))).toEqual(on(18));
     expect(day('returned', dueLoan)).toBeNull();

@@ -56,11 +56,20 @@ export function isAskedWhereTo(amount: Cents, loans: readonly Pick<Loan, 'money_
   return open.length > 0 && open.every(({ status }) => status === 'owed');
 }
 
+/** Whether a loan is owed again for a payment of that amount that was taken back: another may have repaid it since. */
+export function isOwedAgain(amount: Cents, loans: readonly Loan[]): boolean {
+  return loans.some((loan) => takenBack(loan)?.amount === amount);
+}
+
 /**
  * By when a payment under way is confirmed, or when one was taken back, which its own answer does not say; null where loans
  * with a payment of that amount name several days, or none.
  */
-export function dayOf(state: PaymentState, amount: Cents, loans: readonly Loan[]): Date | null {
+export function dayOf(
+  state: 'processing' | 'returned',
+  amount: Cents,
+  loans: readonly Loan[],
+): Date | null {
   const [day, ...others] =
     state === 'processing'
       ? loans

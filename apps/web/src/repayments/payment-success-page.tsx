@@ -19,12 +19,13 @@ import { toast } from '../ui/toast.ts';
 import {
   dayOf,
   isAskedWhereTo,
+  isOwedAgain,
   type PaymentState,
   paymentState,
   pollAttempts,
   pollMilliseconds,
 } from './payment-state.ts';
-import { PaymentTold } from './payment-told.tsx';
+import { type FromLoans, PaymentTold } from './payment-told.tsx';
 import { stateTexts } from './state-texts.tsx';
 
 type Answered = Answer<typeof getPaymentStatus>;
@@ -38,7 +39,7 @@ export function PaymentSuccessPage() {
 function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
   const { answer, error, checkAgain, state: checked } = usePaymentCheck(sessionId);
-  const { state, day } = useTold(checked, answer);
+  const { state, ...fromLoans } = useTold(checked, answer);
   // By the check alone: the loans that it has read anew must not have it read them again.
   useEffect(() => {
     tellState(checked, error);
@@ -53,7 +54,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
-        {answer ? <PaymentTold state={state} answer={answer} day={day} /> : null}
+        {answer ? <PaymentTold state={state} answer={answer} {...fromLoans} /> : null}
         <p className="empty:hidden">{texts.text}</p>
         {isUnknown ? (
           <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
@@ -84,17 +85,23 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** One's loans say what the payment itself does not: its day, and that its way back failed. */
-function useTold(checked: PaymentState, answer: Answered | undefined) {
+/** One's loans say what the payment itself does not: its day, what is owed after it, and that its way back failed. */
+function useTold(
+  checked: PaymentState,
+  answer: Answered | undefined,
+): FromLoans & { state: PaymentState } {
   const isGoingBack = checked === 'being_given_back';
   const asks = isGoingBack || checked === 'processing' || checked === 'returned';
   const { data: loans, isPending } = useMyLoans({ enabled: asks });
   if (!asks || !answer) return { state: checked };
-  if (isPending) return { state: isGoingBack ? ('checking' as const) : checked };
+  if (isPending) return { state: isGoingBack ? 'checking' : checked };
   const amount = cents(answer.amount_total);
-  if (isGoingBack)
-    return { state: isAskedWhereTo(amount, loans ?? []) ? ('refund_owed' as const) : checked };
-  return { state: checked, day: dayOf(checked, amount, loans ?? []) };
+  if (isGoingBack) return { state: isAskedWhereTo(amount, loans ?? []) ? 'refund_owed' : checked };
+  return {
+    state: checked,
+    day: dayOf(checked, amount, loans ?? []),
+    isOwedAgain: isOwedAgain(amount, loans ?? []),
+  };
 }
 
 /** It is somebody else's or does not exist, and looking again finds nothing else. */

@@ -5,17 +5,21 @@ import { DateText } from '../ui/date-text.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { type PaymentState, whyGivenBack } from './payment-state.ts';
 
+/** What one's loans say of a payment; while they are on their way, nothing. */
+export interface FromLoans {
+  /** When it is confirmed by, or was taken back; null where that is not known. */
+  day?: Date | null;
+  /** It was taken back, and its loan is not repaid otherwise since. */
+  isOwedAgain?: boolean;
+}
+
 /** What became of a payment that did not simply settle its loan: the amount, and the day where it is known. */
 export function PaymentTold({
   state,
   answer,
   day,
-}: {
-  state: PaymentState;
-  answer: Answer<typeof getPaymentStatus>;
-  /** Null where it is not known, undefined while it is on its way. */
-  day: Date | null | undefined;
-}) {
+  isOwedAgain,
+}: FromLoans & { state: PaymentState; answer: Answer<typeof getPaymentStatus> }) {
   const amount = formatDollars(cents(answer.amount_total));
   switch (state) {
     case 'processing':
@@ -28,8 +32,8 @@ export function PaymentTold({
       return (
         <p>
           Your payment of {amount} was taken back by your bank <TakenBackOn day={day} />
-          after it had gone through, so your loan is not repaid. Please pay again from your
-          dashboard.
+          after it had gone through
+          <AfterTakenBack isOwedAgain={isOwedAgain} />
         </p>
       );
     case 'given_back':
@@ -56,6 +60,19 @@ export function PaymentTold({
     default:
       return null;
   }
+}
+
+/** Another payment may have repaid the loan since: what is owed then is said where all of it is known. */
+function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
+  if (isOwedAgain === undefined)
+    return (
+      <>
+        . <TextSkeleton text="Your loan is not repaid. Please pay again from your dashboard." />
+      </>
+    );
+  return isOwedAgain
+    ? ', so your loan is not repaid. Please pay again from your dashboard.'
+    : '. Your dashboard says whether anything is owed now.';
 }
 
 function ConfirmedBy({ day }: { day: Date | null | undefined }) {

@@ -6,12 +6,15 @@ import { AlertIcon } from './icon.tsx';
 export function ErrorState({
   message,
   text,
+  busy,
   onRetry,
   children,
 }: {
   message: string;
   /** Why, where the message is of what is missing. */
   text?: string;
+  /** It is being tried again. */
+  busy?: boolean;
   onRetry?: () => void;
   children?: ReactNode;
 }) {
@@ -21,7 +24,7 @@ export function ErrorState({
       <p className="font-semibold">{message}</p>
       {text ? <p className="text-muted">{text}</p> : null}
       {onRetry ? (
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
           Try again
         </Button>
       ) : null}

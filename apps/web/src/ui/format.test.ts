@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatDay, formatDayAndTime, formatSecond, formatWeekday } from './format.ts';
+import { countOf, formatDay, formatDayAndTime, formatTimeOfDay, formatWeekday } from './format.ts';
 
 const due = new Date('2026-11-29T04:59:00Z');
 const newYork = 'America/New_York';
@@ -11,7 +11,7 @@ describe('dates', () => {
     expect(formatDay(due, 'Europe/Berlin')).toBe('Nov 29, 2026');
     expect(formatWeekday(due, newYork)).toBe('Sat, Nov 28');
     expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 pm ET');
-    expect(formatSecond(due, newYork)).toBe('11:59:00 pm ET');
+    expect(formatTimeOfDay(due, newYork)).toBe('11:59:00 pm ET');
   });
 
   // spec: 9.6.2

@@ -37,7 +37,7 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
 }
 
 /** '5:16:09 pm ET': a moment of a day, told from another of the same minute. */
-export function formatSecond(date: Date, timeZone?: string): string {
+export function formatTimeOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
     minute: '2-digit',

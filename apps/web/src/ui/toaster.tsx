@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../app/theme-switch.tsx';
 import { type ToastKind, type ToastOptions, toasterMounted } from './toast.ts';
 import { UnbrokenText } from './unbroken-text.tsx';
-import { useToastsTop } from './use-toasts-top.ts';
+import { deskToast, useToastsTop } from './use-toasts-top.ts';
 
 /** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
 export function Toaster() {
@@ -15,7 +15,8 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      offset={{ top: top.desk }}
+      offset={{ top: top.desk, right: deskToast.edge }}
+      style={{ '--width': `${deskToast.width}px` } as CSSProperties}
       mobileOffset={{ top: top.phone }}
       theme={useTheme()}
       richColors

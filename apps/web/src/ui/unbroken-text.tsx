@@ -5,7 +5,7 @@ const whole = new RegExp(
     // A day: 'Sat, Nov 28, 2026' or a part of it.
     String.raw`(?:[A-Z][a-z]{2}, )?\b${month} \d{1,2}\b(?:, \d{4})?,?`,
     // A time with its zone.
-    String.raw`\d{1,2}:\d{2} [ap]m(?: [A-Z]{2,4}\b)?`,
+    String.raw`\d{1,2}:\d{2}(?::\d{2})? [ap]m(?: [A-Z]{2,4}\b)?`,
     // A telephone number, a state with its ZIP code, the last digits of an account.
     String.raw`\(\d{3}\) \d{3}-\d{4}`,
     String.raw`\b[A-Z]{2} \d{5}\b`,

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 
 const edge = 16;
-const deskEdge = 24;
-const deskWidth = 356;
+/** On a desk, in pixels: `width` by the spec's section 9. */
+export const deskToast = { edge: 24, width: 356 };
 /** Within the bar, where nothing stands: one line of title is then hidden whole, and no second one cut. */
 const intoBar = 6;
 
@@ -16,7 +16,7 @@ const intoBar = 6;
 export function useToastsTop(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;
   const [phone, setPhone] = useState(edge);
-  const [desk, setDesk] = useState(deskEdge);
+  const [desk, setDesk] = useState(deskToast.edge);
   useLayoutEffect(() => {
     if (!isShown) return;
     const place = () => {
@@ -48,9 +48,9 @@ function topOnPhone(): number {
 }
 
 function topOnDesk(): number {
-  const top = offlineBarEnds() + deskEdge;
+  const top = offlineBarEnds() + deskToast.edge;
   const bar = barAbove();
-  const begin = document.documentElement.clientWidth - deskEdge - deskWidth;
+  const begin = document.documentElement.clientWidth - deskToast.edge - deskToast.width;
   const isCut = [...(bar?.querySelectorAll('a') ?? [])].some((link) => {
     const { left, right } = link.getBoundingClientRect();
     return left < begin && begin < right;

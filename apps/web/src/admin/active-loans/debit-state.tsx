@@ -2,19 +2,9 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/date-text.tsx';
 import { formatCalendarDay } from '../../ui/format.ts';
-import { debitReason } from './debit-reason.ts';
+import { debitStatusWords, reasonBeside } from './debit-words.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
-
-const words: Record<Debit['status'], string> = {
-  announced: 'announced for',
-  planned: 'being handed over,',
-  processing: 'with the bank since',
-  succeeded: 'taken on',
-  failed: 'failed on',
-  returned: 'returned after it had gone through, on',
-  cancelled: 'planned for',
-};
 
 /** Where the last automatic repayment of a loan stands. */
 export function DebitState({
@@ -29,7 +19,7 @@ export function DebitState({
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
-      {formatDollars(debit.amount)} {words[debit.status]} <When debit={debit} />
+      {formatDollars(debit.amount)} {debitStatusWords[debit.status]} <When debit={debit} />
       {/* The announcement stands until its day, in case that payment comes back. */}
       {debit.status === 'announced' && isPaymentUnderWay
         ? ': not made, unless the payment under way comes back before then'
@@ -38,7 +28,7 @@ export function DebitState({
         // What was called off in time has a reason, too, and is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
           {' '}
-          ({reasonOf(debit, debit.failure_reason, hasPaymentComeBack)})
+          ({reasonBeside(debit, debit.failure_reason, hasPaymentComeBack)})
         </span>
       ) : null}
     </span>
@@ -49,11 +39,4 @@ export function DebitState({
 function When({ debit: { status, day, ended_at: endedAt } }: { debit: Debit }) {
   if (endedAt && (status === 'failed' || status === 'returned')) return <DateText date={endedAt} />;
   return <span className="whitespace-nowrap">{formatCalendarDay(day)}</span>;
-}
-
-function reasonOf({ status }: Debit, reason: string, hasPaymentComeBack: boolean): string {
-  const why = debitReason(reason);
-  if (reason !== 'paid') return status === 'cancelled' ? `called off: ${why}` : why;
-  const calledOff = `called off ${why}`;
-  return hasPaymentComeBack ? `${calledOff}; that payment came back` : calledOff;
 }

@@ -28,7 +28,7 @@ export function announcedDebit({ attempts }: Pick<MemberLoan, 'attempts'>): Owed
   return debit?.debit_day ? { day: debit.debit_day, amount: debit.amount } : null;
 }
 
-/** It is paid otherwise. */
+/** The loan is closed, or its money is not with its borrower: nothing is there to be debited for. */
 export function debitNotMade({ debit }: Owed): string {
   return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} will not be made.` : '';
 }

@@ -1,5 +1,5 @@
 import type { Break, Close } from '@sevenday/contract';
-import { countOf, formatCalendarDay, formatDay, formatSecond } from '../../ui/format.ts';
+import { countOf, formatCalendarDay, formatTimeOfDay } from '../../ui/format.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',
@@ -87,8 +87,7 @@ export function closeTitle(
   close: Pick<Close, 'kind' | 'first_day' | 'last_day' | 'ran_at'>,
   timeZone: string | undefined,
 ): string {
-  if (close.kind === 'asked')
-    return `${formatDay(close.ran_at, timeZone)}, until ${formatSecond(close.ran_at, timeZone)}`;
   const [first, last] = [close.first_day, close.last_day].map(formatCalendarDay);
+  if (close.kind === 'asked') return `${last}, until ${formatTimeOfDay(close.ran_at, timeZone)}`;
   return first === last ? String(last) : `${first} to ${last}`;
 }

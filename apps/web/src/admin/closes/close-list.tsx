@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { countOf } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
@@ -55,7 +56,9 @@ function CloseRow({ close }: { close: Close }) {
   return (
     <RecordItem template={template} label={title}>
       <RecordTitle label="Days">
-        <TextLink to={`/admin/closes/${close.id}`}>{title}</TextLink>
+        <TextLink to={`/admin/closes/${close.id}`}>
+          <UnbrokenText text={title} />
+        </TextLink>
       </RecordTitle>
       <RecordValue label="Made">
         <DateText date={close.ran_at} as="time" />

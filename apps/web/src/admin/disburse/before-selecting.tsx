@@ -69,7 +69,7 @@ export function BeforeSelecting({
 /** By hand there is none here. */
 function balanceOf({ payouts, available }: PayoutAccount): string | null {
   if (available !== null) return formatDollars(available);
-  return payouts === 'provider' ? 'balance not known' : null;
+  return payouts === 'provider' ? 'not known' : null;
 }
 
 function selectAllLabel(count: number, hasMore: boolean): string {

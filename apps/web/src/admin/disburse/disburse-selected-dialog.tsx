@@ -2,12 +2,18 @@ import type { CurrentUser, SeveralOutcome } from '@sevenday/contract';
 import { useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { DisburseSelectedForm } from './disburse-selected-form.tsx';
-import { whatWasPutBack, whatWasSent } from './disburse-words.ts';
+import { isAllDone, whatWasPutBack, whatWasSent } from './disburse-words.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { type Selection, selectionOf } from './selection.ts';
 import { sinceOf } from './use-by-hand.ts';
 import { useDisburseSelected } from './use-disburse-selected.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
+
+/** What became of them, and what is said of those it was done to. */
+interface Became {
+  doneWord: 'sent' | 'put back';
+  outcome: SeveralOutcome;
+}
 
 /**
  * Sends the chosen loans at once; afterwards each says what became of it. Where money is sent by hand, they were begun
@@ -29,28 +35,21 @@ export function DisburseSelectedDialog({
   // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
   const [{ loans: chosen }] = useState(selection);
   const [toSend] = useState(() => (begun ? begunOf(selection, begun, me) : selection));
-  const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
-  const [notAllPutBack, setNotAllPutBack] = useState<SeveralOutcome | null>(null);
+  const [became, setBecame] = useState<Became | null>(null);
   const actions = useDisburseSelected(toSend.loans, {
-    onOutcome: setOutcome,
-    onPutBack: (putBack) =>
-      putBack.done_count === putBack.results.length ? onClose() : setNotAllPutBack(putBack),
+    onSent: (outcome) => setBecame({ doneWord: 'sent', outcome }),
+    onPutBack: (outcome) =>
+      isAllDone(outcome) ? onClose() : setBecame({ doneWord: 'put back', outcome }),
   });
-  if (notAllPutBack) {
-    const title = whatWasPutBack(notAllPutBack);
-    const toldOf = { outcome: notAllPutBack, doneWord: 'put back' };
-    return <OutcomeDialog title={title} loans={toSend.loans} {...toldOf} onClose={onClose} />;
-  }
-  const done = { doneWord: 'sent', onClose } as const;
-  if (outcome) {
-    return (
-      <OutcomeDialog {...whatWasSent(outcome)} loans={toSend.loans} outcome={outcome} {...done} />
-    );
+  if (became) {
+    const told = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;
+    const words = told(became.outcome);
+    return <OutcomeDialog {...words} {...became} loans={toSend.loans} onClose={onClose} />;
   }
   const notBegun = begun && refusedOf(begun);
   if (notBegun && toSend.loans.length === 0) {
-    const title = 'None of these can be sent';
-    return <OutcomeDialog title={title} loans={chosen} outcome={notBegun} {...done} />;
+    const none = { title: 'None of these can be sent', doneWord: 'sent', outcome: notBegun };
+    return <OutcomeDialog {...none} loans={chosen} onClose={onClose} />;
   }
   return (
     <DisburseSelectedForm

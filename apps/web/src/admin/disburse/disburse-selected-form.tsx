@@ -96,7 +96,8 @@ function Buttons({
     return (
       <ByHandButtons
         loans={loans}
-        send={{ isPending, failure, wasTried: send.last !== undefined }}
+        send={send}
+        failure={failure}
         abandon={abandon}
         onAbandon={() => abandon.start(null)}
         onClose={onClose}

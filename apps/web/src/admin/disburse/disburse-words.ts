@@ -44,8 +44,13 @@ export function whatWasSent({ done_count, done_total, results }: SeveralOutcome)
   };
 }
 
-export function whatWasPutBack({ done_count, results }: SeveralOutcome): string {
-  return `${done_count} of ${countOf(results.length, 'loan')} put back`;
+export function whatWasPutBack({ done_count, results }: SeveralOutcome) {
+  if (done_count === 0) return { title: 'Nothing was put back' };
+  return { title: `${done_count} of ${countOf(results.length, 'loan')} put back` };
+}
+
+export function isAllDone({ done_count, results }: SeveralOutcome): boolean {
+  return done_count === results.length;
 }
 
 export function whichOf(some: number, all: number): string {

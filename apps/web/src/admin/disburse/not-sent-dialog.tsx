@@ -1,8 +1,8 @@
 import type { PendingLoan } from '@sevenday/contract';
-import type { ToldFailure } from '../../api/failure.ts';
 import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Abandon } from './by-hand-buttons.tsx';
 import { begunBy, notSentWords } from './not-sent-words.ts';
 import { PayeeList } from './payee-list.tsx';
 
@@ -14,7 +14,7 @@ export function NotSentDialog({
   onClose,
 }: {
   loans: readonly PendingLoan[];
-  abandon: { isPending: boolean; failure: ToldFailure | null };
+  abandon: Abandon;
   onAbandon: () => void;
   onClose: () => void;
 }) {

@@ -13,7 +13,7 @@ function loanOf(being_sent: PendingLoan['being_sent']): PendingLoan {
 }
 
 describe('whether a loan that is said not to be sent may have been', () => {
-  const atOnce = { isTold: false, openFor: 59_999 };
+  const atOnce = { isTold: false, openForMs: 59_999 };
 
   it('not where it was begun only now and nothing was told: its button was pressed by mistake', () => {
     expect(mayBeOut([loanOf(null), loanOf(null)], atOnce)).toBe(false);
@@ -22,7 +22,7 @@ describe('whether a loan that is said not to be sent may have been', () => {
   it('where one of them was begun before, a transfer was told, or could have been made since', () => {
     expect(mayBeOut([loanOf(null), loanOf(mine)], atOnce)).toBe(true);
     expect(mayBeOut([loanOf(null)], { ...atOnce, isTold: true })).toBe(true);
-    expect(mayBeOut([loanOf(null)], { ...atOnce, openFor: 60_000 })).toBe(true);
+    expect(mayBeOut([loanOf(null)], { ...atOnce, openForMs: 60_000 })).toBe(true);
   });
 });
 
@@ -42,7 +42,7 @@ describe('what is asked before a loan waits again', () => {
 
   it('says that it was only now, and of an admin who is gone nobody to ask', () => {
     expect(notSentWords([loanOf(null)], reader).description).toContain(
-      'You began to send $20.00 to Ada Byron just now.',
+      'You began to send $20.00 to Ada Byron when you opened this.',
     );
     expect(notSentWords([loanOf({ ...olgas, by_name: null })], reader).description).toMatch(
       /^Another admin began .* Look for the transfer at your bank first\./,
@@ -55,7 +55,9 @@ describe('what is asked before a loan waits again', () => {
       'These 2 loans come to $40.00. You began to send 1 of them before. Look for each transfer',
     );
     expect(said(loanOf(mine), loanOf(mine))).toContain('You began to send them before.');
-    expect(said(loanOf(null), loanOf(null))).toContain('You began to send them just now.');
+    expect(said(loanOf(null), loanOf(null))).toContain(
+      'You began to send them when you opened this.',
+    );
     expect(begunBy(mine, reader)).toBe('Begun by you on Nov 24, 2026, 2:10 pm ET');
     expect(begunBy(olgas, reader)).toBe('Begun by Olga Otheradmin on Nov 24, 2026, 2:10 pm ET');
   });

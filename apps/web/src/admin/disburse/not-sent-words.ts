@@ -11,7 +11,10 @@ export interface Reader {
 }
 
 /** Within it nobody makes a transfer at their bank: a dialog that was opened by mistake is left by then. */
-const tooShort = 60_000;
+const shortestTransferMs = 60_000;
+
+/** However long ago that is, and whatever day it is in a sandbox. */
+const now = 'when you opened this';
 
 /**
  * Whether the money of loans that one says were not sent may have left all the same, so that it is asked about first:
@@ -19,9 +22,11 @@ const tooShort = 60_000;
  */
 export function mayBeOut(
   loans: readonly PendingLoan[],
-  { isTold, openFor }: { isTold: boolean; openFor: number },
+  { isTold, openForMs }: { isTold: boolean; openForMs: number },
 ): boolean {
-  return isTold || openFor >= tooShort || loans.some(({ being_sent }) => being_sent !== null);
+  return (
+    isTold || openForMs >= shortestTransferMs || loans.some(({ being_sent }) => being_sent !== null)
+  );
 }
 
 export function iDidNotSend(count: number): string {
@@ -39,7 +44,7 @@ export function notSentWords(loans: readonly PendingLoan[], reader: Reader) {
   const before = loans.filter(({ being_sent }) => being_sent).length;
   const total = formatDollars(addCents(...loans.map(({ amount }) => amount)));
   const which = before > 0 && before < loans.length ? `${before} of them` : 'them';
-  const when = before > 0 ? 'before' : 'just now';
+  const when = before > 0 ? 'before' : now;
   return {
     title: iDidNotSend(loans.length),
     description: `These ${countOf(loans.length, 'loan')} come to ${total}. You began to send ${which} ${when}. Look for each transfer at your bank first. Once you say that none was sent, the loans can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
@@ -50,7 +55,7 @@ function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
   const { being_sent: sending } = loan;
   const isOthers = sending !== null && sending.by_id !== me;
   const who = isOthers ? nameOf(sending) : 'You';
-  const when = sending ? `on ${formatDayAndTime(sending.since, timeZone)}` : 'just now';
+  const when = sending ? `on ${formatDayAndTime(sending.since, timeZone)}` : now;
   const orAsk = isOthers && sending.by_name ? `, or ask ${sending.by_name},` : '';
   return {
     title: isOthers ? 'It Was Not Sent' : iDidNotSend(1),

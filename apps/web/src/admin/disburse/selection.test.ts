@@ -102,8 +102,8 @@ it('sums what waits apart from what somebody is sending by hand', () => {
   const begun = [...waiting, { ...loan('c', 900), being_sent }];
   expect(waitingSums(begun, false)).toEqual(['Waiting: $25.50', 'Being sent by hand: $9.00']);
   expect(waitingSums(begun, true)).toEqual([
-    'Waiting of the first 3: $25.50',
-    'Being sent by hand of the first 3: $9.00',
+    'Waiting among the first 3: $25.50',
+    'Being sent by hand among the first 3: $9.00',
   ]);
 });
 

@@ -79,7 +79,7 @@ export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): st
     return [
       `${hasMore ? `The first ${loans.length}` : 'Waiting in all'}: ${formatDollars(waiting.total)}`,
     ];
-  const ofThem = hasMore ? ` of the first ${loans.length}` : '';
+  const ofThem = hasMore ? ` among the first ${loans.length}` : '';
   return [
     `Waiting${ofThem}: ${formatDollars(waiting.total)}`,
     `Being sent by hand${ofThem}: ${formatDollars(begun.total)}`,

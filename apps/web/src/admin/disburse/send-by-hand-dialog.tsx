@@ -74,7 +74,8 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
         ) : (
           <ByHandButtons
             loans={[loan]}
-            send={{ isPending, failure, wasTried: send.last !== undefined }}
+            send={send}
+            failure={failure}
             abandon={abandon}
             onAbandon={() => abandon.start({})}
             onClose={onClose}

@@ -11,6 +11,7 @@ import {
 import { callApi } from '../../api/call.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { isAllDone } from './disburse-words.ts';
 import { outcomeToasts } from './outcome-toasts.ts';
 
 export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
@@ -19,10 +20,10 @@ export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
 export function useDisburseSelected(
   loans: readonly PendingLoan[],
   {
-    onOutcome,
+    onSent,
     onPutBack,
   }: {
-    onOutcome: (outcome: SeveralOutcome) => void;
+    onSent: (outcome: SeveralOutcome) => void;
     onPutBack: (outcome: SeveralOutcome) => void;
   },
 ) {
@@ -30,12 +31,12 @@ export function useDisburseSelected(
   const send = useAdminAction({
     run: async (body: Body<typeof disburseLoans>, idempotencyKey) => {
       const done = await callApi(disburseLoans, { body, idempotencyKey });
-      onOutcome(done);
+      onSent(done);
       return done;
     },
     fallback: fallbackMessages.disburse,
-    ...outcomeToasts('disbursed', ({ done_count, results }) =>
-      done_count === results.length ? successMessages.disburse : null,
+    ...outcomeToasts('disbursed', (outcome) =>
+      isAllDone(outcome) ? successMessages.disburse : null,
     ),
     onFailure: (error) => form.showFailure(error),
   });
@@ -43,8 +44,8 @@ export function useDisburseSelected(
     run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
     // One that was recorded or begun by another admin meanwhile stays as it is.
-    success: ({ done_count, results }) =>
-      done_count === results.length
+    success: (outcome) =>
+      isAllDone(outcome)
         ? `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`
         : null,
     onDone: onPutBack,

@@ -1,6 +1,5 @@
 import { fallbackMessages } from '@sevenday/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { failureText } from '../../api/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ClosesNotice } from '../closes/closes-notice.tsx';
@@ -20,15 +19,18 @@ export function FinancialTab() {
   // The picture stands above everything, which it would move. Once one has failed, the other waits for it no longer.
   const isComing = isFirst(stats) || isFirst(history);
   const shown = isComing ? undefined : stats.data;
+  // Until it comes: looked for anew each minute, it has failed all the while.
+  const hasFailed = stats.data === undefined && stats.errorUpdateCount > 0;
   return (
     <div className="grid gap-10">
       <div className="grid gap-6">
         <MoneyOverTime isComing={isComing} />
-        {stats.isLoadingError ? (
+        {hasFailed ? (
           <Card>
             <ErrorState
               message="No financial data available"
-              text={failureText(stats.error, fallbackMessages.financialStats)}
+              text={fallbackMessages.financialStats}
+              busy={stats.isFetching}
               onRetry={() => void stats.refetch()}
             />
           </Card>
@@ -37,7 +39,7 @@ export function FinancialTab() {
         )}
         <ClosesNotice />
       </div>
-      {stats.isLoadingError ? null : (
+      {hasFailed ? null : (
         <div className="grid gap-6 lg:grid-cols-2">
           <OutgoingLoans summary={shown} />
           <IncomingPayments summary={shown} />

@@ -54,5 +54,7 @@ export function useAdminAction<Input, Output>({
     /** What is under way. */
     pending: action.isPending ? action.variables : undefined,
     start: action.mutate,
+    /** For a question that is asked anew. */
+    forgetFailure: action.forgetFailure,
   };
 }

@@ -15,16 +15,11 @@ describe('where an attempt to move money stands', () => {
     );
   });
 
-  it('is said as it is kept where that is a word', () => {
-    expect(statusText({ kind: 'debit', status: 'announced' })).toBe('announced');
-    expect(statusText({ kind: 'card_or_bank_payment', status: 'returned' })).toBe('returned');
-  });
-
   it('has its reason in words', () => {
     const because = (kind: 'debit' | 'refund', failure_reason: string | null) =>
       reasonText({ kind, failure_reason });
     expect(because('debit', 'insufficient_funds')).toBe('insufficient funds');
-    expect(because('debit', 'paid')).toBe('when a payment came in');
+    expect(because('debit', 'paid')).toBe('a payment came in first');
     expect(because('refund', 'received_outside')).toBe('paid outside: to be given back outside');
     expect(because('debit', null)).toBe('');
   });

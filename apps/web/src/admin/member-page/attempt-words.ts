@@ -1,5 +1,5 @@
-import type { MoneyAttempt } from '@sevenday/contract';
-import { debitReason } from '../active-loans/debit-reason.ts';
+import type { attemptStatuses, MoneyAttempt } from '@sevenday/contract';
+import { debitReason } from '../active-loans/debit-words.ts';
 import { refundReason } from '../money-back/refund-words.ts';
 
 type Kind = MoneyAttempt['kind'];
@@ -13,12 +13,13 @@ export const kindWords: Record<Kind, string> = {
 };
 
 /** Where an attempt stands, as the tracker, the refunds and the audit trail say it. */
-const statusWords: Record<Kind, Readonly<Record<string, string>>> = {
+const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], string> } = {
   payout: {
     planned: 'to be sent',
     sending: 'being sent',
     processing: 'on its way',
     posted: 'left the account',
+    failed: 'failed',
     canceled: 'cancelled',
     returned: 'came back',
   },
@@ -26,13 +27,19 @@ const statusWords: Record<Kind, Readonly<Record<string, string>>> = {
     planned: 'payment page being opened',
     open: 'payment page open',
     expired: 'payment page expired',
+    processing: 'processing',
     succeeded: 'paid',
+    failed: 'failed',
+    returned: 'returned',
   },
   debit: {
+    announced: 'announced',
     planned: 'being handed over',
     processing: 'with the bank',
     succeeded: 'taken',
+    failed: 'failed',
     cancelled: 'called off',
+    returned: 'returned',
   },
   refund: {
     planned: 'to be sent',
@@ -45,15 +52,16 @@ const statusWords: Record<Kind, Readonly<Record<string, string>>> = {
     given_outside: 'given back outside',
     dropped: 'no longer owed',
   },
-  received_outside: {},
+  received_outside: { received: 'received', noted_by_mistake: 'noted by mistake' },
 };
 
-/** A status without words of its own is one in itself: 'announced', 'failed', 'noted by mistake'. */
+/** One that its kind never has is told as it is kept. */
 export function statusText({ kind, status }: Pick<MoneyAttempt, 'kind' | 'status'>): string {
-  return statusWords[kind][status] ?? asWords(status);
+  const words: Partial<Record<MoneyAttempt['status'], string>> = statusWords[kind];
+  return words[status] ?? asWords(status);
 }
 
-/** Why, as it is kept, to be read: 'turned off', 'insufficient funds'. */
+/** Why, to be read: 'the borrower turned it off', 'insufficient funds'. */
 export function reasonText({
   kind,
   failure_reason: reason,

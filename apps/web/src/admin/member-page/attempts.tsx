@@ -7,7 +7,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { kindWords, reasonText, statusText } from './attempt-words.ts';
 
 /** What was called off in time has a reason, too, and is no failure; nor is a refund any more that came about otherwise. */
-const noFailures: ReadonlySet<string> = new Set([
+const noFailures: ReadonlySet<MoneyAttempt['status']> = new Set([
   'cancelled',
   'replaced',
   'given_outside',

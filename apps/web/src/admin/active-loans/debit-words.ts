@@ -1,0 +1,50 @@
+import type { ActiveLoan, DebitCancellation } from '@sevenday/contract';
+
+type Debit = NonNullable<ActiveLoan['last_debit']>;
+
+/** Before its day. */
+export const debitStatusWords: Record<Debit['status'], string> = {
+  announced: 'announced for',
+  planned: 'being handed over,',
+  processing: 'with the bank since',
+  succeeded: 'taken on',
+  failed: 'failed on',
+  returned: 'returned after it had gone through, on',
+  cancelled: 'planned for',
+};
+
+const whyNotTaken: Record<DebitCancellation, string> = {
+  paid: 'a payment came in first',
+  payment_processing: 'another payment was on its way',
+  announced_anew: 'it was announced anew',
+  money_came_back: 'the loan’s money came back',
+  loan_closed: 'the loan was closed',
+  turned_off: 'the borrower turned it off',
+  cancelled_by_borrower: 'the borrower cancelled it',
+  amount_changed: 'what is owed changed',
+  no_mandate: 'the bank has no authorization for it',
+  bank_account_changed: 'the bank account changed',
+  two_failures: 'the last two payments from the account were returned',
+  no_notice: 'its notice could not be delivered in time',
+  too_late: 'its day had passed',
+};
+
+/** Why an automatic repayment was called off or failed; a bank's own word as it is kept, to be read: 'insufficient funds'. */
+export function debitReason(reason: string): string {
+  return isCancellation(reason) ? whyNotTaken[reason] : reason.replaceAll('_', ' ');
+}
+
+function isCancellation(reason: string): reason is DebitCancellation {
+  return Object.hasOwn(whyNotTaken, reason);
+}
+
+/** The same beside its state. A payment for which it was called off may be gone again. */
+export function reasonBeside(
+  { status }: Pick<Debit, 'status'>,
+  reason: string,
+  hasPaymentComeBack: boolean,
+): string {
+  const why = debitReason(reason);
+  if (status !== 'cancelled') return why;
+  return `called off: ${why}${reason === 'paid' && hasPaymentComeBack ? ', and came back' : ''}`;
+}

@@ -1,0 +1,26 @@
+/** Where an automatic repayment may stand. */
+export const debitStatuses = [
+  'announced',
+  'planned',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'returned',
+] as const;
+
+/** Why an automatic repayment that was announced is not taken. */
+export type DebitCancellation =
+  | 'paid'
+  | 'payment_processing'
+  | 'announced_anew'
+  | 'money_came_back'
+  | 'loan_closed'
+  | 'turned_off'
+  | 'cancelled_by_borrower'
+  | 'amount_changed'
+  | 'no_mandate'
+  | 'bank_account_changed'
+  | 'two_failures'
+  | 'no_notice'
+  | 'too_late';
