@@ -99,3 +99,60 @@ test('loans wait again at one press only while none of their money can have left
     await press('Done');
   });
 });
+
+test('nor at one press where there was time for a transfer, or one was told', async ({
+  pageWithClock: page,
+  scene,
+  watch,
+}) => {
+  const [third, fourth] = [somebody('Third'), somebody('Fourth')];
+  for (const person of [third, fourth]) await scene.pendingLoan(await scene.verified(person));
+  await page.clock.install();
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const begin = (person: { fullName: string }) =>
+    page
+      .getByRole('article', { name: `Loan of $20.00 to ${person.fullName}`, exact: true })
+      .getByRole('button', { name: 'Disburse Funds' })
+      .click();
+  const record = page.getByRole('dialog', { name: 'Record Transfer', exact: true });
+  const asked = page.getByRole('alertdialog', { name: 'I Did Not Send It' });
+  const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click();
+
+  await test.step('within a minute it waits again', async () => {
+    await begin(third);
+    await expect(record).toBeVisible();
+    await press('I Did Not Send It');
+    await expect(toast(page, 'Nothing was sent. The loan waits as before.')).toBeVisible();
+    await expect(record).toBeHidden();
+  });
+
+  await test.step('after it, it is asked', async () => {
+    await begin(third);
+    await expect(record).toBeVisible();
+    await page.clock.fastForward('01:00');
+    await press('I Did Not Send It');
+    await expect(asked).toContainText('when you opened this. Look for the transfer at your bank');
+    await asked.getByRole('button', { name: 'I Did Not Send It' }).click();
+    await expect(record).toBeHidden();
+  });
+
+  await test.step('and where it was tried to record one, asked anew without what failed before', async () => {
+    await begin(fourth);
+    const reference = record.getByLabel('Transfer Reference');
+    await reference.fill('Wire 31');
+    await proxyFails(page, watch, 'POST', /\/admin\/disburse-loan\//);
+    await record.getByRole('button', { name: 'Record Transfer' }).click();
+    await expect(record).toContainText('Failed to disburse funds');
+    await reference.fill('');
+    await press('I Did Not Send It');
+    await asked.getByRole('button', { name: 'I Did Not Send It' }).click();
+    await expect(asked).toContainText('Failed to put the loan back');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await press('I Did Not Send It');
+    await expect(asked).toBeVisible();
+    await expect(asked).not.toContainText('Failed to put the loan back');
+    await page.unrouteAll();
+    await asked.getByRole('button', { name: 'I Did Not Send It' }).click();
+    await expect(record).toBeHidden();
+  });
+});

@@ -56,7 +56,7 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Amount ($)"
         {...field('amount')}
         max={dollarsInput(loan.amount)}
-        hint={errors.amount ? undefined : `Can only be lowered: ${formatDollars(loan.amount)} now.`}
+        hint={`Can only be lowered: ${formatDollars(loan.amount)} now.`}
         error={errors.amount}
       />
       <TextField
@@ -64,11 +64,7 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
         label="Interest Rate (%)"
         {...field('interest_rate')}
         max={loan.interest_rate / 100}
-        hint={
-          errors.interest_rate
-            ? undefined
-            : `Can only be lowered: ${formatPercent(loan.interest_rate)} now.`
-        }
+        hint={`Can only be lowered: ${formatPercent(loan.interest_rate)} now.`}
         error={errors.interest_rate}
       />
       <TextField
