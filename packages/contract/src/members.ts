@@ -57,6 +57,8 @@ export const member = z.object({
   email: z.string(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
+  /** A document waits for review. */
+  id_submitted: z.boolean(),
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),

@@ -67,6 +67,7 @@ describe('the list of members', () => {
       email,
       membership_level: 'silver',
       id_verification_status: 'pending',
+      id_submitted: false,
       profile_picture_url: null,
       has_bank_account: false,
       bank_account_verified: false,

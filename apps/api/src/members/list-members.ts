@@ -74,6 +74,7 @@ export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member
     email: member.email,
     membership_level: member.membershipLevel,
     id_verification_status: member.idStatus,
+    id_submitted: member.idSubmitted,
     profile_picture_url: pictureUrl(keys, member, wall),
     has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,

@@ -19,10 +19,11 @@ import { useFromHere } from '../list/way-back.ts';
 import { Attempts, AttemptsSkeleton } from './attempts.tsx';
 import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
-const template = 'minmax(0,1fr) 7rem 7rem 7rem 8rem 8rem';
+const template = 'minmax(0,1fr) 6rem 6rem 6rem 6.5rem 7.5rem 7.5rem';
 const columns = [
   { label: 'Loan', coming: 'badge' as const },
   { label: 'Amount', align: 'right' as const },
+  { label: 'Interest', align: 'right' as const },
   { label: 'Late Fee', align: 'right' as const },
   { label: 'Total Due', align: 'right' as const },
   { label: 'Disbursed' },
@@ -110,6 +111,7 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
         <LoanBadge loan={loan} />
       </div>
       {money('Amount', loan.amount)}
+      {money('Interest', loan.interest_amount)}
       {money('Late Fee', loan.late_fee)}
       {money('Total Due', loan.total_due)}
       <DisbursedDate loan={loan} />

@@ -1,5 +1,6 @@
 import type { Member } from '@sevenday/contract';
 import { useState } from 'react';
+import { idTone, waitsForUpload } from '../../profile/id-standing.ts';
 import { Badge, LevelBadge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Person } from '../list/person.tsx';
@@ -19,8 +20,6 @@ export const memberColumns = [
   { label: 'Member Since' },
   { label: 'Actions', coming: 'actions' },
 ] as const;
-
-const idTones = { approved: 'success', rejected: 'danger', pending: 'warning' } as const;
 
 export function MemberRow({ member }: { member: Member }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -46,7 +45,10 @@ export function MemberRow({ member }: { member: Member }) {
         </Person>
       </div>
       <RecordValue label="ID Status">
-        <Badge tone={idTones[member.id_verification_status]}>{member.id_verification_status}</Badge>
+        <Badge tone={idTone(member)}>{member.id_verification_status}</Badge>
+        {waitsForUpload(member) ? (
+          <span className="block text-sm text-muted">no ID yet</span>
+        ) : null}
       </RecordValue>
       <RecordValue label="Bank Account">{bankText(member)}</RecordValue>
       <RecordValue label="Total Loans">{member.total_loans_taken} completed</RecordValue>
