@@ -267,10 +267,13 @@ test('what is folded on a loan’s page is printed, and folded again', async ({ 
   await costs.getByRole('button', { name: 'Print' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(creditor).toBeVisible();
+  const whose = `Loan ${loan.slice(0, 8)} to ${borrower.fullName}, accepted on`;
+  await expect(costs.getByText(whose)).toBeVisible();
   await expect(elsewhere).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(creditor).toBeHidden();
+  await expect(page.getByText(whose)).toBeHidden();
 });
 
 // spec: 4.1.12, 4.2.9

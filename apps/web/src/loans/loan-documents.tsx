@@ -16,6 +16,7 @@ export function Disclosure({
   title = disclosure.title,
   folds = false,
   isCurrent = true,
+  onPaper,
 }: {
   disclosure: LoanDocuments['disclosure'];
   /** Off while it is of another amount than the one that is asked for. */
@@ -24,6 +25,8 @@ export function Disclosure({
   title?: string | undefined;
   /** What was signed is looked up; what is still to be signed is to be read. */
   folds?: boolean;
+  /** Whose it is, which the page around it says. */
+  onPaper?: ReactNode;
 }) {
   const Sheet = folds ? FoldingCard : Card;
   return (
@@ -41,6 +44,7 @@ export function Disclosure({
           </Button>
         }
       >
+        {onPaper ? <p className="mb-3 hidden print:block">{onPaper}</p> : null}
         <DisclosureRows
           rows={disclosure.rows.map(({ label, value, explanation, prominent }) => ({
             label,

@@ -1,36 +1,29 @@
-import { type Answer, getLoanDocuments, type Loan, type LoanHistory } from '@sevenday/contract';
+import type { Loan, LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { callApi } from '../api/call.ts';
 import { useConfig } from '../app/config.ts';
 import { useCurrentUser } from '../app/session.tsx';
 import { useReviewWatch } from '../profile/use-review-watch.ts';
 import { Card } from '../ui/card.tsx';
-import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { AuthoriseDebitCard } from './authorise-debit-card.tsx';
 import { AutomaticRepaymentCard } from './automatic-repayment-card.tsx';
 import { opensWithMoneyBack } from './came-back.ts';
 import { LoanBadges } from './loan-badges.tsx';
-import { Agreement, Disclosure } from './loan-documents.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
 import { LoanNow } from './loan-now.tsx';
-import { isOff, loansKey } from './loan-queries.ts';
 import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
 import { LoanTerms } from './loan-terms.tsx';
 import { hasMoneyBack, MoneyBackList, moneyBackTitle } from './money-back.tsx';
 import { MoneyBackNote } from './money-back-note.tsx';
 import { MoreTimeCard } from './more-time-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { SignedDocuments } from './signed-documents.tsx';
 import { useLoan } from './use-loan.ts';
 
 /**
@@ -69,7 +62,7 @@ export function LoanPage() {
                 isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
               />
               {history.data ? <TimelineCard events={history.data.events} loan={loan.data} /> : null}
-              <Documents loan={loan.data} />
+              <SignedDocuments loan={loan.data} />
             </>
           )}
         </>
@@ -143,77 +136,5 @@ function CameBack({ loan }: { loan: Loan }) {
       </div>
       <MoneyBackList moneyBack={loan.money_back} />
     </Card>
-  );
-}
-
-function Documents({ loan: { id, status } }: { loan: Loan }) {
-  const fallback = 'The agreement could not be loaded.';
-  const documents = useQuery({
-    queryKey: [...loansKey, id, 'documents'],
-    queryFn: ({ signal }) => callApi(getLoanDocuments, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { fallback },
-  });
-  if (documents.isPending)
-    return (
-      <Loading text="Loading the agreement…" className="grid gap-6">
-        <CardSkeleton rows={0} />
-        <CardSkeleton rows={0} />
-      </Loading>
-    );
-  if (documents.isError)
-    return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
-  return (
-    <>
-      <Disclosure
-        disclosure={documents.data.disclosure}
-        title={isOff(status) ? 'What it would have cost' : undefined}
-        folds
-      />
-      <FoldingCard title="Loan Agreement">
-        <p className="mb-3">
-          Accepted on <DateText date={documents.data.accepted_at} as="time" />.
-        </p>
-        <Agreement agreement={documents.data.agreement} />
-      </FoldingCard>
-      <AcceptedBefore earlier={documents.data.earlier} />
-    </>
-  );
-}
-
-type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
-
-/** What was accepted for bank accounts no longer in use stays to be read. */
-function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
-  if (earlier.length === 0) return null;
-  return (
-    <Card title="Accepted before">
-      <div className="grid gap-4">
-        {earlier.map((accepted) => (
-          <EarlierTerms key={accepted.accepted_at.toISOString()} accepted={accepted} />
-        ))}
-      </div>
-    </Card>
-  );
-}
-
-function EarlierTerms({ accepted }: { accepted: Earlier }) {
-  const { accepted_at, disclosure, agreement } = accepted;
-  return (
-    <details ref={useOpenOnPaper()}>
-      <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
-        Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
-        use
-      </summary>
-      <div className="mt-4 grid gap-4">
-        <Facts
-          items={disclosure.rows.map(({ label, value }) => ({
-            label,
-            value: <UnbrokenText text={value} />,
-          }))}
-        />
-        <Agreement agreement={agreement} label="Earlier agreement text" />
-      </div>
-    </details>
   );
 }

@@ -19,7 +19,8 @@ import { useFromHere } from '../list/way-back.ts';
 import { Attempts, AttemptsSkeleton } from './attempts.tsx';
 import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
-const template = 'minmax(0,1fr) 6rem 6rem 6rem 6.5rem 7.5rem 7.5rem';
+const template =
+  'minmax(5.5rem,1fr) repeat(4,minmax(4.5rem,6.5rem)) repeat(2,minmax(6.5rem,7.5rem))';
 const columns = [
   { label: 'Loan', coming: 'badge' as const },
   { label: 'Amount', align: 'right' as const },

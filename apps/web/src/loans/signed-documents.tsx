@@ -1,0 +1,95 @@
+import { type Answer, getLoanDocuments, type Loan } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call.ts';
+import { useCurrentUser } from '../app/session.tsx';
+import { Card } from '../ui/card.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { Agreement, Disclosure } from './loan-documents.tsx';
+import { isOff, loansKey } from './loan-queries.ts';
+
+/** What was read and accepted, as it was then. */
+export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
+  const { full_name: borrower } = useCurrentUser();
+  const fallback = 'The agreement could not be loaded.';
+  const documents = useQuery({
+    queryKey: [...loansKey, id, 'documents'],
+    queryFn: ({ signal }) => callApi(getLoanDocuments, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { fallback },
+  });
+  if (documents.isPending)
+    return (
+      <Loading text="Loading the agreement…" className="grid gap-6">
+        <CardSkeleton rows={0} />
+        <CardSkeleton rows={0} />
+      </Loading>
+    );
+  if (documents.isError)
+    return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
+  const { accepted_at, disclosure, agreement, earlier } = documents.data;
+  return (
+    <>
+      <Disclosure
+        disclosure={disclosure}
+        title={isOff(status) ? 'What it would have cost' : undefined}
+        folds
+        onPaper={
+          <>
+            Loan {id.slice(0, 8)} to {borrower}, accepted on{' '}
+            <DateText date={accepted_at} as="time" />.
+          </>
+        }
+      />
+      <FoldingCard title="Loan Agreement">
+        <p className="mb-3">
+          Accepted on <DateText date={accepted_at} as="time" />.
+        </p>
+        <Agreement agreement={agreement} />
+      </FoldingCard>
+      <AcceptedBefore earlier={earlier} />
+    </>
+  );
+}
+
+type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
+
+/** What was accepted for bank accounts no longer in use stays to be read. */
+function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
+  if (earlier.length === 0) return null;
+  return (
+    <Card title="Accepted before">
+      <div className="grid gap-4">
+        {earlier.map((accepted) => (
+          <EarlierTerms key={accepted.accepted_at.toISOString()} accepted={accepted} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function EarlierTerms({ accepted }: { accepted: Earlier }) {
+  const { accepted_at, disclosure, agreement } = accepted;
+  return (
+    <details ref={useOpenOnPaper()}>
+      <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
+        Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
+        use
+      </summary>
+      <div className="mt-4 grid gap-4">
+        <Facts
+          items={disclosure.rows.map(({ label, value }) => ({
+            label,
+            value: <UnbrokenText text={value} />,
+          }))}
+        />
+        <Agreement agreement={agreement} label="Earlier agreement text" />
+      </div>
+    </details>
+  );
+}
