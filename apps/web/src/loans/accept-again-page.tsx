@@ -1,4 +1,5 @@
 import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -40,7 +41,7 @@ function Acceptance({ loan }: { loan: Loan }) {
   if (isWaiting && !isVerified) {
     return (
       <Notice>
-        <LinkBankFirst />
+        <LinkBankFirst loan={loan} />
       </Notice>
     );
   }
@@ -54,13 +55,13 @@ function Acceptance({ loan }: { loan: Loan }) {
   return <AcceptAgainForm loan={loan} />;
 }
 
-function LinkBankFirst() {
+function LinkBankFirst({ loan: { amount } }: { loan: Loan }) {
   const { has_bank_account: hasAccount } = useCurrentUser();
   return (
     <>
       {hasAccount
-        ? 'Your bank account has to be verified first.'
-        : 'Link a bank account to accept this loan.'}{' '}
+        ? `Your bank account has to be verified before you can accept this loan of ${formatDollars(amount)}.`
+        : `Link a bank account to accept this loan of ${formatDollars(amount)}.`}{' '}
       <BankAccountLink />
     </>
   );
