@@ -69,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /[\\/]src[\\/]((api|app)[\\/](?!late[\\/]|not-found|sandbox-clock|account-routes)|ui[\\/](button|class-names|error-state|fields|format|icon\.|page|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
+              test: /[\\/]src[\\/]((api|app)[\\/](?!late[\\/]|not-found|sandbox-clock|account-routes)|ui[\\/](button|class-names|error-state|failure-note|fields|format|icon\.|page|password-field|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
             },
           ],
         },

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { NewPasswordField } from '../ui/password-fields.tsx';
+import { NewPasswordField } from '../ui/new-password-fields.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { sessionsQuery } from './sessions-query.ts';
 

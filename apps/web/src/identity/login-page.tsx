@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Page } from '../ui/page.tsx';
-import { PasswordField } from '../ui/password-fields.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { ShareButton } from './share-button.tsx';

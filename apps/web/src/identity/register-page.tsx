@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NameFields } from '../ui/name-fields.tsx';
+import { FirstPasswordField } from '../ui/new-password-fields.tsx';
 import { Page } from '../ui/page.tsx';
-import { FirstPasswordField } from '../ui/password-fields.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useContractForm } from '../ui/use-contract-form.ts';
 

@@ -28,26 +28,3 @@ export function PasswordField({
     </div>
   );
 }
-
-const toBeChosen = {
-  autoComplete: 'new-password',
-  hint: 'At least 10 characters. A few words you remember are strong.',
-};
-
-/** That of a new account. */
-export function FirstPasswordField({ error }: { error: string | undefined }) {
-  return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
-}
-
-/** That of an account that has one. */
-export function NewPasswordField({ error }: { error: string | undefined }) {
-  return (
-    <PasswordField
-      {...toBeChosen}
-      label="New password"
-      name="new_password"
-      showLabel="Show the new password"
-      error={error}
-    />
-  );
-}
