@@ -70,6 +70,26 @@ test('deleting a member says how much is written off, and waits until it is know
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('a member whose money is on its way is not deleted, which the first question says', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.verified(somebody('Awaiting', 'Twenty'));
+  await scene.whileMoneyIsOnItsWay(member, async () => {
+    await arrive(
+      page,
+      await scene.admin(),
+      `${members}&search=${encodeURIComponent(member.email)}`,
+    );
+    const press = memberRow(page, member.fullName).getByRole('button', { name: 'Delete' });
+    await press.click();
+    const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
+    await expect(asked).toContainText('A payout of $20.00 is on its way');
+    await expect(asked).not.toContainText('permanently');
+    await expect(asked.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  });
+});
+
 // spec: 5.9.1, 5.9.2, 5.9.3, 8.5.1
 test('a member is not deleted under another email', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Kept'));

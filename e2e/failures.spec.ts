@@ -81,7 +81,10 @@ test.describe('where the server gives no sentence, the page has one', () => {
         route.fulfill({ response: await route.fetch(), body: '{"id":"' });
       await page.route('**/api/loans/create', cutShort, { times: 1 });
       await request.click();
-      await expectToast(page, 'We got no answer. You can try again: nothing is done twice.');
+      await expectToast(
+        page,
+        'The answer was lost on the way. You can try again: nothing is done twice.',
+      );
       await request.click();
       await expect(page).toHaveURL('/dashboard');
       expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });

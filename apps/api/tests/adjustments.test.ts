@@ -148,7 +148,7 @@ describe('a command on a loan that is out', () => {
       });
     };
     const mostOf = async (id: string) => (await activeLoan(id)).maximum_late_fee;
-    await refused(debited.loanId, 'A debit of this loan is announced');
+    await refused(debited.loanId, 'No late fee was added');
     await refused(loanId, 'No late fee was added');
     expect([await mostOf(debited.loanId), await mostOf(loanId)]).toEqual([0, 0]);
     expect(await myLoan(product, debited.borrower.token)).toMatchObject({

@@ -42,6 +42,8 @@ describe('money that the lender sends by hand', () => {
     expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
     const pressedAgain = await office(`/disburse-loan/${loanId}`, transfer);
     expect(pressedAgain.body).toMatchObject({ status: 'disbursed', already_sent: true });
+    const untold = await office(`/disburse-loan/${loanId}`, {});
+    expect(untold.body).toMatchObject({ status: 'disbursed', already_sent: true });
     const mine = await myLoan(product, borrower.token);
     expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);

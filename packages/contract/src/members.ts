@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { done, email, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
-import { idVerificationStatus, membershipLevel } from './people.ts';
+import { idStatusWords, idVerificationStatus, levelWords, membershipLevel } from './people.ts';
 import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
 export const pendingVerification = z.object({
@@ -78,7 +78,9 @@ export const getMembers = defineCall({
     'Members, newest first, by name or email, by membership level, and those whose bank account awaits approval.',
   query: z.extend(pageQuery, {
     search: searchQuery,
-    membership_level: z.optional(z.union([membershipLevel, z.literal(''), z.literal('all')])),
+    membership_level: z.optional(
+      z.union([membershipLevel, z.literal(''), z.literal('all')], levelWords),
+    ),
     bank_account: z.optional(
       z.enum(['awaits_approval', '', 'all'], 'Choose awaits_approval or all.'),
     ),
@@ -108,8 +110,10 @@ export const updateMember = defineCall({
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
     email: z.optional(email),
-    membership_level: z.optional(z.union([membershipLevel, z.literal('')])),
-    id_verification_status: z.optional(z.union([idVerificationStatus, z.literal('')])),
+    membership_level: z.optional(z.union([membershipLevel, z.literal('')], levelWords)),
+    id_verification_status: z.optional(
+      z.union([idVerificationStatus, z.literal('')], idStatusWords),
+    ),
   }),
   bodyAlsoInQuery: true,
   answer: member,
@@ -121,6 +125,17 @@ export const updateMember = defineCall({
     'member_not_found',
     'email_taken',
   ],
+});
+
+export const getDeletion = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/deletion',
+  access: 'admin',
+  summary: 'Whether a member can be deleted now.',
+  params: memberParams,
+  /** The sentence with which deleting would be refused; null where it would not. */
+  answer: z.object({ why_not: z.nullable(z.string()) }),
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });
 
 export const deleteMember = defineCall({

@@ -69,10 +69,10 @@ export const sentences = {
   acceptAgain: 'The borrower has to accept again.',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   paidByOneself: 'You pay this loan yourself.',
-  unanswered: 'We got no answer. You can try again: nothing is done twice.',
+  unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',
-  unansweredHarmless: 'We got no answer. Please try again.',
+  unansweredHarmless: 'The answer was lost on the way. Please try again.',
   connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
   sessionEnded: 'Your session has ended.',
   partMissing:

@@ -103,7 +103,9 @@ export const getActiveLoans = defineCall({
   summary:
     'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name or email, or begins the loan’s id.',
   query: z.extend(pageQuery, {
-    status: z.optional(z.enum(['open', 'defaulted', 'written_off'])),
+    status: z.optional(
+      z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),
+    ),
     search: searchQuery,
   }),
   answer: z.array(activeLoan),
@@ -195,7 +197,12 @@ export const updateLoan = defineCall({
     amount: z.optional(dollarsOrText),
     interest_rate: z.optional(percentOrText),
     term_date: z.optional(calendarDayOrInstant),
-    status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
+    status: z.optional(
+      z.enum(
+        ['disbursed', 'overdue', 'repaid', 'rejected'],
+        'Choose disbursed, overdue, repaid or rejected.',
+      ),
+    ),
     late_fee: z.optional(dollarsOrText),
     reason: optionalLines(500),
     seen: z.optional(seenTerms),

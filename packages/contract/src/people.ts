@@ -2,14 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { done, email, givenPassword, isoDate, uuid } from './codecs.ts';
 
-export const membershipLevel = z.enum(
-  ['silver', 'gold', 'platinum'],
-  'Choose silver, gold or platinum.',
-);
-export const idVerificationStatus = z.enum(
-  ['pending', 'approved', 'rejected'],
-  'Choose pending, approved or rejected.',
-);
+export const levelWords = 'Choose silver, gold or platinum.';
+export const membershipLevel = z.enum(['silver', 'gold', 'platinum'], levelWords);
+export const idStatusWords = 'Choose pending, approved or rejected.';
+export const idVerificationStatus = z.enum(['pending', 'approved', 'rejected'], idStatusWords);
 
 /** The current user (spec section 3). `id_submitted`: a document waits for review. */
 export const currentUser = z.object({

@@ -12,7 +12,7 @@ import {
   refuseWhileSentByHand,
 } from './by-hand.ts';
 import { advance, type LoanRow, lockLoan } from './loan-record.ts';
-import { refuseUnlessByHand } from './manual-transfer.ts';
+import { refuseUnlessByHand, refuseUntold } from './manual-transfer.ts';
 import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
 import { payoutHold } from './payout-hold.ts';
@@ -54,9 +54,9 @@ export interface Disbursed {
  * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
  * made by hand is posted at once. A loan already sent answers as it is and nothing happens (decisions, "Loan life"), unless
  * another transfer is told of. One that an admin began to send by hand is recorded by that admin, or by another who says whose
- * it is, and whatever became of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`, `loan_not_found`,
- * `loan_state`, `invalid_input` where a transfer is told of a loan that the provider is to send, and what
- * `refuseUnsendable` refuses.
+ * it is, and whatever became of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`,
+ * `loan_not_found`, `loan_state`, `invalid_input` where a transfer is told of a loan that the provider is to send, or none
+ * of one that is sent by hand, and what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -70,6 +70,7 @@ export async function disburseLoan(
     if (transfer) await refuseAnotherTransfer(tx, loan, transfer);
     return { loan, alreadySent: true };
   }
+  if (!transfer) refuseUntold(parts.channel);
   if (transfer && !loan.byHandBy) {
     if (asked.begun) throw new Refusal('loan_state', refusals.sending.noLongerByHand);
     refuseUnlessByHand(parts.channel);

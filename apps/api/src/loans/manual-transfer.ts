@@ -16,6 +16,18 @@ const furthestDays = 14;
 
 const noTransfers = 'The bank sends the money here: there is no transfer to tell of.';
 
+const missing = {
+  transfer_reference: 'Enter the reference of the transfer you made.',
+  arrives_on: 'Enter the day on which the money arrives.',
+};
+
+/** Where money is sent by hand, none leaves without a transfer. Refuses with `invalid_input`. */
+export function refuseUntold(channel: PayoutChannel): void {
+  if (channel === 'manual') {
+    throw new Refusal('invalid_input', missing.transfer_reference, missing);
+  }
+}
+
 /** No transfer is begun where the provider sends the money. Refuses with `invalid_input`. */
 export function refuseUnlessByHand(channel: PayoutChannel): void {
   if (channel === 'provider') throw new Refusal('invalid_input', noTransfers);
@@ -24,7 +36,7 @@ export function refuseUnlessByHand(channel: PayoutChannel): void {
 /**
  * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
  * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
- * dropped. The day has to be possible for each loan; of one that is sent, what is recorded says whether it is the same.
+ * dropped. Of loans that are all sent none has to be told. The day has to be possible for each loan; of one that is sent, what is recorded says whether it is the same.
  * Refuses with `invalid_input`.
  */
 export async function transferOf(
@@ -39,6 +51,7 @@ export async function transferOf(
     .select({ sent: loans.sent, byHandSince: loans.byHandSince })
     .from(loans)
     .where(inArray(loans.id, [...loanIds]));
+  if (!isTold && told.length > 0 && told.every(({ sent }) => sent)) return null;
   if (channel === 'provider') {
     if (!told.some(({ sent, byHandSince }) => sent || byHandSince)) {
       throw new Refusal('invalid_input', noTransfers, {
@@ -47,8 +60,8 @@ export async function transferOf(
     }
   }
   const fields: Record<string, string> = {};
-  if (!reference) fields.transfer_reference = 'Enter the reference of the transfer you made.';
-  if (!arrivesOn) fields.arrives_on = 'Enter the day on which the money arrives.';
+  if (!reference) fields.transfer_reference = missing.transfer_reference;
+  if (!arrivesOn) fields.arrives_on = missing.arrives_on;
   else {
     const unsent = told.filter(({ sent }) => !sent);
     const isRepeat = told.length > 0 && unsent.length === 0;

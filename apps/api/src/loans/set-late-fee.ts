@@ -17,13 +17,13 @@ export async function setLateFee(
   command: Command & { lateFeeCents: Cents },
 ): Promise<LoanRow> {
   const { lateFeeCents } = command;
+  const isRaised = lateFeeCents > loan.lateFeeCents;
+  const whyNot = isRaised ? whyFeeMayNotRise(loan, command.now) : null;
+  if (whyNot) refuseField('late_fee', whyNot);
   const maximum = loan.lateFeeRule.maximumCents;
   if (lateFeeCents < 0 || lateFeeCents > maximum) {
     refuseField('late_fee', refusals.editing.lateFeeBeyond(formatDollars(maximum)));
   }
-  const isRaised = lateFeeCents > loan.lateFeeCents;
-  const whyNot = isRaised ? whyFeeMayNotRise(loan, command.now) : null;
-  if (whyNot) refuseField('late_fee', whyNot);
   const amountCents = cents(Math.abs(lateFeeCents - loan.lateFeeCents));
   const post = isRaised ? lateFee : lateFeeWaived;
   const kind = isRaised ? 'late_fee_raised' : 'late_fee_waived';
@@ -51,7 +51,7 @@ export function whyFeeMayNotRise(
   { debitAnnounced, lateFeePostedAt, lateFeeNotBefore }: LoanRow,
   now: Date,
 ): string | null {
-  if (debitAnnounced) return refusals.editing.feeWhileDebitAnnounced;
   if (lateFeePostedAt === null) return refusals.editing.feeNotAdded;
+  if (debitAnnounced) return refusals.editing.feeWhileDebitAnnounced;
   return lateFeeNotBefore && now < lateFeeNotBefore ? refusals.editing.feeNotYet : null;
 }

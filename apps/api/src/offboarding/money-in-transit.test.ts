@@ -8,12 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
+async function whyNot({ id }: Person): Promise<string | null> {
+  const answer = await life.call({
+    method: 'GET',
+    url: `/api/admin/members/${id}/deletion`,
+    token: life.admin.token,
+  });
+  return answer.json().why_not;
+}
+
 describe('money in transit', () => {
   async function expectInTransit(person: Person, sentence: RegExp): Promise<void> {
     const answer = await life.remove(person.id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'money_in_transit' });
     expect(answer.json().detail).toMatch(sentence);
+    expect(await whyNot(person)).toBe(answer.json().detail);
     expect(await life.tablesWith(person.id)).toEqual(
       expect.arrayContaining(['loans', 'members', 'sessions', 'users']),
     );
@@ -25,6 +35,7 @@ describe('money in transit', () => {
     await life.disburse(loanId);
     await expectInTransit(person, /payout of \$20\.00 is on its way/);
     await life.pass(5_000);
+    expect(await whyNot(person)).toBeNull();
     expect((await life.remove(person.id)).statusCode).toBe(200);
     await life.expectNothingDue(loanId);
   });

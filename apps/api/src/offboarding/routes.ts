@@ -1,10 +1,14 @@
-import { deleteMember as deleteMemberCall } from '@sevenday/contract';
+import { deleteMember as deleteMemberCall, getDeletion } from '@sevenday/contract';
 import type { RouteParts } from '../platform/asked.ts';
 import { routeAcrossTransactions } from '../platform/routes.ts';
 import type { Repaying } from '../repayments/index.ts';
 import { deleteMember } from './delete-member.ts';
+import { whyNotDeleted } from './why-not-deleted.ts';
 
 export function registerOffboardingRoutes(parts: RouteParts, deps: Repaying): void {
+  routeAcrossTransactions(parts, getDeletion, async ({ params, actor }) => ({
+    why_not: await whyNotDeleted(deps, { memberId: params.id, actorId: actor.userId }),
+  }));
   routeAcrossTransactions(parts, deleteMemberCall, async ({ params, actor }) => {
     await deleteMember(deps, { memberId: params.id, actorId: actor.userId });
     return { ok: true as const };

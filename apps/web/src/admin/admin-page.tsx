@@ -23,7 +23,7 @@ const tabs = [
   {
     key: 'members',
     label: 'Members',
-    counted: 'bank accounts to approve',
+    counted: 'with a bank account to approve',
     content: <MembersTab />,
   },
   { key: 'loans', label: 'Active Loans', counted: 'out', content: <ActiveLoansTab /> },

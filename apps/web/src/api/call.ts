@@ -123,7 +123,8 @@ function asLost(error: unknown): unknown {
 
 const failureShape = z.object({
   detail: z.string(),
-  code: z.string(),
+  // Of whatever stands before the product there is a sentence at most.
+  code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -133,7 +134,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   const { detail, code, fields } = parsed.data;
   return new ApiFailure({
     status: response.status,
-    code: code as FailureCode,
+    code: (code ?? 'unreadable') as FailureCode,
     detail,
     fields: fields ?? {},
   });

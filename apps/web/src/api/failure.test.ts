@@ -22,7 +22,7 @@ describe('beside its button a failure says what to do', () => {
 
   it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
     expect(notedFailure(busy, words).description).toBe(
-      'We got no answer. You can try again: nothing is done twice.',
+      'The answer was lost on the way. You can try again: nothing is done twice.',
     );
   });
 
@@ -31,7 +31,9 @@ describe('beside its button a failure says what to do', () => {
     expect(notedFailure(offline, harmless).description).toBe(
       'We got no answer. Please check your connection and try again.',
     );
-    expect(toldFailure(busy, harmless).description).toBe('We got no answer. Please try again.');
+    expect(toldFailure(busy, harmless).description).toBe(
+      'The answer was lost on the way. Please try again.',
+    );
   });
 
   it('after what is certain, whether it was answered or not', () => {

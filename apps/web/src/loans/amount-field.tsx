@@ -1,4 +1,4 @@
-import { type Cents, cents, formatDollarsShort, zeroCents } from '@sevenday/lending';
+import { type Cents, cents, formatDollars, zeroCents } from '@sevenday/lending';
 import type { Ref } from 'react';
 import { TextField } from '../ui/fields.tsx';
 import { centsToText, type Limits, sliderRange } from './loan-form.ts';
@@ -25,7 +25,7 @@ export function AmountField({
   onChange: (text: string) => void;
 }) {
   const range = sliderRange(limits);
-  const cap = formatDollarsShort(limits.max_loan_amount);
+  const cap = formatDollars(limits.max_loan_amount);
   return (
     <div className="grid gap-3">
       <TextField
@@ -49,7 +49,7 @@ export function AmountField({
         type="range"
         disabled={disabled}
         aria-label="Loan amount slider"
-        aria-valuetext={formatDollarsShort(amount ?? zeroCents)}
+        aria-valuetext={formatDollars(amount ?? zeroCents)}
         {...range}
         value={Math.min(Math.max(amount ?? 0, range.min), range.max)}
         onChange={(event) => onChange(centsToText(event.target.valueAsNumber))}
@@ -57,7 +57,7 @@ export function AmountField({
       />
       {isOpen ? (
         <div aria-hidden="true" className="-mt-3 flex justify-between text-sm text-muted">
-          <span>{formatDollarsShort(cents(range.min))}</span>
+          <span>{formatDollars(cents(range.min))}</span>
           <span>{cap}</span>
         </div>
       ) : null}

@@ -97,6 +97,11 @@ export function isOpen({ status }: Loan): boolean {
   return status === 'funded' || status === 'disbursed';
 }
 
+/** Money is owed for it, or will be once it is sent: in default, too. */
+export function isToBeRepaid(loan: Loan): boolean {
+  return isOpen(loan) || loan.status === 'defaulted';
+}
+
 /** It came to nothing: there is and was nothing to repay. */
 export function isOff(status: Loan['status']): boolean {
   return status === 'rejected' || status === 'cancelled';

@@ -8,7 +8,7 @@ import {
   TurnOnButton,
 } from '../loans/automatic-repayment.tsx';
 import { loanHistoryQuery } from '../loans/loan-history.tsx';
-import { isOpen, useMyLoans } from '../loans/loan-queries.ts';
+import { isToBeRepaid, useMyLoans } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -22,7 +22,7 @@ import { TextLink } from '../ui/text-link.tsx';
  */
 export function AutomaticRepaymentChoices() {
   const { data: loans, isPending, isError, refetch } = useMyLoans();
-  const open = (loans ?? []).filter(isOpen);
+  const open = (loans ?? []).filter(isToBeRepaid);
   return (
     <Card title="Automatic Repayment">
       <p>

@@ -80,7 +80,7 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
 }
 
 function lateFeeHint({ late_fee: fee, maximum_late_fee: maximum }: ActiveLoan): string {
-  if (maximum === 0) return 'No late fee yet.';
+  if (maximum === 0) return 'None was added yet. Only one that was added can be changed.';
   return maximum > fee
     ? `From $0.00 to ${formatDollars(maximum)}, the most the agreement allows.`
     : `At most ${formatDollars(maximum)} now. A late fee that was added can be raised, but not while a debit is announced.`;

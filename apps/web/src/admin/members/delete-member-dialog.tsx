@@ -1,6 +1,7 @@
 import {
   deleteMember,
   fallbackMessages,
+  getDeletion,
   getMember,
   type Member,
   sentences,
@@ -33,23 +34,36 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
     queryFn: ({ signal }) => callApi(getMember, { params: { id: member.id }, signal }),
     staleTime: 0,
   });
+  const refusal = useQuery({
+    queryKey: ['deletion-of-member', member.id],
+    queryFn: ({ signal }) => callApi(getDeletion, { params: { id: member.id }, signal }),
+    staleTime: 0,
+  });
   const outstanding = owed.data?.loan_totals.outstanding;
+  const whyNot = refusal.data?.why_not;
+  const failed = [owed, refusal].find(({ isError, data }) => isError && !data);
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Delete ${member.full_name}?`}
-      description={`This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} Deleting cannot be undone.`}
+      description={
+        whyNot ??
+        `This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} Deleting cannot be undone.`
+      }
       confirmLabel="Continue"
       danger
-      disabled={outstanding === undefined}
+      disabled={outstanding === undefined || whyNot !== null}
       onConfirm={() => setIsConfirmed(true)}
     >
-      {owed.isError && outstanding === undefined ? (
+      {failed ? (
         <ErrorState
-          message={failureText(owed.error, memberFallbacks.member)}
-          onRetry={() => void owed.refetch()}
+          message={failureText(failed.error, memberFallbacks.member)}
+          onRetry={() => {
+            void owed.refetch();
+            void refusal.refetch();
+          }}
         />
       ) : null}
     </ConfirmDialog>
