@@ -81,7 +81,10 @@ test('a member whose money is on its way is not deleted, which the first questio
       await scene.admin(),
       `${members}&search=${encodeURIComponent(member.email)}`,
     );
-    const press = memberRow(page, member.fullName).getByRole('button', { name: 'Delete' });
+    const press = memberRow(page, member.fullName).getByRole('button', {
+      name: 'Delete',
+      exact: true,
+    });
     await press.click();
     const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
     await expect(asked).toContainText('A payout of $20.00 is on its way');

@@ -63,13 +63,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // `useMutationState` is the back office's alone.
+              // Long lists are not on the first screens, and `useMutationState` is the back office's alone.
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*useMutationState)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
             },
             {
               name: 'shell',
               test: /[\\/]src[\\/]((api|app)[\\/](?!late[\\/]|not-found|sandbox-clock|account-routes)|ui[\\/](button|class-names|error-state|failure-note|fields|format|icon\.|page|password-field|skeleton|text-link|toast\.|use-contract-form)|(call|codecs|messages|people|system)\.ts)/,
+            },
+            {
+              // What every screen behind the door shows, in one file: as many small ones weigh more.
+              name: 'parts',
+              test: /[\\/]src[\\/](ui[\\/](badge|date-text|empty-state|facts|icons|loading|money|person-name|progress|show-more|unbroken-text)|(loans|account|bank-account|personal-fields|money-codecs))\.tsx?/,
             },
           ],
         },
