@@ -216,7 +216,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
-  await expect(row).toContainText('No changes to this loan yet.');
+  await expect(row).toContainText('No amount of this loan was changed yet.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
@@ -303,7 +303,7 @@ test('the members are saved as CSV', async ({ page, scene }) => {
   const borrower = await scene.registered(somebody('Exported'));
   await arrive(page, await scene.admin(), '/admin?tab=members');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Members (CSV)' }).click();
+  await page.getByRole('button', { name: 'Export All Members (CSV)' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);

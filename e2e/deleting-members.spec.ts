@@ -70,6 +70,19 @@ test('deleting a member says how much is written off, and waits until it is know
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('deleting a member says which money is not sent', async ({ page, scene }) => {
+  const member = await scene.verified(somebody('Unsent', 'Twenty'));
+  await scene.pendingLoan(member);
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  const row = memberRow(page, member.fullName);
+  await row.getByRole('button', { name: 'Delete', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
+  await expect(asked).toContainText(
+    'The member owes nothing. The $20.00 that waits to be sent is not sent.',
+  );
+  await expect(asked.getByRole('button', { name: 'Continue' })).toBeEnabled();
+});
+
 test('a member whose money is on its way is not deleted, which the first question says', async ({
   page,
   scene,

@@ -249,7 +249,7 @@ test('what another admin decided meanwhile is told, and the next one opens [7.2.
   await asAdmin(product.url, 'POST', `/admin/verify-id/${own?.id}?status=approved`);
   watch.expectRefusal(verifyId, 409);
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  const why = `The ID of ${member.fullName} has already been decided on.`;
+  const why = `The ID of ${member.fullName} has already been approved.`;
   await expect(toast(page, why)).toBeVisible();
   await expect(dialog.getByText(next.email)).toBeVisible();
   await expect(dialog.getByText(why)).toBeHidden();

@@ -191,7 +191,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('saving a table', async () => {
       await proxyFails(page, watch, 'GET', /^\/api\/admin\/exports\//);
       await page.goto('/admin?tab=members');
-      await page.getByRole('button', { name: 'Export Members (CSV)' }).click();
+      await page.getByRole('button', { name: 'Export All Members (CSV)' }).click();
       await expectTold(page, 'Failed to export');
     });
   });

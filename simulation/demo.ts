@@ -131,7 +131,7 @@ function progress({ world, year }: Demo, morning: Date): string {
 function tell(target: string, world: World, year: DemoYear, took: string): void {
   const lines = [
     '',
-    `A lender's year: ${world.members.length} members, ${year.loans} loans, in ${took} s. No real money moves.`,
+    `A lender of ${world.members.length} members, ${year.loans} loans, in ${took} s. No real money moves.`,
     '',
     ...[
       ['admin', world.admin],

@@ -104,6 +104,9 @@ describe('new loans, paused', () => {
       sentence,
       changed_by: expect.any(String),
     });
+    const other = await office('/lending/pause', { sentence: 'Back next year.' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'lending_paused' } });
+    expect((await office('/lending/pause', { sentence })).body).toMatchObject({ sentence });
     const limits = () => product.call('GET', '/loans/limits', { token: borrower.token });
     expect((await limits()).body.lending_paused).toBe(sentence);
     expect(await requestLoan(product, borrower.token)).toMatchObject({

@@ -30,7 +30,7 @@ export const errorCatalogue = {
   },
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
   close_not_found: { status: 404, detail: 'This close does not exist.' },
-  break_not_found: { status: 404, detail: 'This break does not exist.' },
+  break_not_found: { status: 404, detail: 'This difference does not exist.' },
   refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
@@ -89,7 +89,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'This difference is gone. There is nothing to explain any more.',
   },
-  break_resolved: { status: 409, detail: 'This break is resolved already.' },
+  break_resolved: { status: 409, detail: 'This difference is resolved already.' },
   break_changed: {
     status: 409,
     detail: 'This difference has changed since it was shown. Compare again, then look once more.',

@@ -32,7 +32,7 @@ export const pauseLending = defineCall({
   summary: 'Make no new loans until they are resumed; who asks reads the sentence.',
   body: z.object({ sentence: requiredText('Sentence', 300) }),
   answer: lending,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'lending_paused'],
 });
 
 export const resumeLending = defineCall({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { done, email, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { dollars } from './money-codecs.ts';
 import { idStatusWords, idVerificationStatus, levelWords, membershipLevel } from './people.ts';
 import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
@@ -133,8 +134,12 @@ export const getDeletion = defineCall({
   access: 'admin',
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
-  /** The sentence with which deleting would be refused; null where it would not. */
-  answer: z.object({ why_not: z.nullable(z.string()) }),
+  answer: z.object({
+    /** The sentence with which deleting would be refused; null where it would not. */
+    why_not: z.nullable(z.string()),
+    /** What was approved and not sent yet, and would never be. */
+    waiting: dollars,
+  }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });
 

@@ -10,7 +10,8 @@ export const refusals = {
     tooSlow: 'The file stopped coming. Please try again where the connection is better.',
   },
   reviewing: {
-    decided: (name: string) => `The ID of ${name} has already been decided on.`,
+    decided: (name: string, status: 'approved' | 'rejected') =>
+      `The ID of ${name} has already been ${status}.`,
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
@@ -22,6 +23,10 @@ export const refusals = {
   },
   cancelling: {
     beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',
+  },
+  pausing: {
+    already:
+      'New loans were paused meanwhile, with other words. Resume them first to change those.',
   },
   sending: {
     idNotApproved: 'The borrower’s ID is not approved any more.',

@@ -43,7 +43,7 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
   if (document.status !== 'pending') {
     // By the time that it is read, the next one may be in view.
     const name = fullName(await readMember(tx, document.memberId));
-    throw new Refusal('id_not_waiting', refusals.reviewing.decided(name));
+    throw new Refusal('id_not_waiting', refusals.reviewing.decided(name, document.status));
   }
   await tx
     .update(idDocuments)

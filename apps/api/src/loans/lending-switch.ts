@@ -1,4 +1,4 @@
-import type { Lending } from '@sevenday/contract';
+import { type Lending, refusals } from '@sevenday/contract';
 import { desc } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -12,12 +12,19 @@ interface Switching {
   now: Date;
 }
 
-/** Makes no new loans until they are resumed; whoever asks reads `sentence`. Loans already made go on as they are. */
-export function pauseLending(
+/**
+ * Makes no new loans until they are resumed; whoever asks reads `sentence`. Loans already made go on as they are. Refuses
+ * with `lending_paused` where another admin has paused them with other words.
+ */
+export async function pauseLending(
   tx: Tx,
   keys: Keys,
   asked: Switching & { sentence: string },
 ): Promise<Lending> {
+  const last = await lastSwitch(tx);
+  if (last?.paused && last.sentence !== asked.sentence) {
+    throw new Refusal('lending_paused', refusals.pausing.already);
+  }
   return turn(tx, keys, { ...asked, paused: true });
 }
 

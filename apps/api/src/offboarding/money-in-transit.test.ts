@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-async function whyNot({ id }: Person): Promise<string | null> {
+async function deletionOf({ id }: Person): Promise<{ why_not: string | null; waiting: number }> {
   const answer = await life.call({
     method: 'GET',
     url: `/api/admin/members/${id}/deletion`,
     token: life.admin.token,
   });
-  return answer.json().why_not;
+  return answer.json();
 }
 
 describe('money in transit', () => {
@@ -23,7 +23,8 @@ describe('money in transit', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'money_in_transit' });
     expect(answer.json().detail).toMatch(sentence);
-    expect(await whyNot(person)).toBe(answer.json().detail);
+    const refused = { why_not: answer.json().detail, waiting: 0 };
+    expect(await deletionOf(person)).toEqual(refused);
     expect(await life.tablesWith(person.id)).toEqual(
       expect.arrayContaining(['loans', 'members', 'sessions', 'users']),
     );
@@ -32,10 +33,11 @@ describe('money in transit', () => {
   it('of a payout: refused until it has arrived', async () => {
     const person = await life.verified();
     const loanId = await life.request(person);
+    expect(await deletionOf(person)).toEqual({ why_not: null, waiting: 20 });
     await life.disburse(loanId);
     await expectInTransit(person, /payout of \$20\.00 is on its way/);
     await life.pass(5_000);
-    expect(await whyNot(person)).toBeNull();
+    expect(await deletionOf(person)).toEqual({ why_not: null, waiting: 0 });
     expect((await life.remove(person.id)).statusCode).toBe(200);
     await life.expectNothingDue(loanId);
   });

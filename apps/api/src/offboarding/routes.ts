@@ -3,12 +3,12 @@ import type { RouteParts } from '../platform/asked.ts';
 import { routeAcrossTransactions } from '../platform/routes.ts';
 import type { Repaying } from '../repayments/index.ts';
 import { deleteMember } from './delete-member.ts';
-import { whyNotDeleted } from './why-not-deleted.ts';
+import { previewDeletion } from './preview-deletion.ts';
 
 export function registerOffboardingRoutes(parts: RouteParts, deps: Repaying): void {
-  routeAcrossTransactions(parts, getDeletion, async ({ params, actor }) => ({
-    why_not: await whyNotDeleted(deps, { memberId: params.id, actorId: actor.userId }),
-  }));
+  routeAcrossTransactions(parts, getDeletion, ({ params, actor }) =>
+    previewDeletion(deps, { memberId: params.id, actorId: actor.userId }),
+  );
   routeAcrossTransactions(parts, deleteMemberCall, async ({ params, actor }) => {
     await deleteMember(deps, { memberId: params.id, actorId: actor.userId });
     return { ok: true as const };

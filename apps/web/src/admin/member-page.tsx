@@ -104,7 +104,7 @@ function MemberSkeleton() {
   return (
     <Coming className="grid gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
-        <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={4} />
+        <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={5} />
         <CardSkeleton title="Totals" rows={5} />
         <CardSkeleton title="ID Decisions" rows={1} />
         <CardSkeleton title="Bank Accounts" rows={2} />

@@ -121,7 +121,8 @@ function Below({ entry }: { entry: StatementEntry }) {
   return (
     <div className={`grid gap-2 text-sm text-muted ${underTitle}`}>
       <p className="wrap-anywhere">
-        {entry.loan_id ? `Loan ${entry.loan_id.slice(0, 8)}` : null}
+        Entry {entry.id.slice(0, 8)}
+        {entry.loan_id ? `, loan ${entry.loan_id.slice(0, 8)}` : null}
         {entry.reference ? `, reference ${entry.reference}` : null}
         {entry.reverses ? `, reverses entry ${entry.reverses.slice(0, 8)}` : null}
       </p>

@@ -13,6 +13,9 @@ export function waitsForUpload(user: IdStanding): boolean {
   return user.id_verification_status === 'pending' && !user.id_submitted;
 }
 
+/** As admins read it. */
+export const noIdYet = 'no ID yet';
+
 const tones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
 
 /** Of the badge with an ID's status: amber is for what is being looked at. */

@@ -64,7 +64,8 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         onRetry={() => void query.refetch()}
       />
     );
-  if (query.data.length === 0) return <p className="text-muted">No changes to this loan yet.</p>;
+  if (query.data.length === 0)
+    return <p className="text-muted">No amount of this loan was changed yet.</p>;
   return (
     <ul aria-label="Changes by admins" className="divide-y divide-line">
       {query.data.map((made) => (

@@ -48,7 +48,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
       ? [
           {
             title: 'Write Off',
-            description: `${total} owed by ${borrower.full_name} becomes a loss. The claim stays, and the loan can still be paid.`,
+            description: `The ${total} that ${borrower.full_name} owes is written off: the ${formatDollars(loan.amount)} that was lent becomes a loss. The claim stays, and the loan can still be paid.`,
             success: 'The loan is written off',
             harms: true as const,
             run: (reason: string, idempotencyKey: string) =>

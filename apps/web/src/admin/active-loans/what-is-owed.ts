@@ -50,7 +50,7 @@ export function owedAfterReversal(
     case 'paid_outside':
       return `${owed.by} owes ${formatDollars(amount)} again. Where automatic repayment is on, a debit is planned again if it can still be announced.`;
     case 'written_off':
-      return `The ${formatDollars(amount)} that ${owed.by} owes is a loss no longer.`;
+      return `The ${formatDollars(amount)} that ${owed.by} owes is written off no longer.`;
     case 'late_fee_raised':
       return changedFrom(owed, subtractCents(owed.total, amount));
     case 'amount_lowered':

@@ -1,12 +1,12 @@
 import { getFinancialHistory } from '@sevenday/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useAddress } from '../list/use-address.ts';
 import { MoneyPlot } from './money-plot.tsx';
 import { PlotSkeleton } from './plot-skeleton.tsx';
 
@@ -14,7 +14,15 @@ const fallback = 'Failed to fetch financial history';
 const spans = [30, 90] as const;
 type Span = (typeof spans)[number];
 
-export function useFinancialHistory(span: Span = 30) {
+/** How many days are shown, in the address. */
+function useSpan(): [Span, (span: Span) => void] {
+  const [params, change] = useAddress();
+  const span = spans.find((days) => String(days) === params.get('days')) ?? spans[0];
+  return [span, (days) => change({ days: days === spans[0] ? null : String(days) })];
+}
+
+export function useFinancialHistory() {
+  const [span] = useSpan();
   return useQuery({
     queryKey: ['admin', 'financial-history', span],
     queryFn: ({ signal }) => callApi(getFinancialHistory, { query: { days: span }, signal }),
@@ -28,8 +36,8 @@ export function useFinancialHistory(span: Span = 30) {
 
 /** Money in above the line, money out below it, day by day; and under both, what is still out. */
 export function MoneyOverTime({ isComing }: { isComing: boolean }) {
-  const [span, setSpan] = useState<Span>(30);
-  const { data, error, refetch, isPlaceholderData } = useFinancialHistory(span);
+  const [span, setSpan] = useSpan();
+  const { data, error, refetch, isPlaceholderData } = useFinancialHistory();
   return (
     <Card
       title="Money Over Time"

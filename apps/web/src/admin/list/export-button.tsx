@@ -5,8 +5,8 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 const labels: Record<ExportedTable, string> = {
-  members: 'Export Members (CSV)',
-  loans: 'Export Loans (CSV)',
+  members: 'Export All Members (CSV)',
+  loans: 'Export All Loans (CSV)',
   ledger: 'Export Ledger (CSV)',
 };
 

@@ -1,5 +1,6 @@
 import { type MemberPage, noBankAccount } from '@sevenday/contract';
 import type { ReactNode } from 'react';
+import { idTone, noIdYet, waitsForUpload } from '../../profile/id-standing.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -32,6 +33,11 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
                 {member.phone}
               </a>
             ),
+          },
+          {
+            label: 'ID Status',
+            value: <Badge tone={idTone(member)}>{member.id_verification_status}</Badge>,
+            note: waitsForUpload(member) ? noIdYet : undefined,
           },
           { label: 'Member Since', value: <DateText date={member.created_at} /> },
           { label: 'Total Loans', value: `${member.total_loans_taken} completed` },

@@ -34,14 +34,14 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
     queryFn: ({ signal }) => callApi(getMember, { params: { id: member.id }, signal }),
     staleTime: 0,
   });
-  const refusal = useQuery({
+  const preview = useQuery({
     queryKey: ['deletion-of-member', member.id],
     queryFn: ({ signal }) => callApi(getDeletion, { params: { id: member.id }, signal }),
     staleTime: 0,
   });
   const outstanding = owed.data?.loan_totals.outstanding;
-  const whyNot = refusal.data?.why_not;
-  const failed = [owed, refusal].find(({ isError, data }) => isError && !data);
+  const whyNot = preview.data?.why_not;
+  const failed = [owed, preview].find(({ isError, data }) => isError && !data);
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -50,7 +50,7 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
       title={`Delete ${member.full_name}?`}
       description={
         whyNot ??
-        `This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)} Deleting cannot be undone.`
+        `This permanently removes the profile, loans, bank accounts, ID verifications and uploaded files, and signs the member out. ${writtenOff(outstanding)}${neverSent(preview.data?.waiting)} Deleting cannot be undone.`
       }
       confirmLabel="Continue"
       danger
@@ -62,7 +62,7 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
           message={failureText(failed.error, memberFallbacks.member)}
           onRetry={() => {
             void owed.refetch();
-            void refusal.refetch();
+            void preview.refetch();
           }}
         />
       ) : null}
@@ -76,6 +76,11 @@ function writtenOff(owed: Cents | undefined): string {
   return owed > 0
     ? `The ${formatDollars(owed)} that the member still owes is written off.`
     : 'The member owes nothing.';
+}
+
+/** After that sentence. */
+function neverSent(waiting: Cents | undefined): string {
+  return waiting ? ` The ${formatDollars(waiting)} that waits to be sent is not sent.` : '';
 }
 
 function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {

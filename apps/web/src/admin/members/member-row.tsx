@@ -1,6 +1,6 @@
 import type { Member } from '@sevenday/contract';
 import { useState } from 'react';
-import { idTone, waitsForUpload } from '../../profile/id-standing.ts';
+import { idTone, noIdYet, waitsForUpload } from '../../profile/id-standing.ts';
 import { Badge, LevelBadge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Person } from '../list/person.tsx';
@@ -47,7 +47,7 @@ export function MemberRow({ member }: { member: Member }) {
       <RecordValue label="ID Status">
         <Badge tone={idTone(member)}>{member.id_verification_status}</Badge>
         {waitsForUpload(member) ? (
-          <span className="block text-sm text-muted">no ID yet</span>
+          <span className="block text-sm text-muted">{noIdYet}</span>
         ) : null}
       </RecordValue>
       <RecordValue label="Bank Account">{bankText(member)}</RecordValue>

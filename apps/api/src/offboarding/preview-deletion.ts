@@ -1,0 +1,27 @@
+import type { Answer, ErrorCode, getDeletion } from '@sevenday/contract';
+import { addCents, zeroCents } from '@sevenday/lending';
+import { Refusal } from '../platform/refusal.ts';
+import type { Repaying } from '../repayments/index.ts';
+import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
+
+const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'money_in_transit']);
+
+/**
+ * What deleting a member would meet with now: why it is refused, as it would say itself, or what waits to be sent, in cents.
+ * An open payment page bars nothing: it is closed first. Refuses with `member_not_found` and `forbidden`.
+ */
+export async function previewDeletion(
+  { database, clocks }: Pick<Repaying, 'database' | 'clocks'>,
+  asked: DeletionAsked,
+): Promise<Answer<typeof getDeletion>> {
+  try {
+    const { loans } = await database.transact(async (tx) =>
+      lockDeletable(tx, asked, { openPages: 'ignored', now: await clocks.business(tx) }),
+    );
+    const waiting = loans.filter(({ status }) => status === 'funded');
+    return { why_not: null, waiting: addCents(...waiting.map((loan) => loan.principalCents)) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !standing.has(error.code)) throw error;
+    return { why_not: error.message, waiting: zeroCents };
+  }
+}
