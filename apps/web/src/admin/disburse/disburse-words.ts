@@ -1,7 +1,7 @@
 import type { SeveralOutcome } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../ui/format.ts';
-import { keptForYou } from './kept-for-you.ts';
+import { keptForYou, numberNotKept } from './kept-for-you.ts';
 
 const atOnce = 'The money is handed to the bank at once.';
 const onceItSays =
@@ -26,7 +26,7 @@ export function whatToDo(count: number, begunBefore: number): string {
   const doing =
     begunBefore === count
       ? 'Record here what you sent.'
-      : 'Send the money from your own bank now, then record it here.';
+      : `Send the money from your own bank now, then record it here. ${numberNotKept}`;
   return `${doing} ${keptForYou(count)}`;
 }
 

@@ -1,6 +1,6 @@
 /** Said where money is sent by hand (docs/stripe.md, "The first day"). */
 export const numberNotKept =
-  'Of an account number only the last digits are kept here: have it from the borrower.';
+  'Only the last digits of an account are kept here: have its number from the borrower.';
 
 /** What begins with sending by hand, until the transfer is recorded. */
 export function keptForYou(count: number): string {

@@ -17,7 +17,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ByHandButtons } from './by-hand-buttons.tsx';
 import { recordWords } from './disburse-words.ts';
-import { keptForYou } from './kept-for-you.ts';
+import { keptForYou, numberNotKept } from './kept-for-you.ts';
 import { nameOf } from './not-sent-words.ts';
 import { payoutOf, warningOf } from './payee.ts';
 import { TransferFields } from './transfer-fields.tsx';
@@ -91,7 +91,7 @@ function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   const what = whatOf(loan);
   const doing = loan.being_sent
     ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made.`
-    : `Send ${what} from your own bank now, then record it here.`;
+    : `Send ${what} from your own bank now, then record it here. ${numberNotKept}`;
   return [warningOf(loan), doing, keptForYou(1)].filter(Boolean).join(' ');
 }
 

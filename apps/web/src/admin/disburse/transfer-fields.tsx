@@ -1,7 +1,6 @@
 import { localDay } from '@sevenday/lending';
 import { useConfig } from '../../app/config.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { numberNotKept } from './kept-for-you.ts';
 
 /** The transfer that the lender made by hand: its reference and the day it arrives. Of several loans each is recorded with both. */
 export function TransferFields({
@@ -14,7 +13,6 @@ export function TransferFields({
   const config = useConfig();
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-muted">{numberNotKept}</p>
       <TextField
         label="Transfer Reference"
         name="transfer_reference"
