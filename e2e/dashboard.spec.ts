@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from './as-admin.ts';
 import { arrive, card, somebody } from './people.ts';
+import { accountsShown } from './shots/accounts-shown.ts';
 import { Bank } from './shots/bank.ts';
 import { paymentsShown } from './shots/payments-shown.ts';
 import { expect, test } from './test.ts';
@@ -39,6 +40,44 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await expect(tile).toHaveText('Request a LoanUp to $20');
   await scene.pendingLoan(handedIn, 20);
   await expectMissing(handedIn, 'Repay a loan or cancel a request to borrow again.');
+});
+
+test('an account linked after a change of password says until when it receives no money', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const { token, ids } = await accountsShown['account later'](scene);
+  const told =
+    /Your bank account can be used from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
+  const note = page.getByRole('note');
+  await page.clock.install();
+  await arrive(page, { token }, `/loans/${ids.loan}/accept-again`);
+  await expect(note).toContainText(told);
+  await expect(note).toContainText('You can accept this loan of $10.00 for it then.');
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account')).toContainText(told);
+  await page.goto('/create-loan');
+  await expect(note).toContainText(told);
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+  await page.goto('/dashboard');
+  const next = card(page, 'Next');
+  await expect(next).toContainText(told);
+  await expect(next).toContainText('Your approved loan of $10.00 waits for this, and then for you');
+  await expect(next.getByRole('button')).toHaveCount(0);
+  const tile = page.getByRole('link', { name: /^Request a Loan/ });
+  await expect(tile).toContainText(/can be used from .* ET\.Not available now$/);
+
+  await test.step('and can be used by itself once that is over', async () => {
+    await page.route('**/api/bank/my-account', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), usable_from: null } });
+    });
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(next).toContainText('Accept your loan of $10.00 again.', { timeout: 500 });
+    }).toPass();
+    await expect(tile).toContainText('$10.00 left to borrow now');
+  });
 });
 
 test('what may be borrowed shows by itself once a loan is decided on', async ({

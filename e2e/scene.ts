@@ -88,6 +88,12 @@ export class Scene {
     return accounts.data[0].id;
   }
 
+  /** To another one; the session that the member has goes on. */
+  async changePassword({ token, password }: Member): Promise<void> {
+    const body = { current_password: password, new_password: `${password} and more` };
+    await this.#call('POST', '/auth/change-password', { token, body });
+  }
+
   async deleteBank(member: Member): Promise<void> {
     const token = await this.adminToken();
     const path = `/admin/members/${await this.idOf(member)}/bank-account`;

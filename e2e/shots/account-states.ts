@@ -8,6 +8,7 @@ export const profileStates: Screen[] = [
   { name: 'profile-no-account', as: 'no account', path: '/profile' },
   { name: 'profile-account-waiting', as: 'account waiting', path: '/profile' },
   { name: 'profile-account-disconnected', as: 'account disconnected', path: '/profile' },
+  { name: 'profile-account-later', as: 'account later', path: '/profile' },
   { name: 'loan-account-disconnected', as: 'account disconnected', path: '/loans/{loan}' },
   { name: 'profile-refused', as: 'verified', path: '/profile', doing: saveWithout('Last name') },
   {

@@ -39,6 +39,14 @@ export const accountsShown = {
     await asAdmin(url, 'DELETE', `/admin/members/${found.members[0].id}/bank-account`);
     return shown(member, { loan });
   },
+  /** Linked after a change of password: it receives no money for a day, nor is the loan accepted for it. */
+  'account later': async (scene) => {
+    const member = await scene.verified(somebody('Leyla'));
+    const loan = await scene.pendingLoan(member, 10);
+    await scene.changePassword(member);
+    await scene.linkBank(member, 'success');
+    return shown(member, { loan });
+  },
   'everything lent': async (scene) => {
     const member = await scene.verified(somebody('Evi'));
     await scene.receivedLoan(member, 12);

@@ -16,6 +16,7 @@ export const borrowerStates: Screen[] = [
   { name: 'dashboard-no-account', as: 'no account', path: '/dashboard' },
   { name: 'dashboard-account-waiting', as: 'account waiting', path: '/dashboard' },
   { name: 'dashboard-account-disconnected', as: 'account disconnected', path: '/dashboard' },
+  { name: 'dashboard-account-later', as: 'account later', path: '/dashboard' },
   ...waiting(
     { name: 'dashboard-account', as: 'account waiting', path: '/dashboard' },
     '/api/bank/my-account',
@@ -52,6 +53,7 @@ export const borrowerStates: Screen[] = [
   },
   { name: 'dashboard-everything-lent', as: 'everything lent', path: '/dashboard' },
   { name: 'create-loan-everything-lent', as: 'everything lent', path: '/create-loan' },
+  { name: 'create-loan-account-later', as: 'account later', path: '/create-loan' },
   { name: 'create-loan-disconnected', as: 'account disconnected', path: '/create-loan' },
   ...waiting(
     { name: 'create-loan-quote', as: 'verified', path: '/create-loan' },
@@ -72,6 +74,11 @@ export const borrowerStates: Screen[] = [
   {
     name: 'accept-again-disconnected',
     as: 'account disconnected',
+    path: '/loans/{loan}/accept-again',
+  },
+  {
+    name: 'accept-again-account-later',
+    as: 'account later',
     path: '/loans/{loan}/accept-again',
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { uuid } from './codecs.ts';
+import { isoDate, uuid } from './codecs.ts';
 
 /** `reason` says why an added account is not verified; null when it is. */
 export const bankAccount = z.object({
@@ -12,6 +12,8 @@ export const bankAccount = z.object({
   reason: z.nullable(z.string()),
   /** An admin looks at it; otherwise one that is not verified waits for its owner. */
   awaits_approval: z.boolean(),
+  /** Linked shortly after a change of password or email, it receives no money before; null once it may. */
+  usable_from: z.nullable(isoDate),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 

@@ -18,8 +18,8 @@ export const refusals = {
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
     notVerified:
       'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
-    linkedAfterChange:
-      'Your password or email changed shortly before this bank account was linked. It can be used 24 hours after that change.',
+    linkedAfterChange: (from: string) =>
+      `Your password or email changed shortly before this bank account was linked. To protect you, it can be used from ${from}.`,
   },
   cancelling: {
     beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',

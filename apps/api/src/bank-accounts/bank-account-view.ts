@@ -1,4 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
+import { onBusinessClock } from '../platform/clocks.ts';
 import { isApprovable } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
 import type { UnverifiedReason } from './store.ts';
@@ -15,8 +16,11 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/** A bank account as its owner sees it (spec section 3). */
-export function bankAccountView(account: BankAccountRow): BankAccount {
+/** A bank account as its owner sees it (spec section 3); that it has to wait, for as long as it does. */
+export function bankAccountView(
+  account: BankAccountRow,
+  at: { now: Date; wall: Date },
+): BankAccount {
   return {
     id: account.id,
     account_holder_name: account.accountHolderName,
@@ -25,5 +29,6 @@ export function bankAccountView(account: BankAccountRow): BankAccount {
     verified: account.verified,
     reason: account.unverifiedReason && reasonSentences[account.unverifiedReason],
     awaits_approval: account.unverifiedReason !== null && isApprovable(account.unverifiedReason),
+    usable_from: account.usableFrom > at.wall ? onBusinessClock(account.usableFrom, at) : null,
   };
 }

@@ -6,7 +6,7 @@ import { members } from '../members/index.ts';
 import { providerAt, serve } from '../platform/bank.testing.ts';
 import { auditEntries } from '../platform/store.ts';
 import { appWith, ask, clocks, type LinkWorld, openLinkWorld } from './bank-links.testing.ts';
-import { placeHold, readPayableAccount, releaseHold } from './index.ts';
+import { bankAccounts, placeHold, readPayableAccount, releaseHold } from './index.ts';
 
 let world: LinkWorld;
 beforeAll(async () => {
@@ -32,6 +32,7 @@ describe('linking a bank account', () => {
       verified: true,
       reason: null,
       awaits_approval: false,
+      usable_from: null,
     });
     expect((await world.ask(jane, getMyBankAccount)).json()).toEqual(answer.json());
     expect(await world.member(jane)).toMatchObject({
@@ -287,9 +288,20 @@ describe('money can be sent to it', () => {
     await world.database.transact((tx) =>
       tx.update(users).set({ emailChangedAt: changed }).where(eq(users.id, jane.id)),
     );
-    await world.link(jane);
+    const linked = await world.link(jane);
     const wait = ((await payable(jane.id))?.usableFrom.getTime() ?? 0) - changed.getTime();
     expect(wait).toBe(24 * hourMs);
+    const aDayLater = new Date(changed.getTime() + 24 * hourMs).toISOString();
+    const shown = async () => (await world.ask(jane, getMyBankAccount)).json();
+    expect(linked.json()).toMatchObject({ verified: true, usable_from: aDayLater });
+    expect(await shown()).toEqual(linked.json());
+    await world.database.transact((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ usableFrom: new Date(clocks.wall().getTime() - 1) })
+        .where(eq(bankAccounts.memberId, jane.id)),
+    );
+    expect(await shown()).toMatchObject({ verified: true, usable_from: null });
   });
 });
 

@@ -23,10 +23,10 @@ export function registerBankAccountRoutes(
 ): void {
   const linking = { ...parts, ...deps };
 
-  route(parts, getMyBankAccount, async ({ tx, actor }) => {
+  route(parts, getMyBankAccount, async ({ tx, actor, now, wall }) => {
     const account = await readCurrentAccount(tx, actor.userId);
     if (!account) throw new Refusal('bank_account_not_found');
-    return bankAccountView(account);
+    return bankAccountView(account, { now, wall });
   });
 
   routeAcrossTransactions(parts, createVerificationSession, async ({ actor }) => {
@@ -36,7 +36,9 @@ export function registerBankAccountRoutes(
 
   routeAcrossTransactions(parts, verifyBankAccount, async ({ actor, body }) => {
     const asked = { memberId: actor.userId, sessionId: body.session_id };
-    return bankAccountView(await finishBankLink(linking, asked));
+    const account = await finishBankLink(linking, asked);
+    const now = await parts.database.transact((tx) => parts.clocks.business(tx));
+    return bankAccountView(account, { now, wall: parts.clocks.wall() });
   });
 
   route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {

@@ -28,6 +28,7 @@ interface Asked {
   memberId: string;
   /** Absent: as the borrower has chosen before. */
   automaticRepayment: boolean | undefined;
+  now: Date;
   wall: Date;
 }
 
@@ -71,7 +72,7 @@ export async function quoteAcceptance(
 export async function acceptAgain(
   tx: Tx,
   parts: AcceptingParts,
-  asked: Asked & { accepted: boolean; documentsHash: string; origin: Origin; now: Date },
+  asked: Asked & { accepted: boolean; documentsHash: string; origin: Origin },
 ): Promise<LoanRow> {
   const { origin, now, wall } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
@@ -113,7 +114,7 @@ async function offer(
   tx: Tx,
   { keys, terms }: Pick<AcceptingParts, 'keys' | 'terms'>,
   loan: LoanRow,
-  { automaticRepayment, wall }: Asked,
+  { automaticRepayment, now, wall }: Asked,
 ): Promise<Offer> {
   // Only what could still be sent waits for it: anything else is refused as sending it would be.
   advance(loan, 'disburse');
@@ -124,7 +125,8 @@ async function offer(
   }
   const { memberId } = loan;
   const { notVerified } = refusals.accepting;
-  const account = await usableAccount(tx, { memberId, wall, notVerified });
+  const { timeZone } = terms.lender;
+  const account = await usableAccount(tx, { memberId, now, wall, timeZone, notVerified });
   const former = await readAcceptance(tx, keys, loan.id, memberId);
   return {
     number: former.number + 1,

@@ -54,7 +54,10 @@ export async function requestLoan(
     const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
     throw new Refusal(refusal.code, refusal.detail, fields);
   }
-  const account = await usableAccount(tx, request);
+  const account = await usableAccount(tx, {
+    ...request,
+    timeZone: parts.terms.lender.timeZone,
+  });
   const signed = termsFor(parts.terms, {
     level: member.membershipLevel,
     amountCents: request.amountCents,

@@ -59,11 +59,12 @@ export function registerLoanRoutes(
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
     return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
   });
-  route(parts, contract.getAcceptance, ({ tx, actor, params, query, wall }) =>
+  route(parts, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
     quoteAcceptance(tx, deps, {
       loanId: params.id,
       memberId: actor.userId,
       automaticRepayment: query.automatic_repayment,
+      now,
       wall,
     }),
   );

@@ -1,20 +1,42 @@
 import { refusals } from '@sevenday/contract';
+import { timeText } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../bank-accounts/index.ts';
+import { onBusinessClock } from '../platform/clocks.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 
+interface Wanted {
+  memberId: string;
+  now: Date;
+  wall: Date;
+  timeZone: string;
+  notVerified?: string;
+}
+
 /**
  * The account a member's loan can be signed for now: verified, and past its waiting time. Refuses with `not_verified`,
- * in other words where they are given, or `bank_account_not_usable`.
+ * in other words where they are given, or `bank_account_not_usable`, which says from when on.
  */
-export async function usableAccount(
-  tx: Tx,
-  { memberId, wall, notVerified }: { memberId: string; wall: Date; notVerified?: string },
-): Promise<PayableAccount> {
-  const account = await readPayableAccount(tx, memberId);
-  if (!account?.verified) throw new Refusal('not_verified', notVerified);
-  if (account.usableFrom > wall) {
-    throw new Refusal('bank_account_not_usable', refusals.accepting.linkedAfterChange);
+export async function usableAccount(tx: Tx, wanted: Wanted): Promise<PayableAccount> {
+  const account = await readPayableAccount(tx, wanted.memberId);
+  if (!account?.verified) throw new Refusal('not_verified', wanted.notVerified);
+  if (account.usableFrom > wanted.wall) {
+    const from = momentInWords(onBusinessClock(account.usableFrom, wanted), wanted.timeZone);
+    throw new Refusal('bank_account_not_usable', refusals.accepting.linkedAfterChange(from));
   }
   return account;
+}
+
+/** `Sat, Nov 28, 2:10 pm ET`, as the screens say it. */
+function momentInWords(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortGeneric',
+  });
+  return timeText(format, at);
 }

@@ -26,6 +26,16 @@ export function createClocks(wall: () => Date = systemWallClock): Clocks {
   };
 }
 
+/**
+ * What the business clock shows at an instant of the wall clock, as long as nobody moves it: a date that is told has to
+ * fit with the others. `now` and `wall` are the two clocks of one request.
+ */
+export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
+  // A request reads one after the other: where nobody has moved them apart, they are one clock.
+  const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
+  return new Date(instant.getTime() + aheadSeconds * 1000);
+}
+
 /** Moves the business clock ahead by `milliseconds` (≥ 0). Sandbox only; the caller checks that. */
 export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {

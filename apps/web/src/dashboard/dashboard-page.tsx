@@ -24,8 +24,7 @@ export function DashboardPage() {
   const someLoans = useFirstLoans(myLoans);
   const loans = myLoans.data ?? someLoans;
   useReviewWatch(user);
-  // Only what is linked and not verified has something to tell.
-  const bank = useBankAccount(user.has_bank_account && !user.bank_account_verified);
+  const bank = useBankAccount(user.has_bank_account);
   const limits = useQuery(limitsQuery);
   const paused = limits.data?.lending_paused;
   const isPending = myLoans.isPending || bank.isLoading;

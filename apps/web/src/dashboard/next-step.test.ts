@@ -3,6 +3,7 @@ import { bankAccount, currentUser } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan as due } from '../loans/loan.testing.ts';
 import { nextStep, toldLoan } from './next-step.ts';
+import { whyNotAvailable } from './why-not-available.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
 const newcomer = currentUser.parse({
@@ -49,9 +50,17 @@ const waitingAccount = bankAccount.parse({
   verified: false,
   reason: 'Our reviewers will check it; you cannot borrow until then.',
   awaits_approval: true,
+  usable_from: null,
 });
 const reason = waitingAccount.reason;
 const endedAccount: BankAccount = { ...waitingAccount, awaits_approval: false };
+const tomorrow = new Date('2026-11-27T17:10:00Z');
+const laterAccount: BankAccount = {
+  ...endedAccount,
+  verified: true,
+  reason: null,
+  usable_from: tomorrow,
+};
 
 function stepOf(user: CurrentUser, loans: Loan[] = [], account: BankAccount | null = null) {
   return nextStep({ user, account, paused: null }, loans);
@@ -67,6 +76,7 @@ describe('the next thing to do', () => {
     expect(stepOf({ ...submitted, has_bank_account: true, bank_account_verified: true })).toEqual({
       kind: 'id_waiting',
       paused: null,
+      bankFrom: null,
       waitingLoan,
     });
   });
@@ -107,6 +117,18 @@ describe('the next thing to do', () => {
 
   it('is another account where no admin can help', () => {
     expect(stepOf(linked, [], endedAccount)).toMatchObject({ kind: 'link_other_bank', reason });
+  });
+
+  it('is waiting until a verified account can be used, whatever was rejected before', () => {
+    const later = { kind: 'bank_later', from: tomorrow, waitingLoan };
+    expect(stepOf(verified, [], laterAccount)).toEqual(later);
+    expect(stepOf(verified, [{ ...pending, status: 'rejected' }], laterAccount)).toEqual(later);
+    expect(stepOf(verified, [due], laterAccount).kind).toBe('pay');
+    const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
+    expect(stepOf(reviewed, [], laterAccount)).toMatchObject({
+      kind: 'id_waiting',
+      bankFrom: tomorrow,
+    });
   });
 
   it('is asking for a loan when nothing is open', () => {
@@ -280,6 +302,16 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [due, changed]).kind).toBe('pay');
   });
 
+  it('is waiting before that, where the account cannot be used yet', () => {
+    const changed: Loan = { ...pending, needs_acceptance: true };
+    const later = { kind: 'bank_later', from: tomorrow, waitingLoan: changed };
+    expect(stepOf(verified, [changed], laterAccount)).toEqual(later);
+    const { id_verification_status, id_submitted } = submitted;
+    const underReview = { ...verified, id_verification_status, id_submitted };
+    expect(stepOf(underReview, [changed], laterAccount)).toEqual(later);
+    expect(stepOf(verified, [onItsWay], laterAccount).kind).toBe('money_coming');
+  });
+
   it('is the money that did not arrive before what is on its way, and tells it whole', () => {
     const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
     const step = stepOf(verified, [onItsWay, back]);
@@ -294,4 +326,11 @@ describe('the next thing to do', () => {
       loan: onItsWay,
     });
   });
+});
+
+it('stands before a loan, too, where the account cannot be used yet: with the time in the lender’s zone', () => {
+  const why = (account: BankAccount | null) =>
+    whyNotAvailable({ user: verified, account }, undefined, [], 'America/New_York');
+  expect(why(laterAccount)).toBe('Your bank account can be used from Fri, Nov 27, 12:10 pm ET.');
+  expect(why({ ...laterAccount, usable_from: null })).toBeNull();
 });

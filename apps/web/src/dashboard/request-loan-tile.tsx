@@ -2,11 +2,13 @@ import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useLenderTimeZone } from '../app/config.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ForwardIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { rememberedHeight, rememberTile } from './remembered-heights.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 
@@ -32,7 +34,7 @@ export function RequestLoanTile({
   loans: Loan[] | undefined;
 }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
-  const why = whyNotAvailable({ user, account }, limits, loans);
+  const why = whyNotAvailable({ user, account }, limits, loans, useLenderTimeZone());
   const isFree = loans && limits?.amount_in_use === 0;
   return (
     <Link
@@ -57,7 +59,9 @@ export function RequestLoanTile({
         {isPending ? <Skeleton className="my-1.5 h-3.5 w-20" /> : null}
         {why ? (
           <>
-            <span>{why}</span>
+            <span>
+              <UnbrokenText text={why} />
+            </span>
             <span className="mt-2">
               <Badge tone="grey">Not available now</Badge>
             </span>

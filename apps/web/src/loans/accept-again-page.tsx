@@ -2,6 +2,8 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
+import { useBankAccount } from '../profile/bank-account-query.ts';
+import { UsableFrom, whyUsableLater } from '../profile/usable-later.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -38,6 +40,7 @@ export function AcceptAgainPage() {
 function Acceptance({ loan }: { loan: Loan }) {
   const { bank_account_verified: isVerified } = useCurrentUser();
   const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  const bank = useBankAccount(isVerified && loan.needs_acceptance);
   if (isWaiting && !isVerified) {
     return (
       <Notice>
@@ -52,7 +55,15 @@ function Acceptance({ loan }: { loan: Loan }) {
       </EmptyState>
     );
   }
-  return <AcceptAgainForm loan={loan} />;
+  if (bank.isLoading) return <TermsSkeleton />;
+  return bank.account?.usable_from ? (
+    <Notice>
+      <UsableFrom from={bank.account.usable_from} /> {whyUsableLater} You can accept this loan of{' '}
+      {formatDollars(loan.amount)} for it then.
+    </Notice>
+  ) : (
+    <AcceptAgainForm loan={loan} />
+  );
 }
 
 function LinkBankFirst({ loan: { amount } }: { loan: Loan }) {

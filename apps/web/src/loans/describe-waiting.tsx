@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { BankAccountRetry, bankAccountFailed } from '../profile/bank-account-retry.tsx';
+import { UsableFrom, whyUsableLater } from '../profile/usable-later.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { linkAgain } from './bank-account-link.tsx';
@@ -65,7 +66,27 @@ function describeStep(step: BlockingStep): Told {
     case 'id_waiting':
       return {
         title: 'Your ID is being reviewed.',
-        text: `There is nothing more for you to do.${step.waitingLoan ? '' : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}`,
+        text: (
+          <>
+            There is nothing more for you to do.
+            {step.waitingLoan
+              ? null
+              : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}
+            {step.bankFrom ? (
+              <>
+                {' '}
+                <UsableFrom from={step.bankFrom} />
+              </>
+            ) : null}
+          </>
+        ),
+      };
+    case 'bank_later':
+      return {
+        title: <UsableFrom from={step.from} />,
+        text: step.waitingLoan
+          ? whyUsableLater
+          : `${whyUsableLater} There is nothing for you to do.`,
       };
   }
 }

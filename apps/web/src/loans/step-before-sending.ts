@@ -8,7 +8,14 @@ export type StepBeforeBorrowing =
   | { kind: 'link_other_bank'; reason: string | null }
   | { kind: 'bank_unknown' }
   | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
-  | { kind: 'id_waiting'; paused: string | null };
+  | { kind: 'id_waiting'; paused: string | null; bankFrom: Date | null }
+  | BankLater;
+
+/** The account is verified, and receives money from then on. */
+interface BankLater {
+  kind: 'bank_later';
+  from: Date;
+}
 
 /** The account changed after the loan was accepted. */
 export interface AcceptAgain {
@@ -19,7 +26,7 @@ export interface AcceptAgain {
 /** Who borrows, and what stands in the way. */
 export interface Borrower {
   user: CurrentUser;
-  /** The account that is linked and not verified; null where there is none, or where it could not be loaded. */
+  /** The account that is linked; null where there is none, or where it could not be loaded. */
   account: BankAccount | null;
   /** The lender's sentence while no new loans are made; undefined while that is not known. */
   paused: string | null | undefined;
@@ -33,10 +40,11 @@ export function stepBeforeSending(
   const step = stepBeforeBorrowing(borrower);
   // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
-  return loan?.needs_acceptance && canAccept ? { kind: 'accept_again', loan } : step;
+  if (!loan?.needs_acceptance || !canAccept) return step;
+  return bankLater(borrower.account) ?? { kind: 'accept_again', loan };
 }
 
-/** Null for whoever's ID is approved and whose bank account is verified. */
+/** Null for whoever's ID is approved and whose bank account is verified and can be used. */
 export function stepBeforeBorrowing({
   user,
   account,
@@ -47,11 +55,18 @@ export function stepBeforeBorrowing({
     const again = user.id_verification_status === 'rejected';
     return { kind: 'upload_id', again, notes: user.id_notes };
   }
-  if (user.bank_account_verified) return idWaiting ? { kind: 'id_waiting', paused } : null;
+  if (user.bank_account_verified) {
+    const later = bankLater(account);
+    return idWaiting ? { kind: 'id_waiting', paused, bankFrom: later?.from ?? null } : later;
+  }
   if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
   if (!account) return { kind: 'bank_unknown' };
   const { reason } = account;
   return account.awaits_approval
     ? { kind: 'bank_waiting', idWaiting, reason }
     : { kind: 'link_other_bank', reason };
+}
+
+function bankLater(account: BankAccount | null): BankLater | null {
+  return account?.usable_from ? { kind: 'bank_later', from: account.usable_from } : null;
 }

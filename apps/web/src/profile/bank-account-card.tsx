@@ -14,6 +14,7 @@ import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { lacksId } from './id-standing.ts';
 import { LinkButton } from './link-button.tsx';
 import { MoneyNotReached } from './money-not-reached.tsx';
+import { UsableFrom, whyUsableLater } from './usable-later.tsx';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
@@ -82,6 +83,11 @@ function Account({ account }: { account: BankAccount }) {
       />
       {account.reason ? (
         <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">{account.reason}</p>
+      ) : null}
+      {account.usable_from && account.verified ? (
+        <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">
+          <UsableFrom from={account.usable_from} /> {whyUsableLater}
+        </p>
       ) : null}
     </>
   );

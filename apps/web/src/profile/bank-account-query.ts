@@ -17,6 +17,11 @@ export const bankAccountQuery = queryOptions({
   },
 });
 
+/** Until an admin has decided, or the time after a change of password or email is over. */
+function isWaiting(account: BankAccount | null | undefined): boolean {
+  return account ? account.awaits_approval || account.usable_from !== null : false;
+}
+
 /** Asked for only where there is one: the server answers 404 otherwise, which a browser writes on its console. */
 export function useBankAccount(wanted: boolean): {
   account: BankAccount | null;
@@ -27,7 +32,7 @@ export function useBankAccount(wanted: boolean): {
   const { data, isLoading, errorUpdateCount } = useQuery({
     ...bankAccountQuery,
     enabled: wanted,
-    refetchInterval: ({ state }) => (state.data?.awaits_approval ? waitingMilliseconds : false),
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? waitingMilliseconds : false),
   });
   return {
     account: wanted ? (data ?? null) : null,
