@@ -94,6 +94,19 @@ describe('editing one’s profile', () => {
     http.wall.now = before;
   });
 
+  test('refuses a wrong password also of who signed in just now and may leave it out', async () => {
+    const { token, email } = await signUp(http.parts.app);
+    const wanted = `new-${email}`;
+    const guessed = await update(token, { email: wanted, current_password: 'a wrong password' });
+    expect(guessed.statusCode).toBe(422);
+    expect(guessed.json()).toMatchObject({
+      code: 'wrong_password',
+      fields: { current_password: 'The current password is not right.' },
+    });
+    const known = await update(token, { email: wanted, current_password: testPassword });
+    expect(known.json()).toMatchObject({ email: wanted });
+  });
+
   describe('while the owner changes what was checked', () => {
     /** Sends a call and changes the member while it waits for their row; embedded, it begins after the change. */
     async function overtaking(id: string, call: () => ReturnType<typeof update>, change: Changing) {
