@@ -2,7 +2,7 @@ import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
 import { noBankAccount } from './bank-accounts.ts';
 import type { Call } from './call.ts';
 import { lendingPaused } from './lending.ts';
-import { sentences, someFields } from './messages.ts';
+import { noSuchLoan, sentences, someFields } from './messages.ts';
 
 /**
  * Every way in which a call can be refused: its HTTP status and the sentence a person reads.
@@ -20,7 +20,7 @@ export const errorCatalogue = {
   own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },
   not_found: { status: 404, detail: 'There is nothing here.' },
   member_not_found: { status: 404, detail: 'This member does not exist.' },
-  loan_not_found: { status: 404, detail: 'This loan does not exist.' },
+  loan_not_found: { status: 404, detail: noSuchLoan },
   more_time_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
   bank_account_not_found: { status: 404, detail: noBankAccount },

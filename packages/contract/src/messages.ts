@@ -58,6 +58,9 @@ export const successMessages = {
 /** Alone, as every form needs it, the one to sign in with too. */
 export const someFields = 'Some fields need your attention.';
 
+/** Alone, as the pages need it of the catalogue of errors. */
+export const noSuchLoan = 'This loan does not exist.';
+
 /** Sentences that both the pages and the server show, most of them the spec's to the letter. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',

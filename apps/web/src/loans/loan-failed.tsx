@@ -1,3 +1,4 @@
+import { noSuchLoan } from '@sevenday/contract';
 import { failureText } from '../api/failure.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -5,10 +6,10 @@ import { couldNotShowLoan, isMissing } from './use-loan.ts';
 
 /** The loan could not be shown. One that is not there, or is another's, is not asked for again. */
 export function LoanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const message = failureText(error, couldNotShowLoan);
-  if (!isMissing(error)) return <ErrorState message={message} onRetry={onRetry} />;
+  if (!isMissing(error))
+    return <ErrorState message={failureText(error, couldNotShowLoan)} onRetry={onRetry} />;
   return (
-    <ErrorState message={message}>
+    <ErrorState message={noSuchLoan}>
       <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
     </ErrorState>
   );

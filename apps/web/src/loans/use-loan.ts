@@ -16,7 +16,7 @@ export function useLoan(id: string) {
   });
 }
 
-/** Asking again would not find it either. */
+/** Asking again would not find it either: nor what is no loan's id, which nobody is asked for. */
 export function isMissing(error: Error): boolean {
-  return error instanceof ApiFailure && error.status === 404;
+  return error instanceof ApiFailure && (error.status === 404 || error.code === 'invalid_input');
 }
