@@ -30,6 +30,59 @@ test('money that did not arrive is told where its borrower looks, with what to d
   await expect(account).toContainText(told);
 });
 
+test('while a payment is under way, the money that came back is told, and that the payment goes back', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Early', 'Payer'));
+  const loan = await scene.receivedLoan(borrower, 20);
+  const bank = new Bank(product.url);
+  const isLoan = async () => (await scene.loansOf(borrower)).borrowed[0];
+  const payment = await scene.checkout(borrower, loan);
+  await bank.pay(payment, 'us_bank_account');
+  await expect.poll(isLoan).toMatchObject({ payment_processing: true });
+  await bank.returnNewestPayout();
+  await expect.poll(isLoan).toMatchObject({ disbursed: false });
+  const goesBack =
+    /Your payment of \$25\.00 is still being processed\. Once it is confirmed, by \w{3}, \w{3} \d+, we will give it back to you in full\./;
+
+  await arrive(page, borrower);
+  const next = card(page, 'Next');
+  await expect(next).toContainText('The $20.00 did not reach your account.');
+  await expect(next).toContainText(goesBack);
+  await expect(page.getByRole('main').getByText(goesBack)).toHaveCount(1);
+  const settles = page.getByText('Settled once your payment is confirmed');
+  await expect(settles).toHaveCount(0);
+  await page.goto(`/loans/${loan}`);
+  await expect(next).toContainText('If your bank account was closed or has changed');
+  await expect(next).toContainText(goesBack);
+  await expect(settles).toHaveCount(0);
+  await next.getByRole('button', { name: /^Cancel request/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click();
+  await expect(next).toContainText('You owe nothing on your loan of $20.00.');
+  await expect(next).toContainText(goesBack);
+
+  await bank.settle(payment);
+  await expect.poll(isLoan).toMatchObject({ payment_processing: false });
+  await page.reload();
+  await expect(next).toContainText('We are giving you $25.00 back.');
+  await expect(card(page, 'What happened')).toContainText(
+    'Your payment arrived, and did not settle the loan$25.00',
+  );
+});
+
+test('an address that names no loan says so, as that of a loan that does not exist', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.registered(somebody('Lost', 'Link')), '/loans/nonsense');
+  const told = page.getByRole('main').getByRole('alert');
+  await expect(told).toHaveText(/^This loan does not exist\.Go to your dashboard$/);
+  await page.goto('/loans/nonsense/accept-again');
+  await expect(told).toContainText('This loan does not exist.');
+});
+
 test('a bank payment that came back is told with its day, until another is begun', async ({
   page,
   product,

@@ -40,6 +40,12 @@ describe('a payment page', () => {
     await owes(loanId, 0);
     const seen = await product.call('GET', `/loans/${loanId}`, { token: borrower.token });
     expect(seen.body.money_back.refunds).toHaveLength(1);
+    const history = await product.call('GET', `/loans/${loanId}/history`, {
+      token: borrower.token,
+    });
+    expect(history.body.events).toContainEqual(
+      expect.objectContaining({ title: 'A second payment arrived', amount: returned[0].amount }),
+    );
   });
 });
 

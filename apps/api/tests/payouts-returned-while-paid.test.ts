@@ -42,6 +42,12 @@ describe('a payout that comes back', () => {
     expect(waiting).toMatchObject({
       ...{ status: 'funded', payment_processing: false, money_back: { refunds: [{ amount: 25 }] } },
     });
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, {
+      token: borrower.token,
+    });
+    const titles = body.events.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('Your payment arrived, and did not settle the loan');
+    expect(titles).not.toContain('A second payment arrived');
     await moveDays(product, admin, 4);
     await isGivenBack(loan);
     await owes(loanId, 0);

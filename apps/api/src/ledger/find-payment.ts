@@ -20,7 +20,8 @@ export interface SettledPayment {
 /** A payment settled its loan. */
 export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
 
-const unsettling: readonly LedgerEvent[] = [
+/** A loan is no longer settled by the payment that had settled it. */
+export const unsettlingEvents: readonly LedgerEvent[] = [
   'dispute_lost',
   'payment_returned',
   'payout_undone_after_payment',
@@ -38,7 +39,7 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
     .where(
       and(
         eq(ledgerTransactions.loanId, loanId),
-        inArray(ledgerTransactions.event, [...settlingEvents, ...unsettling]),
+        inArray(ledgerTransactions.event, [...settlingEvents, ...unsettlingEvents]),
       ),
     )
     .orderBy(desc(ledgerTransactions.seq))

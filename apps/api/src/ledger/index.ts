@@ -22,6 +22,7 @@ export {
   type SettledPayment,
   settlingEvents,
   standingPayment,
+  unsettlingEvents,
 } from './find-payment.ts';
 export { interestInEach } from './interest-in-each.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';

@@ -130,10 +130,18 @@ function cameBack({ loan }: Codes): Words[] {
   return [words(title, { text: 'While we have it, nothing is owed.', tone: 'soon' })];
 }
 
-/** What the books alone say of a loan. */
-export const bookedWords: Partial<Record<LedgerEvent, (amount: Cents) => Words>> = {
-  excess_payment: (amount) =>
-    words('A second payment arrived', { text: 'It goes back to you in full.', amount }),
+/** What the books alone say of a loan; `isPaid` where another payment had settled it by then. */
+export const bookedWords: Partial<
+  Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
+> = {
+  excess_payment: (amount, { isPaid }) =>
+    words(
+      isPaid ? 'A second payment arrived' : 'Your payment arrived, and did not settle the loan',
+      {
+        text: 'It goes back to you in full.',
+        amount,
+      },
+    ),
   refund_created: (amount) => words('We sent a refund', { amount, tone: 'good' }),
   refund_failed: (amount) =>
     words('The refund could not be delivered', { text: 'It stays yours.', amount, tone: 'late' }),

@@ -1,7 +1,12 @@
 import type { LoanEvent } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
+import {
+  ledgerPostings,
+  ledgerTransactions,
+  settlingEvents,
+  unsettlingEvents,
+} from '../ledger/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import { readLoanNotices } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -44,6 +49,7 @@ export async function readLoanEvents(
 }
 
 async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
+  const told = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
   const rows = await tx
     .select({
       event: ledgerTransactions.event,
@@ -55,14 +61,18 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .where(
       and(
         eq(ledgerTransactions.loanId, loanId),
-        inArray(ledgerTransactions.event, Object.keys(bookedWords) as (keyof typeof bookedWords)[]),
+        inArray(ledgerTransactions.event, [...told, ...settlingEvents, ...unsettlingEvents]),
       ),
     )
     .groupBy(ledgerTransactions.id)
     .orderBy(ledgerTransactions.seq);
+  let isPaid = false;
   return rows.flatMap(({ event, at, amount }) => {
+    const before = { isPaid };
+    if (settlingEvents.includes(event)) isPaid = true;
+    if (unsettlingEvents.includes(event)) isPaid = false;
     const words = bookedWords[event];
-    return words ? [{ at, ...words(Number(amount) as Cents) }] : [];
+    return words ? [{ at, ...words(Number(amount) as Cents, before) }] : [];
   });
 }
 

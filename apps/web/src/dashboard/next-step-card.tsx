@@ -7,7 +7,7 @@ import {
 import { describeDefault, describeDue } from '../loans/describe-due.tsx';
 import { describeRefundOwed } from '../loans/describe-settled.tsx';
 import { describeWaiting } from '../loans/describe-waiting.tsx';
-import { describeProcessing } from '../loans/processing-text.tsx';
+import { describeProcessing, withPaymentGoingBack } from '../loans/processing-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
@@ -32,7 +32,11 @@ function describe(step: NextStep): Told {
     case 'accept_again':
       return describeAcceptAgain(step.loan);
     case 'money_coming':
-      return step.loan.disbursed ? describeArriving(step.loan) : describeDisbursing(step.loan);
+      if (step.loan.disbursed) return describeArriving(step.loan);
+      // What became of it is told whole; else the payment is told of beside its loan.
+      return step.loan.payout_came_back
+        ? withPaymentGoingBack(step.loan, describeDisbursing(step.loan))
+        : describeDisbursing(step.loan);
     case 'refund_owed':
       return describeRefundOwed(step.amount);
     case 'rejected':

@@ -320,6 +320,15 @@ describe('the next thing to do', () => {
     expect(stepOf(linked, [back], endedAccount)).toMatchObject({ kind: 'link_other_bank' });
   });
 
+  it('is the money that did not arrive, not a payment that goes back for it', () => {
+    const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
+    const paid: Loan = { ...back, payment_processing: true };
+    expect(stepOf(verified, [paid])).toEqual({ kind: 'money_coming', loan: paid });
+    expect(stepOf(linked, [paid], endedAccount)).toMatchObject({ kind: 'link_other_bank' });
+    const early: Loan = { ...onItsWay, payment_processing: true };
+    expect(stepOf(verified, [early])).toMatchObject({ kind: 'payment_processing' });
+  });
+
   it('is the money on its way, which no step can hold any more', () => {
     expect(stepOf(linked, [onItsWay], endedAccount)).toEqual({
       kind: 'money_coming',

@@ -42,7 +42,10 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   }
   const defaulted = owed.find((loan) => loan.status === 'defaulted' && !loan.payment_processing);
   if (defaulted) return { kind: 'settle', loan: defaulted };
-  const processing = owed.find((loan) => loan.payment_processing);
+  // One that waits to be sent again may need something of them; its payment is told of beside that.
+  const processing = owed.find(
+    (loan) => loan.payment_processing && (loan.status !== 'funded' || loan.disbursed),
+  );
   if (processing) return { kind: 'payment_processing', loan: processing };
   const coming = loans.filter((loan) => loan.status === 'funded');
   const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;

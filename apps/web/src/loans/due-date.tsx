@@ -2,6 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { countDays } from '@sevenday/lending';
 import { DateText } from '../ui/date-text.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { goesBack } from './goes-back.ts';
 
 /** When a loan is due. While its money is on its way, the day may still become a later one (decisions, "term"). */
 export function dueDateFact(label: string, loan: Loan) {
@@ -15,11 +16,8 @@ export function dueDateFact(label: string, loan: Loan) {
 }
 
 /** Before the money is sent nothing is due; what a payment on its way pays is not asked for again. */
-export function totalDueLabel({
-  status,
-  disbursed,
-  payment_processing: isProcessing,
-}: Loan): string {
-  if (isProcessing) return 'Settled once your payment is confirmed';
+export function totalDueLabel(loan: Loan): string {
+  const { status, disbursed } = loan;
+  if (loan.payment_processing && !goesBack(loan)) return 'Settled once your payment is confirmed';
   return status === 'funded' && !disbursed ? 'To repay once it is sent' : 'Total due';
 }

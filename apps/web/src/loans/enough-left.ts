@@ -1,4 +1,5 @@
 import type { Loan } from '@sevenday/contract';
+import { goesBack } from './goes-back.ts';
 import type { Limits } from './loan-form.ts';
 
 /** Whether there is enough left for any loan at all. The dashboard asks, which loads nothing of the form. */
@@ -8,7 +9,7 @@ export function hasEnoughLeft(limits: Limits): boolean {
 
 /** What has to happen until there is, as far as one's loans are known. */
 export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
-  if (loans.some((loan) => loan.payment_processing))
+  if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';
   return loans.length > 0 && !loans.some((loan) => loan.can_cancel)
     ? 'Repay a loan to borrow again.'

@@ -15,7 +15,7 @@ import { describeDefault, describeDue } from './describe-due.tsx';
 import { describeSettled } from './describe-settled.tsx';
 import { describeWaiting } from './describe-waiting.tsx';
 import { loanNowHeight } from './loan-skeleton.tsx';
-import { describeProcessing } from './processing-text.tsx';
+import { describeProcessing, withPaymentGoingBack } from './processing-text.tsx';
 import { type Borrower, stepBeforeSending } from './step-before-sending.ts';
 
 /** Where the loan stands, in a sentence, with what its borrower can do about it. */
@@ -33,13 +33,15 @@ export function LoanNow({ loan }: { loan: Loan }) {
 }
 
 function describe(loan: Loan, borrower: Borrower): Told {
-  if (loan.payment_processing) return describeProcessing(loan);
+  const isUnsent = loan.status === 'funded' && !loan.disbursed;
+  // What came back to be sent again may need something of them.
+  if (loan.payment_processing && !isUnsent) return describeProcessing(loan);
   const pay = <PayNowButton key={loan.id} loanId={loan.id} />;
   switch (loan.status) {
     case 'funded':
       return loan.disbursed
         ? { ...describeArriving(loan), action: pay }
-        : describeApproved(loan, borrower);
+        : withPaymentGoingBack(loan, describeApproved(loan, borrower));
     case 'disbursed':
       return describeDue(loan, []);
     case 'defaulted':

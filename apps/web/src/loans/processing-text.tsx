@@ -2,11 +2,25 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../ui/date-text.tsx';
 import type { Told } from '../ui/next-thing.tsx';
+import { goesBack } from './goes-back.ts';
 
 export function describeProcessing(loan: Loan): Told {
+  const title = goesBack(loan)
+    ? `You owe nothing on your loan of ${formatDollars(loan.amount)}.`
+    : `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`;
+  return { title, text: <ProcessingText loan={loan} /> };
+}
+
+/** What is told of a loan that owes nothing, and after it what becomes of a payment that is still on its way. */
+export function withPaymentGoingBack(loan: Loan, told: Told): Told {
+  if (!goesBack(loan)) return told;
   return {
-    title: `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`,
-    text: <ProcessingText loan={loan} />,
+    ...told,
+    text: (
+      <>
+        {told.text} <GoesBack loan={loan} />
+      </>
+    ),
   };
 }
 
@@ -15,6 +29,7 @@ export function describeProcessing(loan: Loan): Told {
  * payment was lost by then.
  */
 export function ProcessingText({ loan }: { loan: Loan }) {
+  if (goesBack(loan)) return <GoesBack loan={loan} />;
   const { payment_expected_by: confirmedBy, next_debit: debit } = loan;
   return (
     <>
@@ -32,6 +47,23 @@ export function ProcessingText({ loan }: { loan: Loan }) {
           made unless this payment comes back before then.
         </>
       ) : null}
+    </>
+  );
+}
+
+function GoesBack({ loan }: { loan: Loan }) {
+  const { payment_amount: amount, payment_expected_by: confirmedBy } = loan;
+  return (
+    <>
+      {loan.status === 'repaid' ? 'A second payment' : 'Your payment'}
+      {amount === null ? null : ` of ${formatDollars(amount)}`} is still being processed. Once it is
+      confirmed,{' '}
+      {confirmedBy ? (
+        <>
+          by <DateText date={confirmedBy} as="weekday" />,{' '}
+        </>
+      ) : null}
+      we will give it back to you in full.
     </>
   );
 }
