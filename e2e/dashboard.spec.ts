@@ -199,6 +199,22 @@ test('of loans that are due on one day it says which are withdrawn, and what cam
   await expect(next).toContainText(
     /\$15\.00 of it will be withdrawn from .* on .*\. Please pay the rest yourself\./,
   );
+  await test.step('and which is which, where the sums are the same', async () => {
+    const loans = await scene.loansOf(member);
+    for (const { id, amount, total_due, next_debit } of loans.borrowed) {
+      const name = amount === 4 ? '$4.00' : `$8.00, ID ${id.slice(0, 8)}`;
+      const one = next.getByRole('listitem').filter({ hasText: name });
+      await expect(one).toContainText(
+        next_debit
+          ? /Will be withdrawn on \w{3}, \w{3} \d+\./
+          : 'Not withdrawn: please pay it yourself.',
+      );
+      await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);
+      await expect(one.getByRole('button')).toHaveAccessibleName(
+        `Pay Now $${total_due.toFixed(2)} for the loan of ${name}`,
+      );
+    }
+  });
   await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
     'Repay a loan to borrow again.',
   );

@@ -8,7 +8,7 @@ import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { bouncedAmong } from './bounced-among.ts';
 import { takenBack } from './came-back.ts';
 import { DueTrack } from './due-track.tsx';
-import { HowToPaySeveral } from './how-to-pay-several.tsx';
+import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
 import { BouncedPayment, MissedDebit } from './missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
@@ -72,9 +72,11 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
       </>
     ),
     track: <DueTrack loan={loan} />,
-    action: loans.map(({ id, total_due }) => (
-      <PayNowButton key={id} loanId={id} amount={isAlone ? undefined : total_due} />
-    )),
+    action: isAlone ? (
+      <PayNowButton key={loan.id} loanId={loan.id} />
+    ) : (
+      <PaySeveral loans={loans} />
+    ),
   };
 }
 

@@ -13,11 +13,14 @@ import { FailureNote } from '../ui/failure-note.tsx';
 export function PayNowButton({
   loanId,
   amount,
+  of,
   variant = 'primary',
 }: {
   loanId: string;
   /** What it pays, where several stand together. */
   amount?: Cents | undefined;
+  /** And of which loan, for whoever doesn't see what it stands beside. */
+  of?: string | undefined;
   variant?: 'primary' | 'secondary';
 }) {
   const queryClient = useQueryClient();
@@ -52,6 +55,7 @@ export function PayNowButton({
         onClick={() => action.mutate(loanId)}
       >
         Pay Now{amount ? ` ${formatDollars(amount)}` : null}
+        {of ? <span className="sr-only"> for the loan of {of}</span> : null}
       </Button>
       <FailureNote failure={action.failure} />
     </>
