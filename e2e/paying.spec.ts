@@ -270,10 +270,24 @@ test('what is folded on a loan’s page is printed, and folded again', async ({ 
   const whose = `Loan ${loan.slice(0, 8)} to ${borrower.fullName}, accepted on`;
   await expect(costs.getByText(whose)).toBeVisible();
   await expect(elsewhere).toBeHidden();
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: 'screen' });
+  const isPrinted = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  };
+  await isPrinted();
   await expect(creditor).toBeHidden();
-  await expect(page.getByText(whose)).toBeHidden();
+  await expect(page.getByText(whose).filter({ visible: true })).toHaveCount(0);
+
+  const agreement = card(page, 'Loan Agreement');
+  await agreement.getByRole('button', { name: 'Print agreement', exact: true }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(agreement.getByText(whose)).toBeVisible();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeVisible();
+  // Once is enough, and what it costs is another sheet.
+  await expect(agreement.getByText(/^Accepted on /)).toBeHidden();
+  await expect(creditor).toBeHidden();
+  await isPrinted();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeHidden();
 });
 
 // spec: 4.1.12, 4.2.9

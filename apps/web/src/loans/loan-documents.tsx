@@ -1,10 +1,7 @@
 import type { LoanDocuments } from '@sevenday/contract';
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { FoldingCard } from '../ui/folding-card.tsx';
-import { printSheet } from '../ui/print-sheet.ts';
+import { PrintableCard } from '../ui/printable-card.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 
 /** Terms of another amount or choice than the one asked for: they look so, and are on no paper. */
@@ -28,33 +25,23 @@ export function Disclosure({
   /** Whose it is, which the page around it says. */
   onPaper?: ReactNode;
 }) {
-  const Sheet = folds ? FoldingCard : Card;
   return (
-    <div data-sheet aria-busy={!isCurrent} className={classNames(!isCurrent && outdatedLook)}>
-      <Sheet
-        title={title}
-        aside={
-          <Button
-            variant="secondary"
-            className="no-print"
-            disabled={!isCurrent}
-            onClick={(event) => printSheet(event.currentTarget)}
-          >
-            Print
-          </Button>
-        }
-      >
-        {onPaper ? <p className="mb-3 hidden print:block">{onPaper}</p> : null}
-        <DisclosureRows
-          rows={disclosure.rows.map(({ label, value, explanation, prominent }) => ({
-            label,
-            value: <Unbroken text={value} />,
-            explanation: <UnbrokenText text={explanation} />,
-            prominent,
-          }))}
-        />
-      </Sheet>
-    </div>
+    <PrintableCard
+      title={title}
+      folds={folds}
+      isCurrent={isCurrent}
+      className={isCurrent ? undefined : outdatedLook}
+      onPaper={onPaper}
+    >
+      <DisclosureRows
+        rows={disclosure.rows.map(({ label, value, explanation, prominent }) => ({
+          label,
+          value: <Unbroken text={value} />,
+          explanation: <UnbrokenText text={explanation} />,
+          prominent,
+        }))}
+      />
+    </PrintableCard>
   );
 }
 

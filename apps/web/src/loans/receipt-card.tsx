@@ -1,11 +1,9 @@
 import type { Loan, Receipt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { printSheet } from '../ui/print-sheet.ts';
+import { PrintableCard } from '../ui/printable-card.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { reopeningDispute } from './reopening-dispute.ts';
 
@@ -14,52 +12,39 @@ export function ReceiptCard({ receipt, loan }: { receipt: Receipt; loan: Loan })
   const { lender } = receipt;
   const disputed = reopeningDispute(loan);
   return (
-    <div data-sheet>
-      <Card
-        title="Receipt"
-        aside={
-          <Button
-            variant="secondary"
-            className="no-print"
-            onClick={(event) => printSheet(event.currentTarget)}
-          >
-            Print receipt
-          </Button>
-        }
-      >
-        <p>
-          {lender.name} received {formatDollars(receipt.amount)} from{' '}
-          <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />.{' '}
-          {disputed ? (
-            <>
-              This payment has been disputed since <DateText date={disputed.opened_at} />: whether
-              it stands is not decided yet.
-            </>
-          ) : (
-            'The loan is repaid in full.'
-          )}
-        </p>
-        <Facts
-          className="mt-3"
-          items={[
-            { label: 'Loan', value: loan.id.slice(0, 8) },
-            { label: 'Amount lent', value: formatDollars(receipt.principal) },
-            { label: 'Interest', value: formatDollars(receipt.interest) },
-            { label: 'Late fee', value: formatDollars(receipt.late_fee) },
-            { label: 'Paid in all', value: formatDollars(receipt.amount), strong: true },
-            { label: 'How', value: receipt.method },
-            {
-              label: 'Reference',
-              value: <span className="break-all">{receipt.reference}</span>,
-            },
-          ]}
+    <PrintableCard title="Receipt" printLabel="Print receipt">
+      <p>
+        {lender.name} received {formatDollars(receipt.amount)} from{' '}
+        <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />.{' '}
+        {disputed ? (
+          <>
+            This payment has been disputed since <DateText date={disputed.opened_at} />: whether it
+            stands is not decided yet.
+          </>
+        ) : (
+          'The loan is repaid in full.'
+        )}
+      </p>
+      <Facts
+        className="mt-3"
+        items={[
+          { label: 'Loan', value: loan.id.slice(0, 8) },
+          { label: 'Amount lent', value: formatDollars(receipt.principal) },
+          { label: 'Interest', value: formatDollars(receipt.interest) },
+          { label: 'Late fee', value: formatDollars(receipt.late_fee) },
+          { label: 'Paid in all', value: formatDollars(receipt.amount), strong: true },
+          { label: 'How', value: receipt.method },
+          {
+            label: 'Reference',
+            value: <span className="break-all">{receipt.reference}</span>,
+          },
+        ]}
+      />
+      <p className="mt-3 text-sm text-muted">
+        <UnbrokenText
+          text={`${lender.name}, ${lender.address}. ${lender.email}, ${lender.phone}`}
         />
-        <p className="mt-3 text-sm text-muted">
-          <UnbrokenText
-            text={`${lender.name}, ${lender.address}. ${lender.email}, ${lender.phone}`}
-          />
-        </p>
-      </Card>
-    </div>
+      </p>
+    </PrintableCard>
   );
 }

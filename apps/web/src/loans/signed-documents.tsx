@@ -6,8 +6,9 @@ import { Card } from '../ui/card.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { FoldingCard, useOpenOnPaper } from '../ui/folding-card.tsx';
+import { useOpenOnPaper } from '../ui/folding-card.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { PrintableCard } from '../ui/printable-card.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { Agreement, Disclosure } from './loan-documents.tsx';
@@ -33,25 +34,25 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
   if (documents.isError)
     return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
   const { accepted_at, disclosure, agreement, earlier } = documents.data;
+  const whose = (
+    <>
+      Loan {id.slice(0, 8)} to {borrower}, accepted on <DateText date={accepted_at} as="time" />.
+    </>
+  );
   return (
     <>
       <Disclosure
         disclosure={disclosure}
         title={isOff(status) ? 'What it would have cost' : undefined}
         folds
-        onPaper={
-          <>
-            Loan {id.slice(0, 8)} to {borrower}, accepted on{' '}
-            <DateText date={accepted_at} as="time" />.
-          </>
-        }
+        onPaper={whose}
       />
-      <FoldingCard title="Loan Agreement">
-        <p className="mb-3">
+      <PrintableCard title="Loan Agreement" printLabel="Print agreement" folds onPaper={whose}>
+        <p className="no-print mb-3">
           Accepted on <DateText date={accepted_at} as="time" />.
         </p>
         <Agreement agreement={agreement} />
-      </FoldingCard>
+      </PrintableCard>
       <AcceptedBefore earlier={earlier} />
     </>
   );
