@@ -270,6 +270,15 @@ test('what is folded on a loan’s page is printed, and folded again', async ({ 
   const whose = `Loan ${loan.slice(0, 8)} to ${borrower.fullName}, accepted on`;
   await expect(costs.getByText(whose)).toBeVisible();
   await expect(elsewhere).toBeHidden();
+  await test.step('and nothing is torn by the end of a page, nor left at its foot', async () => {
+    const table = costs.locator('dl');
+    await expect(table).toHaveCSS('break-inside', 'avoid');
+    // Its ground would be a grey block to the end of the page.
+    await expect(table).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    for (const heading of await page.getByRole('main').getByRole('heading').all())
+      await expect(heading).toHaveCSS('break-after', 'avoid');
+    await expect(page.locator('main > .sheets')).toHaveCSS('display', 'block');
+  });
   const isPrinted = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });

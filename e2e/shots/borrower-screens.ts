@@ -77,6 +77,12 @@ export const borrowerScreens: Screen[] = [
   { name: 'loan-repaid', as: 'payer', path: '/loans/{loan}' },
   { name: 'loan-receipt-printed', as: 'payer', path: '/loans/{loan}', ...print('Print receipt') },
   { name: 'loan-disclosure-printed', as: 'borrower', path: '/loans/{loan}', ...print('Print') },
+  {
+    name: 'loan-agreement-printed',
+    as: 'borrower',
+    path: '/loans/{loan}',
+    ...print('Print agreement'),
+  },
   { name: 'loan-printed', as: 'borrower', path: '/loans/{loan}', onPaper: true },
   { name: 'loan-turn-off', as: 'borrower', path: '/loans/{loan}', ...open(/^Turn off/) },
   { name: 'loan-on-its-way', as: 'on its way', path: '/loans/{loan}' },

@@ -18,6 +18,9 @@ export const paymentStates: Screen[] = [
   { name: 'loan-refund-owed', as: 'refund owed', path: '/loans/{loan}' },
   { name: 'dashboard-undone', as: 'loan undone', path: '/dashboard' },
   { name: 'loan-undone', as: 'loan undone', path: '/loans/{loan}' },
+  { name: 'dashboard-due-together', as: 'due together', path: '/dashboard' },
+  { name: 'dashboard-paying-for-nothing', as: 'paying for nothing', path: '/dashboard' },
+  { name: 'loan-paying-for-nothing', as: 'paying for nothing', path: '/loans/{loan}' },
   { name: 'notices-undone', as: 'loan undone', path: '/notices' },
 
   ...waiting(

@@ -14,6 +14,21 @@ export const paymentsShown = {
     await bounced({ scene, url, member, loan, bank: new Bank(url) });
     return shown(member, { loan });
   },
+  /** Two loans due on one day, of the same sum: the newer one is paid by hand. */
+  'due together': async (scene) => {
+    const member = await scene.verified(somebody('Twain'));
+    await scene.receivedLoan(member, 8);
+    const loan = await scene.receivedLoan(member, 8, { automaticRepayment: false });
+    return shown(member, { loan });
+  },
+  /** The money of the loan came back while its payment was on its way. */
+  'paying for nothing': payment('Nona', async (world) => {
+    const checkout = await paid(world, 'us_bank_account');
+    await has(world, ({ payment_processing }) => payment_processing);
+    await world.bank.returnNewestPayout();
+    await has(world, ({ disbursed }) => !disbursed);
+    return checkout;
+  }),
   disputing: after('Dispa', disputed),
   'dispute won': after('Winna', async (world) => {
     await world.bank.decide(await disputed(world), 'won');

@@ -50,7 +50,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
       />
     );
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={submit} className="sheets gap-6">
       {quote ? <AcceptAgainTerms quote={quote} /> : <TermsSkeleton />}
       <AcceptanceFields
         ref={checkbox}

@@ -49,7 +49,7 @@ export function AcceptanceFields({
         />
       </Card>
       <Card title="Loan Agreement">
-        <div className="grid grid-cols-1 gap-5">
+        <div className="sheets gap-5">
           <div
             aria-busy={isLoading || (quote !== undefined && !isCurrent)}
             className={classNames(quote && !isCurrent && outdatedLook)}

@@ -51,13 +51,13 @@ export function DisclosureRows({
   rows: { label: ReactNode; value: ReactNode; explanation: ReactNode; prominent: boolean }[];
 }) {
   return (
-    // The lines between are its ground, which printers leave out unless told.
-    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line [print-color-adjust:exact] sm:grid-cols-2">
+    // The lines between are its ground: on paper each has its own, as a page that ends within it would end in that grey.
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 print:break-inside-avoid print:bg-transparent">
       {rows.map((row, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a disclosure never move
           key={index}
-          className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2"
+          className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2 print:outline print:outline-line"
         >
           <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>{row.label}</dt>
           <dd>
@@ -109,7 +109,7 @@ export function Agreement({
 
 /** It scrolls in its place. */
 export const agreementLook =
-  'max-h-[28rem] rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:border-0';
+  'max-h-[28rem] rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:overflow-visible print:border-0 print:p-0';
 
 export function AgreementText({
   title,
@@ -123,7 +123,7 @@ export function AgreementText({
   return (
     <>
       <h3 className="text-lg font-semibold">{title}</h3>
-      <p className="text-sm text-muted">{version}</p>
+      <p className="text-sm text-muted print:break-after-avoid">{version}</p>
       {sections.map((part, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an agreement never move

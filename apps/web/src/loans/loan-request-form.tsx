@@ -29,7 +29,7 @@ export function LoanRequestForm({
   const { amount, terms } = form;
   const price = priceOf(limits, amount);
   return (
-    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={form.submit} className="sheets gap-6">
       <Card>
         <AmountField
           ref={form.fields.amount}

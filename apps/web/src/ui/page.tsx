@@ -63,7 +63,7 @@ export function Page({
         </div>
         {actions ? <div className="no-print flex min-w-0 flex-wrap gap-2">{actions}</div> : null}
       </header>
-      <div className="grid grid-cols-1 gap-6">{children}</div>
+      <div className="sheets gap-6">{children}</div>
     </main>
   );
 }

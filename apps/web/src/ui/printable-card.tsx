@@ -40,7 +40,9 @@ export function PrintableCard({
           </Button>
         }
       >
-        {onPaper ? <p className="mb-3 hidden print:block">{onPaper}</p> : null}
+        {onPaper ? (
+          <p className="mb-3 hidden print:block print:break-after-avoid">{onPaper}</p>
+        ) : null}
         {children}
       </Sheet>
     </div>
