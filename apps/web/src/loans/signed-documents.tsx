@@ -47,7 +47,16 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
         folds
         onPaper={whose}
       />
-      <PrintableCard title="Loan Agreement" printLabel="Print agreement" folds onPaper={whose}>
+      <PrintableCard
+        title="Loan Agreement"
+        printLabel={
+          <>
+            Print<span className="sr-only"> agreement</span>
+          </>
+        }
+        folds
+        onPaper={whose}
+      >
         <p className="no-print mb-3">
           Accepted on <DateText date={accepted_at} as="time" />.
         </p>

@@ -15,7 +15,7 @@ export function PrintableCard({
   children,
 }: {
   title: string;
-  printLabel?: string;
+  printLabel?: ReactNode;
   folds?: boolean;
   /** Off while something else will stand there. */
   isCurrent?: boolean;
