@@ -1,4 +1,4 @@
-import { arrive, card, somebody } from './people.ts';
+import { arrive, card, somebody, toast } from './people.ts';
 import { Bank } from './shots/bank.ts';
 import { expect, test } from './test.ts';
 
@@ -79,6 +79,7 @@ test('an address that names no loan says so, as that of a loan that does not exi
   await arrive(page, await scene.registered(somebody('Lost', 'Link')), '/loans/nonsense');
   const told = page.getByRole('main').getByRole('alert');
   await expect(told).toHaveText(/^This loan does not exist\.Go to your dashboard$/);
+  await expect(toast(page, 'This loan does not exist.')).toBeVisible();
   await page.goto('/loans/nonsense/accept-again');
   await expect(told).toContainText('This loan does not exist.');
 });

@@ -1,4 +1,3 @@
-import { noSuchLoan } from '@sevenday/contract';
 import { failureText } from '../api/failure.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -6,10 +5,10 @@ import { couldNotShowLoan, isMissing } from './use-loan.ts';
 
 /** The loan could not be shown. One that is not there, or is another's, is not asked for again. */
 export function LoanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!isMissing(error))
-    return <ErrorState message={failureText(error, couldNotShowLoan)} onRetry={onRetry} />;
+  const message = failureText(error, couldNotShowLoan);
+  if (!isMissing(error)) return <ErrorState message={message} onRetry={onRetry} />;
   return (
-    <ErrorState message={noSuchLoan}>
+    <ErrorState message={message}>
       <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
     </ErrorState>
   );

@@ -1,4 +1,4 @@
-import { getLoan } from '@sevenday/contract';
+import { getLoan, noSuchLoan } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
@@ -10,13 +10,19 @@ export const couldNotShowLoan = 'This loan could not be shown.';
 export function useLoan(id: string) {
   return useQuery({
     queryKey: [...loansKey, id],
-    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }).catch(tellMissing),
     meta: { fallback: couldNotShowLoan },
     refetchInterval: ({ state }) => waitingTime(state.data && [state.data]),
   });
 }
 
-/** Asking again would not find it either: nor what is no loan's id, which nobody is asked for. */
+/** What is no id at all is no loan's either: it is told as one that is not there. */
+function tellMissing(error: unknown): never {
+  if (!(error instanceof ApiFailure) || error.code !== 'invalid_input') throw error;
+  throw new ApiFailure({ status: 404, code: 'loan_not_found', detail: noSuchLoan });
+}
+
+/** Asking again would not find it either. */
 export function isMissing(error: Error): boolean {
-  return error instanceof ApiFailure && (error.status === 404 || error.code === 'invalid_input');
+  return error instanceof ApiFailure && error.status === 404;
 }
