@@ -22,7 +22,7 @@ import { type Borrower, stepBeforeSending } from './step-before-sending.ts';
 export function LoanNow({ loan }: { loan: Loan }) {
   const user = useCurrentUser();
   const isWaiting = loan.status === 'funded' && !loan.disbursed;
-  const bank = useBankAccount(isWaiting && user.has_bank_account && !user.bank_account_verified);
+  const bank = useBankAccount(isWaiting && user.has_bank_account);
   if (bank.isLoading)
     return (
       <Loading text="Loading what it waits for…">
