@@ -59,8 +59,11 @@ test('an account linked after a change of password says until when it receives n
   await page.goto('/create-loan');
   await expect(note).toContainText(told);
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
-  await page.goto('/dashboard');
   const next = card(page, 'Next');
+  await page.goto(`/loans/${ids.loan}`);
+  await expect(page.getByRole('main')).toContainText(told);
+  await expect(page.getByRole('link', { name: 'Accept again' })).toHaveCount(0);
+  await page.goto('/dashboard');
   await expect(next).toContainText(told);
   await expect(next).toContainText('Your approved loan of $10.00 waits for this, and then for you');
   await expect(next.getByRole('button')).toHaveCount(0);
