@@ -1,4 +1,4 @@
-import { addBankingDays, localDay } from '@sevenday/lending';
+import { addBankingDays, addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { SignedIn } from './api.ts';
@@ -51,6 +51,13 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
   return body.notices.map(({ subject }: { subject: string }) => subject);
 }
 
+/** What the newest notice of a kind says. */
+async function told(person: SignedIn, kind: string): Promise<string> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token: person.token });
+  return body.notices.find((notice: { kind: string }) => notice.kind === kind)?.text ?? '';
+}
+
 async function debitsOf(person: SignedIn) {
   const [customer] = (await product.books.customers.list({ email: person.email })).data;
   const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
@@ -61,6 +68,7 @@ const announced = (at: Date, amount = 25) => ({
   date: at.toISOString(),
   amount,
   try_number: 1,
+  late_fee_without_it: 0,
 });
 
 describe('the borrower’s choice of automatic repayment', () => {
@@ -86,6 +94,27 @@ describe('the borrower’s choice of automatic repayment', () => {
     await moveDays(product, admin, 3);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
+  });
+
+  it('costs the late fee at once where a weekend lies between its due date and its debit, which is said before', async () => {
+    const { borrower, loanId, dueDay } = await loanOut();
+    const saturday = [5, 6, 7, 8, 9, 10, 11]
+      .map((days) => addDays(dueDay, days))
+      .find((day) => new Date(day).getUTCDay() === 6);
+    await edit(loanId, { term_date: saturday });
+    const { next_debit: debit } = await myLoan(product, borrower.token);
+    expect(debit).toMatchObject({ late_fee_without_it: 0 });
+    await moveBefore(product, admin, new Date(debit.date));
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ is_overdue: false, total_due: 25, next_debit: { late_fee_without_it: 1.25 } },
+    });
+    await choose(borrower, loanId, false);
+    expect(await told(borrower, 'debit_cancelled')).toMatch(
+      /Please pay \$25\.00, .* late fee of \$1\.25 is added now, .* With it you owe \$26\.25\./,
+    );
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ is_overdue: true, total_due: 26.25, late_fee: 1.25, next_debit: null },
+    });
   });
 
   it('can be turned on again while there is time for a notice, and is debited once', async () => {

@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay, withFeeOfNow } from './owed.ts';
+import { brokenDown, feeToCome, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
 
 /**
  * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
@@ -101,14 +101,14 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
   const amount = formatDollars(told.amountCents);
   const day = formatCalendarDay(told.debitDay);
   return {
-    subject: `We will not debit ${amount}: please pay yourself`,
+    subject: `We ${told.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
     paragraphs: [
-      `The debit of ${amount} that we told you of for ${day} is not made. Nothing was taken from your account.`,
+      `The debit of ${amount} that we told you of for ${day} ${told.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
       told.why,
-      pleasePay(told, letterhead) + noFeeBefore(told, letterhead),
+      pleasePay(told, letterhead) + feeToCome(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: [['You repay', formatDollars(told.totalCents)]],
+    facts: [['You repay', formatDollars(withFeeOfNow(told))]],
     action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -125,15 +125,18 @@ export interface NoticeData {
     dueAt: Date | null;
     why: string;
   };
-  /** `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. */
-  debit_cancelled: {
+  /**
+   * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
+   * notices of before.
+   */
+  debit_cancelled: LateFeeTold & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
     dueAt: Date | null;
     debitDay: string;
     why: string;
-    noLateFeeBeforeAt: Date | null;
+    wasDue?: boolean;
   };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
   debits_stopped: LateFeeTold & {

@@ -59,14 +59,14 @@ export function feeOnceOverdue(told: LateFeeTold): string {
 }
 
 /** What is owed once the notice is read: with the late fee that is added in the moment in which it is written. */
-export function withFeeOfNow({
-  totalCents,
-  lateFeeComes,
-  lateFeeToComeCents,
-}: { totalCents: Cents } & LateFeeTold): Cents {
-  return lateFeeComes === 'now'
-    ? addCents(totalCents, lateFeeToComeCents ?? zeroCents)
-    : totalCents;
+export function withFeeOfNow(told: { totalCents: Cents } & LateFeeTold): Cents {
+  return addCents(told.totalCents, lateFeeOfNow(told));
+}
+
+/** The late fee that is added at once: none where it waits, as was promised. */
+export function lateFeeOfNow(told: LateFeeTold): Cents {
+  if (told.lateFeeComes !== 'now' || told.noLateFeeBeforeAt) return zeroCents;
+  return told.lateFeeToComeCents ?? zeroCents;
 }
 
 export function feeOf({ lateFeeToComeCents: fee }: LateFeeTold): string {

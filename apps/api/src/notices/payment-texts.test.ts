@@ -44,8 +44,8 @@ describe('a notice', () => {
   });
 
   const late = { lateFeeToComeCents: cents(125), noLateFeeBeforeAt: null, lateFeeWasAdded: false };
-  test.each(['payment_failed', 'debit_failed', 'debits_stopped'] as const)(
-    'of a payment that failed says of the late fee what is so: %s',
+  test.each(['payment_failed', 'debit_failed', 'debit_cancelled', 'debits_stopped'] as const)(
+    'of a payment that failed, or a debit that is not made, says of the late fee what is so: %s',
     (kind) => {
       const { data } = paymentCases[kind];
       const says = (fee: LateFeeTold) => {
@@ -65,6 +65,15 @@ describe('a notice', () => {
       }
     },
   );
+
+  test('of a debit that is not made says whether its moment had come', () => {
+    const { data } = paymentCases.debit_cancelled;
+    const told = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
+    expect(told(false).subject).toBe('We will not debit $25.00: please pay yourself');
+    expect(summaryOf(told(false))).toContain('for Tue, Mar 10, 2026 will not be made. Nothing was');
+    expect(told(true).subject).toBe('We did not debit $25.00: please pay yourself');
+    expect(summaryOf(told(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
+  });
 
   test('of an ID that is approved says what is left to do', () => {
     const left = (data: NoticeData['id_approved']) =>

@@ -80,6 +80,6 @@ function registerChoice(parts: RouteParts, deps: Repaying): void {
   route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, deps, asked, { now, wall });
-    return viewLoan(tx, readRepayments(timeZone), loan, { now, timeZone });
+    return viewLoan(tx, readRepayments, loan, { now, timeZone });
   });
 }

@@ -53,7 +53,7 @@ async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promi
 /** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
 export async function stillWaits(
   tx: Tx,
-  parts: Pick<Repaying, 'keys' | 'clocks'>,
+  parts: Pick<Repaying, 'keys' | 'clocks' | 'timeZone'>,
   seen: DebitRow,
 ): Promise<boolean> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
