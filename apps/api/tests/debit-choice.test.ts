@@ -2,7 +2,7 @@ import { addBankingDays, addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { SignedIn } from './api.ts';
-import { debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
+import { dayText, debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -56,6 +56,10 @@ async function told(person: SignedIn, kind: string): Promise<string> {
   await product.drain();
   const { body } = await product.call('GET', '/notices', { token: person.token });
   return body.notices.find((notice: { kind: string }) => notice.kind === kind)?.text ?? '';
+}
+
+function willDebit(day: string, amount = '25.00'): string {
+  return `We will debit $${amount} from your bank account on ${dayText(debitHourOf(day))}.`;
 }
 
 async function debitsOf(person: SignedIn) {
@@ -206,8 +210,9 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       next_debit: announced(debitHourOf(later)),
     });
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming Withdrawal'));
-    expect(told).toHaveLength(2);
+    const mails = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming'));
+    expect(mails).toHaveLength(2);
+    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([]);
@@ -224,6 +229,35 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
       total_due: 24,
       next_debit: announced(debitAt, 24),
     });
+    const day = localDay(debitAt, timeZone);
+    expect(await told(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
+  });
+
+  it('asks nobody to pay what is debited where more time is refused, or given', async () => {
+    const { borrower, loanId, dueDay, debitAt } = await loanOut();
+    const answer = async (later: string, given: boolean) => {
+      const { token } = borrower;
+      await product.call('POST', `/loans/${loanId}/more-time`, { token, body: { date: later } });
+      const waiting = await product.call('GET', '/admin/more-time-requests', {
+        token: admin.token,
+      });
+      const { id } = waiting.body.find((one: { loan_id: string }) => one.loan_id === loanId);
+      const body = { given, words: 'As we said.' };
+      const { status } = await product.call('POST', `/admin/more-time-requests/${id}/answer`, {
+        ...{ token: admin.token, body },
+      });
+      expect(status).toBe(200);
+    };
+    const later = addBankingDays(dueDay, 3, isBankHoliday);
+    await answer(later, false);
+    const refused = await told(borrower, 'more_time_refused');
+    expect(refused).toContain(willDebit(localDay(debitAt, timeZone)));
+    expect(refused).not.toContain('Please');
+    await answer(later, true);
+    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
+    await choose(borrower, loanId, false);
+    await edit(loanId, { term_date: addBankingDays(later, 1, isBankHoliday) });
+    expect(await told(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
   });
 
   it('takes the debit back and says so where there is no time for another notice', async () => {
@@ -232,6 +266,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     await edit(loanId, { interest_rate: 20 });
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
     expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
+    expect(await told(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
     await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);
   });

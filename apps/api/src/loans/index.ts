@@ -54,5 +54,6 @@ export {
 export { type Settlement, settleLoan } from './settle-loan.ts';
 export { type AdjustmentKind, loanAdjustments, loans, payouts } from './store.ts';
 export { sumLoanCounts } from './sum-loan-counts.ts';
+export type { DebitDayAfter, Edited } from './tell-changes.ts';
 export { waiveCharge } from './waive-charge.ts';
 export { writeOffLoan } from './write-off-loan.ts';

@@ -13,7 +13,7 @@ export function lateFeeToCome(loan: LoanRow): Cents {
  * where none is to come, or nothing that lies ahead was promised for later than the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
-  const { lateFeeNotBefore: promised, dueAt } = loan;
+  const { lateFeeNotBefore: promised, dueAt, status } = loan;
   if (!promised || promised <= now || (dueAt && promised <= dueAt)) return null;
-  return lateFeeToCome(loan) > 0 ? promised : null;
+  return status !== 'written_off' && lateFeeToCome(loan) > 0 ? promised : null;
 }

@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, feeToCome, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
+import { brokenDown, feeToCome, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
 
 /**
  * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
@@ -27,7 +27,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
     paragraphs: [
       ...triedAgain(told, letterhead),
       `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
-      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.`,
+      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
     facts: [

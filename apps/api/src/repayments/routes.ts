@@ -6,6 +6,7 @@ import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform
 import { chooseDebit } from './choose-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
+import { debitDayAfter } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -24,6 +25,7 @@ export function registerRepaymentRoutes(
   deps: Repaying & { publicUrl: string; lender: ReceiptLender },
 ): void {
   const { publicUrl, timeZone } = deps;
+  const amending = { ...deps, debitDayAfter: debitDayAfter(deps) };
 
   routeAcrossTransactions(parts, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;
@@ -46,7 +48,7 @@ export function registerRepaymentRoutes(
       await whileNothingArrives(tx, deps, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-        return { before, after: await amendLoan(tx, deps, asked) };
+        return { before, after: await amendLoan(tx, amending, asked) };
       });
       return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
     },
