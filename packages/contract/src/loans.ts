@@ -64,13 +64,14 @@ export const loan = z.object({
   ),
   /**
    * The last payment was returned, or was a debit that is not made, and not by its borrower’s own choice; until another is
-   * begun. `at`: when that was known.
+   * begun. `at`: when that was known. `text`: of a debit, what became of it; a sentence or two.
    */
   missed_payment: z.nullable(
     z.object({
       kind: z.enum(['bank_payment_returned', 'debit_returned', 'debit_not_made']),
       amount: dollars,
       at: z.nullable(isoDate),
+      text: z.nullable(z.string()),
     }),
   ),
   money_back: moneyBack,

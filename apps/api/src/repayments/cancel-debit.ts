@@ -17,6 +17,7 @@ const told: DebitCancellation[] = [
   'cancelled_by_borrower',
   'amount_changed',
   'no_mandate',
+  'bank_account_removed',
   'bank_account_changed',
   'two_failures',
   'no_notice',

@@ -32,7 +32,7 @@ export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan)),
+          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           money_back: moneyBack.get(id) ?? noMoneyBack,
         },
