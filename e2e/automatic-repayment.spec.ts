@@ -79,7 +79,7 @@ test('before another account is linked it says which debit is not made then, and
   await expect(choices.getByText('Off', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to dashboard' }).click();
   await expect(card(page, 'Next')).toContainText(
-    'The last debit was not made. Nothing is withdrawn from your bank account by itself: please use Pay Now.',
+    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./,
   );
 });
 

@@ -251,4 +251,31 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
       new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(told.disbursed_at)})`),
     );
   });
+
+  await test.step('turned off, it says what is owed with the late fee that comes at once', async () => {
+    await card(borrowing, 'My Loans')
+      .getByRole('button', { name: /^Turn off automatic repayment/ })
+      .click();
+    const asked = borrowing.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
+    await expect(asked).toContainText(
+      /The due date has passed, so a late fee of \$1\.25 is added at once, and the loan is overdue until you pay \$26\.25 yourself, with Pay\sNow\./,
+    );
+    await asked.getByRole('button', { name: 'Keep it' }).click();
+  });
+
+  await test.step('not made without its account, which costs no late fee at once, as is said once on each screen', async () => {
+    await scene.deleteBank(borrower);
+    await expect
+      .poll(async () => (await scene.loansOf(borrower)).borrowed[0])
+      .toMatchObject({ is_overdue: true, late_fee: 0 });
+    const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
+    const said =
+      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./;
+    for (const path of ['/dashboard', `/loans/${told.id}`]) {
+      await borrowing.goto(path);
+      await expect(next).toContainText(said);
+      await expect(borrowing.locator('main')).toContainText(promise);
+      expect((await borrowing.locator('main').textContent())?.match(promise)).toHaveLength(1);
+    }
+  });
 });

@@ -43,7 +43,7 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
     `select id, status, sent,
        (select max(finished_at) from collections where loan_id = loans.id and
          (kind = 'debit' and status = 'failed' and provider_payment_id is null or status = 'cancelled' and
-         failure_reason in ('no_mandate', 'bank_account_changed', 'no_notice', 'too_late', 'amount_changed',
+         failure_reason in ('no_mandate', 'bank_account_removed', 'bank_account_changed', 'no_notice', 'too_late', 'amount_changed',
            'two_failures'))) as debit_dropped_at
      from loans`,
   );

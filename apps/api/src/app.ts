@@ -164,7 +164,7 @@ function registerRoutes(all: Parts): void {
   registerLoanRoutes(parts, {
     keys,
     terms: { policy, lender },
-    readRepayments: readRepayments(timeZone),
+    readRepayments,
     endMandate: endMandate(all),
   });
   registerLoanOfficeRoutes(parts, {

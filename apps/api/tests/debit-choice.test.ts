@@ -1,8 +1,8 @@
-import { addBankingDays, localDay } from '@sevenday/lending';
+import { addBankingDays, addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { SignedIn } from './api.ts';
-import { debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
+import { dayText, debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -51,6 +51,17 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
   return body.notices.map(({ subject }: { subject: string }) => subject);
 }
 
+/** What the newest notice of a kind says. */
+async function told(person: SignedIn, kind: string): Promise<string> {
+  await product.drain();
+  const { body } = await product.call('GET', '/notices', { token: person.token });
+  return body.notices.find((notice: { kind: string }) => notice.kind === kind)?.text ?? '';
+}
+
+function willDebit(day: string, amount = '25.00'): string {
+  return `We will debit $${amount} from your bank account on ${dayText(debitHourOf(day))}.`;
+}
+
 async function debitsOf(person: SignedIn) {
   const [customer] = (await product.books.customers.list({ email: person.email })).data;
   const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
@@ -61,6 +72,7 @@ const announced = (at: Date, amount = 25) => ({
   date: at.toISOString(),
   amount,
   try_number: 1,
+  late_fee_without_it: 0,
 });
 
 describe('the borrower’s choice of automatic repayment', () => {
@@ -86,6 +98,27 @@ describe('the borrower’s choice of automatic repayment', () => {
     await moveDays(product, admin, 3);
     expect(await debitsOf(borrower)).toEqual([]);
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
+  });
+
+  it('costs the late fee at once where a weekend lies between its due date and its debit, which is said before', async () => {
+    const { borrower, loanId, dueDay } = await loanOut();
+    const saturday = [5, 6, 7, 8, 9, 10, 11]
+      .map((days) => addDays(dueDay, days))
+      .find((day) => new Date(day).getUTCDay() === 6);
+    await edit(loanId, { term_date: saturday });
+    const { next_debit: debit } = await myLoan(product, borrower.token);
+    expect(debit).toMatchObject({ late_fee_without_it: 0 });
+    await moveBefore(product, admin, new Date(debit.date));
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ is_overdue: false, total_due: 25, next_debit: { late_fee_without_it: 1.25 } },
+    });
+    await choose(borrower, loanId, false);
+    expect(await told(borrower, 'debit_cancelled')).toMatch(
+      /Please pay \$25\.00, .* late fee of \$1\.25 is added now, .* With it you owe \$26\.25\./,
+    );
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      ...{ is_overdue: true, total_due: 26.25, late_fee: 1.25, next_debit: null },
+    });
   });
 
   it('can be turned on again while there is time for a notice, and is debited once', async () => {
@@ -177,8 +210,9 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       next_debit: announced(debitHourOf(later)),
     });
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming Withdrawal'));
-    expect(told).toHaveLength(2);
+    const mails = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming'));
+    expect(mails).toHaveLength(2);
+    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([]);
@@ -195,6 +229,35 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
       total_due: 24,
       next_debit: announced(debitAt, 24),
     });
+    const day = localDay(debitAt, timeZone);
+    expect(await told(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
+  });
+
+  it('asks nobody to pay what is debited where more time is refused, or given', async () => {
+    const { borrower, loanId, dueDay, debitAt } = await loanOut();
+    const answer = async (later: string, given: boolean) => {
+      const { token } = borrower;
+      await product.call('POST', `/loans/${loanId}/more-time`, { token, body: { date: later } });
+      const waiting = await product.call('GET', '/admin/more-time-requests', {
+        token: admin.token,
+      });
+      const { id } = waiting.body.find((one: { loan_id: string }) => one.loan_id === loanId);
+      const body = { given, words: 'As we said.' };
+      const { status } = await product.call('POST', `/admin/more-time-requests/${id}/answer`, {
+        ...{ token: admin.token, body },
+      });
+      expect(status).toBe(200);
+    };
+    const later = addBankingDays(dueDay, 3, isBankHoliday);
+    await answer(later, false);
+    const refused = await told(borrower, 'more_time_refused');
+    expect(refused).toContain(willDebit(localDay(debitAt, timeZone)));
+    expect(refused).not.toContain('Please');
+    await answer(later, true);
+    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
+    await choose(borrower, loanId, false);
+    await edit(loanId, { term_date: addBankingDays(later, 1, isBankHoliday) });
+    expect(await told(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
   });
 
   it('takes the debit back and says so where there is no time for another notice', async () => {
@@ -203,6 +266,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     await edit(loanId, { interest_rate: 20 });
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
     expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
+    expect(await told(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
     await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);
   });

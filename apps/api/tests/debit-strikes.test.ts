@@ -190,6 +190,22 @@ describe('a debit returned for want of money', () => {
     expect(await subjectsTo(borrower)).not.toContain(stopped);
   });
 
+  it('is not tried once more where its borrower turns that off, and then the late fee comes at once, as is said', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    await movePast(product, admin, debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    expect(await loanOf(borrower, loanId)).toMatchObject({
+      ...{ total_due: 25, next_debit: { try_number: 2, late_fee_without_it: 1.25 } },
+    });
+    const off = { token: borrower.token, body: { on: false } };
+    await product.call('PUT', `/loans/${loanId}/automatic-repayment`, off);
+    const told = (await noticesTo(borrower)).find(({ subject }) => subject === notDebited);
+    expect(told?.text).toContain('a late fee of $1.25 is added now, as the agreement says.');
+    expect(told?.text).toContain('With it you owe $26.25.');
+    expect(told?.text).toContain('You repay: $26.25');
+    expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, total_due: 26.25 });
+  });
+
   it('is tried once more for no more than failed, whatever is owed by then', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     const url = `/admin/loans/${loanId}`;

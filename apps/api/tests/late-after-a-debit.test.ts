@@ -84,6 +84,14 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       );
       expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee: 0 }]);
       expect(await mailTextTo(person), failure_reason).toContain('No late fee is added before');
+      const url = `/api/loans/${loanId}`;
+      expect(await life.must({ method: 'GET', url, token: person.token })).toMatchObject({
+        money_back: { no_late_fee_before: expect.any(String) },
+        missed_payment: { text: expect.stringContaining(' was not made. ') },
+      });
+      expect(await mailTextTo(person), failure_reason).toMatch(
+        /No late fee was added so far, and none will be before [^.]+\. Please pay/,
+      );
     }
     const asked = { method: 'GET', url: `/api/loans/${unknown.loanId}/history` } as const;
     expect(await life.must({ ...asked, token: unknown.person.token })).toMatchObject({
@@ -99,8 +107,10 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       expect(await standing(loan)).toEqual([{ status: 'overdue', fee: 0 }]);
     }
     await life.passDays(2);
-    for (const { loanId, fee, failure_reason } of lost) {
+    for (const { person, loanId, fee, failure_reason } of lost) {
       expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee }]);
+      const own = { method: 'GET', url: `/api/loans/${loanId}`, token: person.token } as const;
+      expect(await life.must(own)).toMatchObject({ money_back: { no_late_fee_before: null } });
     }
   });
 });

@@ -274,7 +274,9 @@ describe('during a loan’s life the borrower is told', () => {
       body: { term_date: later.slice(0, 10) },
     });
     expect(moved.status).toBe(200);
-    expect((await told(borrower, 'new_due_date')).text).toContain('Please repay $25.00 by');
+    const { text } = await told(borrower, 'new_due_date');
+    expect(text).toContain('We will debit $25.00 from your bank account on');
+    expect(text).not.toContain('Please repay');
   });
 
   it('of a due date that was given before the money came back, and is given anew', async () => {

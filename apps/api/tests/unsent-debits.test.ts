@@ -32,7 +32,8 @@ describe('a debit of an account that is out of reach', () => {
     const url = '/api/bank-account/verify-stripe';
     await life.must({ method: 'POST', url, token: one.person.token, body });
     // Before the work that cancels it has come to it, nobody is promised the debit any more, either.
-    const notMade = { next_debit: null, missed_payment: { kind: 'debit_not_made' } };
+    const text = expect.stringMatching(/ will not be made\. The bank account changed\.$/);
+    const notMade = { next_debit: null, missed_payment: { kind: 'debit_not_made', text } };
     expect(await loanOf(one)).toMatchObject(notMade);
     const path = `/api/loans/${one.loanId}/history`;
     expect(await life.must({ method: 'GET', url: path, token: one.person.token })).toMatchObject({
@@ -40,6 +41,22 @@ describe('a debit of an account that is out of reach', () => {
     });
     await isToldAtOnce(one);
     expect(await loanOf(one)).toMatchObject(notMade);
+  });
+
+  it('nor where an admin removed it, which is then the reason', async () => {
+    const one = await announced();
+    const url = `/api/admin/members/${one.person.id}/bank-account`;
+    await life.must({ method: 'DELETE', url, token: life.admin.token });
+    const text = expect.stringMatching(
+      /^The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\.$/,
+    );
+    expect(await loanOf(one)).toMatchObject({ missed_payment: { text } });
+    await life.worker.drain();
+    expect(await debitsOf(one.loanId)).toMatchObject([
+      { status: 'cancelled', failure_reason: 'bank_account_removed' },
+    ]);
+    expect(await loanOf(one)).toMatchObject({ missed_payment: { text } });
+    expect(await mailTextTo(one.person)).toContain('The bank account was removed.');
   });
 
   it('nor when the connection to the bank ends', async () => {

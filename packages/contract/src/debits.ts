@@ -20,6 +20,7 @@ export type DebitCancellation =
   | 'cancelled_by_borrower'
   | 'amount_changed'
   | 'no_mandate'
+  | 'bank_account_removed'
   | 'bank_account_changed'
   | 'two_failures'
   | 'no_notice'

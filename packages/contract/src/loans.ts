@@ -50,19 +50,28 @@ export const loan = z.object({
   payout_came_back: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */
   automatic_repayment: z.boolean(),
-  /** The debit that is announced; null once it is handed over. `date` is when that happens. */
+  /**
+   * The debit that is announced; null once it is handed over. `date` is when that happens. `late_fee_without_it`: what is
+   * added at once where its borrower turns it off; zero where nothing is.
+   */
   next_debit: z.nullable(
-    z.object({ date: isoDate, amount: dollars, try_number: z.literal([1, 2]) }),
+    z.object({
+      date: isoDate,
+      amount: dollars,
+      try_number: z.literal([1, 2]),
+      late_fee_without_it: dollars,
+    }),
   ),
   /**
    * The last payment was returned, or was a debit that is not made, and not by its borrower’s own choice; until another is
-   * begun. `at`: when that was known.
+   * begun. `at`: when that was known. `text`: of a debit, what became of it; a sentence or two.
    */
   missed_payment: z.nullable(
     z.object({
       kind: z.enum(['bank_payment_returned', 'debit_returned', 'debit_not_made']),
       amount: dollars,
       at: z.nullable(isoDate),
+      text: z.nullable(z.string()),
     }),
   ),
   money_back: moneyBack,

@@ -40,7 +40,7 @@ export const moneyBack = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /** After a payment came back no late fee is added before this; null where none is held back. */
+  /** After a payment came back, or a debit was not made, no late fee is added before this; null where none is held back. */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type MoneyBack = z.output<typeof moneyBack>;

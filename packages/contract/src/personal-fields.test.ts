@@ -32,6 +32,13 @@ test.each([
   expect(optionalLines(40).safeParse(given).success).toBe(false);
 });
 
+test('lines with a character that cannot be used are refused in a whole sentence', () => {
+  const { error } = optionalLines(40).safeParse('ding\u0007');
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'This has a character that cannot be used.',
+  ]);
+});
+
 const told = (schema: typeof firstName | typeof middleInitial, text: string) => {
   const parsed = schema.safeParse(text);
   return parsed.success ? null : parsed.error.issues.map(({ message }) => message);

@@ -17,16 +17,16 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
+/** Of a text that its own field names. */
+export const unusableCharacter = 'This has a character that cannot be used.';
+
 /** Text of a person in any number of lines, which may be empty: trimmed, NFC, without other control characters. */
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(
       z.overwrite((text) => trimmed(text).replace(/\r\n?/g, '\n')),
       z.maxLength(maximumLength, `At most ${maximumLength} characters.`),
-      z.refine(
-        (text) => !unusable.test(text.replace(/[\n\t]/g, ' ')),
-        'A character cannot be used.',
-      ),
+      z.refine((text) => !unusable.test(text.replace(/[\n\t]/g, ' ')), unusableCharacter),
     ),
   );
 }

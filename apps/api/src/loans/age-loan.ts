@@ -101,7 +101,9 @@ async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Prom
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  await tellLateFee(tx, keys, charged, { formerLateFeeCents, cause: 'unpaid', now: at.now });
+  // What a debit holds is charged none.
+  const told = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
+  await tellLateFee(tx, keys, charged, told);
   return charged;
 }
 

@@ -19,7 +19,13 @@ import { lowerAmount } from './lower-amount.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee, tellNewDueDate, tellOwedChanged } from './tell-changes.ts';
+import {
+  type DebitDayAfter,
+  type Edited,
+  tellLateFee,
+  tellNewDueDate,
+  tellOwedChanged,
+} from './tell-changes.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
@@ -35,6 +41,7 @@ interface Amending extends Omit<Command, 'reason'> {
 interface AmendingParts {
   keys: Keys;
   policy: LendingPolicy;
+  debitDayAfter: DebitDayAfter;
 }
 
 /**
@@ -59,7 +66,7 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
   refuseUncollectable(amended, parts.policy);
-  await tellWhatChanged(tx, parts.keys, loan, amended, asked);
+  await tellWhatChanged(tx, parts, { before: loan, after: amended }, asked);
   return followStatus(tx, parts, amended, asked);
 }
 
@@ -132,19 +139,19 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
 /** What changes because the loan is settled by the same edit is no news. */
 async function tellWhatChanged(
   tx: Tx,
-  keys: Keys,
-  before: LoanRow,
-  after: LoanRow,
+  { keys, debitDayAfter }: AmendingParts,
+  { before, after }: Edited,
   { edit, now }: Amending,
 ): Promise<void> {
   if (edit.status === 'repaid') return;
+  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
   const { dueAt: formerDueAt, lateFeeCents: formerLateFeeCents } = before;
   if (after.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', now });
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
   }
-  await tellOwedChanged(tx, keys, { before, after }, { now });
+  await tellOwedChanged(tx, keys, { before, after }, at);
   if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
-  await tellNewDueDate(tx, keys, after, { formerDueAt, now });
+  await tellNewDueDate(tx, keys, after, { formerDueAt, ...at });
 }
 
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */

@@ -8,9 +8,13 @@ import { Refusal } from '../platform/refusal.ts';
 import type { MoreTimeRow } from './ask-more-time.ts';
 import { type Command, lockForCommand } from './change-terms.ts';
 import { extendLoan } from './extend-loan.ts';
-import type { LoanRow } from './loan-record.ts';
 import { moreTimeRequests } from './store.ts';
-import { tellMoreTimeRefused, tellNewDueDate } from './tell-changes.ts';
+import {
+  type DebitDayAfter,
+  type Edited,
+  tellMoreTimeRefused,
+  tellNewDueDate,
+} from './tell-changes.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;
@@ -33,9 +37,9 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
  */
 export async function answerMoreTime(
   tx: Tx,
-  keys: Keys,
+  { keys, debitDayAfter }: { keys: Keys; debitDayAfter: DebitDayAfter },
   answer: MoreTimeAnswer,
-): Promise<{ before: LoanRow; after: LoanRow }> {
+): Promise<Edited> {
   const { loanId } = await readRequest(tx, answer.requestId);
   const before = await lockForCommand(tx, loanId, answer);
   const request = await readRequest(tx, answer.requestId);
@@ -52,6 +56,7 @@ export async function answerMoreTime(
     await tellMoreTimeRefused(tx, keys, before, {
       requestId: request.id,
       words: answer.words,
+      debitDay: await debitDayAfter(tx, { before, after: before }, answer.now),
       now: answer.now,
     });
     return { before, after: before };
@@ -62,7 +67,8 @@ export async function answerMoreTime(
   const after = await extendLoan(tx, keys, before, { ...command, field: 'date' });
   await keepAnswer(tx, keys, request, answer, day);
   const words = answer.words ? { words: answer.words } : {};
-  await tellNewDueDate(tx, keys, after, { formerDueAt: before.dueAt, ...words, now });
+  const debitDay = await debitDayAfter(tx, { before, after }, now);
+  await tellNewDueDate(tx, keys, after, { formerDueAt: before.dueAt, ...words, debitDay, now });
   return { before, after };
 }
 

@@ -17,17 +17,14 @@ import { advance, type LoanRow, stateOf, updateLoanRow } from './loan-record.ts'
 import { payoutHold } from './payout-hold.ts';
 import { scheduleReminders } from './remind-payment.ts';
 import { type PayoutChannel, payouts } from './store.ts';
-import { tellNewDueDate } from './tell-changes.ts';
+import { type DebitDayAfter, type Edited, tellNewDueDate } from './tell-changes.ts';
 
 export interface ArrivalParts {
   keys: Keys;
   timeZone: string;
   /** Another due date is another day for the debit. Repayments' part. */
-  followDueDate(
-    tx: Tx,
-    moved: { before: LoanRow; after: LoanRow },
-    at: { now: Date; wall: Date },
-  ): Promise<void>;
+  followDueDate(tx: Tx, moved: Edited, at: { now: Date; wall: Date }): Promise<void>;
+  debitDayAfter: DebitDayAfter;
 }
 
 /** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
@@ -115,7 +112,8 @@ async function followArrival(
   await scheduleReminders(tx, after.id, at);
   const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
   if (!paymentProcessing) {
-    await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt, now: at.now });
+    const debitDay = await parts.debitDayAfter(tx, { before, after }, at.now);
+    await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt, debitDay, now: at.now });
   }
   if (!paymentProcessing || debitAnnounced) await parts.followDueDate(tx, { before, after }, at);
 }

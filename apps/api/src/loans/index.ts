@@ -4,7 +4,7 @@ export { amendLoan } from './amend-loan.ts';
 export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
 export { askMoreTime, moreTimeWindowOf } from './ask-more-time.ts';
 export { type Command, lockForCommand } from './change-terms.ts';
-export { lateFeeToCome } from './late-fee-to-come.ts';
+export { lateFeeHeldBack, lateFeeToCome } from './late-fee-to-come.ts';
 export { readActiveLoan } from './list-active-loans.ts';
 export { listMoreTime, readLastMoreTime } from './list-more-time.ts';
 export { readOwnLoan } from './list-my-loans.ts';
@@ -24,6 +24,7 @@ export {
   noMoneyBack,
   type ReadLastDebits,
   type ReadRepayments,
+  type ViewedAt,
   viewLoan,
 } from './loan-view.ts';
 export { lockLoanOfCustomer } from './lock-loan-of-customer.ts';
@@ -53,5 +54,6 @@ export {
 export { type Settlement, settleLoan } from './settle-loan.ts';
 export { type AdjustmentKind, loanAdjustments, loans, payouts } from './store.ts';
 export { sumLoanCounts } from './sum-loan-counts.ts';
+export type { DebitDayAfter, Edited } from './tell-changes.ts';
 export { waiveCharge } from './waive-charge.ts';
 export { writeOffLoan } from './write-off-loan.ts';

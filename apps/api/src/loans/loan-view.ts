@@ -36,6 +36,7 @@ export type LoanRepayments = Pick<
 export type ReadRepayments = (
   tx: Tx,
   loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
 ) => Promise<ReadonlyMap<string, LoanRepayments>>;
 
 export const noMoneyBack: MoneyBack = {
@@ -83,7 +84,7 @@ async function readViewer(
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
-  const repayments = await readRepayments(tx, loans);
+  const repayments = await readRepayments(tx, loans, viewedAt);
   const waiting = await readNeedsAcceptance(tx, loans);
   const cameBack = await readPayoutsBack(tx, loans);
   const accounts = await readAccountNames(

@@ -14,12 +14,18 @@ import { advance, byDueDate, type LoanRow, refuseUnlessOut, updateLoanRow } from
 import { scheduleNextReminder } from './remind-payment.ts';
 import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loanAdjustments } from './store.ts';
-import { tellLateFee, tellOwedChanged } from './tell-changes.ts';
+import { type DebitDayAfter, type Edited, tellLateFee, tellOwedChanged } from './tell-changes.ts';
 import { tellReopened } from './tell-due.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
   timeZone: string;
+}
+
+interface ReversingParts {
+  keys: Keys;
+  policy: LendingPolicy;
+  debitDayAfter: DebitDayAfter;
 }
 
 /**
@@ -28,7 +34,7 @@ interface Reversing extends Command {
  */
 export async function reverseAdjustment(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  parts: ReversingParts,
   loan: LoanRow,
   command: Reversing,
 ): Promise<LoanRow> {
@@ -49,7 +55,7 @@ export async function reverseAdjustment(
   if (adjustment.kind === 'paid_outside') {
     await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   }
-  await tellReversed(tx, parts.keys, adjustment, { before: loan, after: reversed }, command);
+  await tellReversed(tx, parts, adjustment, { before: loan, after: reversed }, command);
   await ageAtOnce(tx, loan.id, command);
   await scheduleNextReminder(tx, reversed, command);
   await recordAudit(tx, parts.keys, {
@@ -82,9 +88,9 @@ function amountCodes(
 /** The borrower is told what they owe again and why. That a loss was written off in the books, or no longer is, is none of it. */
 async function tellReversed(
   tx: Tx,
-  keys: Keys,
+  { keys, debitDayAfter }: ReversingParts,
   { id: aboutId, kind, amountCents }: AdjustmentRow,
-  { before, after }: { before: LoanRow; after: LoanRow },
+  { before, after }: Edited,
   { now }: Command,
 ): Promise<void> {
   if (kind === 'paid_outside') {
@@ -92,10 +98,11 @@ async function tellReversed(
     return tellReopened(tx, keys, after, { aboutId, amountCents, cause, now });
   }
   const { lateFeeCents: formerLateFeeCents } = before;
+  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
   if (after.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'taken_back', now });
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'taken_back', ...at });
   }
-  await tellOwedChanged(tx, keys, { before, after }, { now });
+  await tellOwedChanged(tx, keys, { before, after }, at);
 }
 
 async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {

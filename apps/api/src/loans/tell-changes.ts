@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { LocalDay } from '@sevenday/lending';
 import { notifyMember } from '../members/index.ts';
 import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
+
+export interface Edited {
+  before: LoanRow;
+  after: LoanRow;
+}
+
+/** The day of the debit that a loan has after an edit, announced before or because of it; null without one. Repayments' part. */
+export type DebitDayAfter = (tx: Tx, edited: Edited, now: Date) => Promise<LocalDay | null>;
 
 /**
  * Each change is told, also one to what was told before: a date may be given anew after the money came back, a fee raised
@@ -18,7 +27,10 @@ export async function tellLateFee(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents' | 'cause'> & { now: Date },
+  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents' | 'cause'> & {
+    debitDay: LocalDay | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
@@ -36,8 +48,8 @@ export async function tellLateFee(
 export async function tellOwedChanged(
   tx: Tx,
   keys: Keys,
-  { before, after }: { before: LoanRow; after: LoanRow },
-  { now }: { now: Date },
+  { before, after }: Edited,
+  { debitDay, now }: { debitDay: LocalDay | null; now: Date },
 ): Promise<void> {
   const { id: loanId, principalCents, interestCents, dueAt } = after;
   const { principalCents: formerPrincipalCents, interestCents: formerInterestCents } = before;
@@ -47,7 +59,7 @@ export async function tellOwedChanged(
   await notifyMember(tx, keys, after.memberId, {
     kind: 'owed_changed',
     aboutId: aboutChange(loanId),
-    data: { loanId, totalCents: totalDueCents(after), dueAt, ...terms },
+    data: { loanId, totalCents: totalDueCents(after), dueAt, debitDay, ...terms },
     now,
   });
 }
@@ -57,7 +69,13 @@ export async function tellNewDueDate(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  told: { formerDueAt: Date; words?: string; arrivesAt?: Date | null; now: Date },
+  told: {
+    formerDueAt: Date;
+    words?: string;
+    arrivesAt?: Date | null;
+    debitDay: LocalDay | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
@@ -71,6 +89,7 @@ export async function tellNewDueDate(
       formerDueAt: told.formerDueAt,
       words: told.words ?? null,
       arrivesAt: told.arrivesAt ?? null,
+      debitDay: told.debitDay,
     },
     now: told.now,
   });
@@ -81,14 +100,15 @@ export async function tellMoreTimeRefused(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { requestId, words, now }: { requestId: string; words: string; now: Date },
+  told: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
+  const { requestId, now, ...rest } = told;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'more_time_refused',
     aboutId: requestId,
-    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, words },
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, ...rest },
     now,
   });
 }

@@ -3,7 +3,7 @@ import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { awaitsMoreTime } from './ask-more-time.ts';
-import { lateFeeToCome } from './late-fee-to-come.ts';
+import { lateFeeHeldBack, lateFeeToCome } from './late-fee-to-come.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
 
 /** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
@@ -13,10 +13,9 @@ export async function tellDue(
   loan: LoanRow,
   told: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
 ): Promise<void> {
-  const { dueAt, lateFeeNotBefore, lateFeePostedAt } = loan;
+  const { dueAt, lateFeePostedAt } = loan;
   if (!dueAt) return;
   const { when, debitDay, now } = told;
-  const isPromised = lateFeeNotBefore !== null && lateFeeNotBefore > dueAt;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'payment_due',
     aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
@@ -28,7 +27,7 @@ export async function tellDue(
       when,
       automatic: loan.debitAnnounced,
       debitDay,
-      noLateFeeBeforeAt: isPromised ? lateFeeNotBefore : null,
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
       lateFeeWasAdded: lateFeePostedAt !== null,
       lateFeeToComeCents: lateFeeToCome(loan),
       moreTimeAsked: await awaitsMoreTime(tx, loan.id),
@@ -51,7 +50,10 @@ export async function tellOverdue(
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'overdue',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
-    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, moreTimeAsked },
+    data: {
+      ...{ loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, moreTimeAsked },
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
     now,
   });
 }
@@ -63,7 +65,10 @@ export async function tellDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'defaulted',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
-    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, lateFeeCents },
+    data: {
+      ...{ loanId: loan.id, totalCents: totalDueCents(loan), dueAt, lateFeeCents },
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
     now,
   });
 }

@@ -7,7 +7,7 @@ import type { Command } from './change-terms.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerRate } from './lower-rate.ts';
 import { setLateFee } from './set-late-fee.ts';
-import { tellLateFee, tellOwedChanged } from './tell-changes.ts';
+import { type DebitDayAfter, tellLateFee, tellOwedChanged } from './tell-changes.ts';
 
 /**
  * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
@@ -15,7 +15,7 @@ import { tellLateFee, tellOwedChanged } from './tell-changes.ts';
  */
 export async function waiveCharge(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  parts: { keys: Keys; policy: LendingPolicy; debitDayAfter: DebitDayAfter },
   loan: LoanRow,
   command: Command & { charge: 'late_fee' | 'interest' },
 ): Promise<LoanRow> {
@@ -37,9 +37,11 @@ export async function waiveCharge(
   }
   const { lateFeeCents: formerLateFeeCents } = loan;
   const { now } = command;
+  const edited = { before: loan, after: waived };
+  const at = { debitDay: await parts.debitDayAfter(tx, edited, now), now };
   if (command.charge === 'late_fee') {
-    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, cause: 'decided', now });
+    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, cause: 'decided', ...at });
   }
-  await tellOwedChanged(tx, parts.keys, { before: loan, after: waived }, { now });
+  await tellOwedChanged(tx, parts.keys, edited, at);
   return waived;
 }

@@ -1,7 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { Told } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
-import { dueBy, loanPage, repayment } from './owed.ts';
+import { debitedOn, dueBy, loanPage, repayment } from './owed.ts';
 
 export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): NoticeText {
   const { subject, what } = lateFeeWords(told);
@@ -82,11 +82,12 @@ function owedWords(told: Told<'owed_changed'>): { subject: string; what: string 
 }
 
 function owedNow(
-  told: { totalCents: Told<'owed_changed'>['totalCents']; dueAt: Date },
+  told: Pick<Told<'owed_changed'>, 'totalCents' | 'dueAt' | 'debitDay'>,
   by: Letterhead,
 ): string[] {
+  const { debitDay } = told;
   return [
-    `You owe ${formatDollars(told.totalCents)}, due on ${formatDay(told.dueAt, by)}. Please pay it with Pay Now.`,
+    `You owe ${formatDollars(told.totalCents)}, due on ${formatDay(told.dueAt, by)}. ${debitDay ? debitedOn(debitDay, told) : 'Please pay it with Pay Now.'}`,
     `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
   ];
 }
@@ -103,7 +104,9 @@ export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): 
         : []),
       `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
       ...(told.words ? [`We wrote: “${told.words}”`] : []),
-      `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+      told.debitDay
+        ? debitedOn(told.debitDay, told)
+        : `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
     ],
     facts: repayment(told, letterhead),
     action: loanPage('Pay or see your loan', told, letterhead),
@@ -117,7 +120,7 @@ export function moreTimeRefused(told: Told<'more_time_refused'>, by: Letterhead)
     paragraphs: [
       'You asked for more time to repay your loan. We looked at it and could not give it.',
       `We wrote: “${told.words}”`,
-      `The due date stays ${formatDay(told.dueAt, by)}. Please pay ${total}, with Pay Now.`,
+      `The due date stays ${formatDay(told.dueAt, by)}. ${told.debitDay ? debitedOn(told.debitDay, told) : `Please pay ${total}, with Pay Now.`}`,
       `If you want to talk about it, write or call: ${contactOf(by)}.`,
     ],
     facts: repayment(told, by),

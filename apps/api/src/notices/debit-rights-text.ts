@@ -17,7 +17,7 @@ export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead
     subject: 'We may no longer debit your bank account',
     paragraphs: [
       `The last two payments from ${account} were returned because there was not enough in it. To protect your account, federal law forbids us to take another payment from it unless you authorize it anew.`,
-      'You need not authorize anything. Debits of this account that we told you of are not made.',
+      'You need not authorize anything. Debits of this account that we told you of will not be made.',
       ...whatIsOwed(told, by),
       'We may contact you about how you choose to pay from now on.',
       `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,

@@ -7,7 +7,7 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { brokenDown, feeToCome, loanPage, noFeeBefore, pleasePay, withFeeOfNow } from './owed.ts';
+import { brokenDown, feeToCome, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
 
 /**
  * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
@@ -27,7 +27,7 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
     paragraphs: [
       ...triedAgain(told, letterhead),
       `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
-      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before noon of that day: then there is no debit.`,
+      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
     facts: [
@@ -101,14 +101,14 @@ export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letter
   const amount = formatDollars(told.amountCents);
   const day = formatCalendarDay(told.debitDay);
   return {
-    subject: `We will not debit ${amount}: please pay yourself`,
+    subject: `We ${told.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
     paragraphs: [
-      `The debit of ${amount} that we told you of for ${day} is not made. Nothing was taken from your account.`,
+      `The debit of ${amount} that we told you of for ${day} ${told.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
       told.why,
-      pleasePay(told, letterhead) + noFeeBefore(told, letterhead),
+      pleasePay(told, letterhead) + feeToCome(told, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: [['You repay', formatDollars(told.totalCents)]],
+    facts: [['You repay', formatDollars(withFeeOfNow(told))]],
     action: loanPage('Pay now', told, letterhead),
   };
 }

@@ -7,7 +7,15 @@ import {
   type Letterhead,
   type NoticeText,
 } from './letterhead.ts';
-import { dueBy, feeOf, feeOnceOverdue, loanPage, noFeeBefore, repayment } from './owed.ts';
+import {
+  dueBy,
+  feeOf,
+  feeOnceOverdue,
+  handOverHour,
+  loanPage,
+  noFeeBefore,
+  repayment,
+} from './owed.ts';
 
 export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): NoticeText {
   const total = formatDollars(told.totalCents);
@@ -18,7 +26,7 @@ export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): N
     paragraphs: told.automatic
       ? [
           `You owe ${total} on your loan${ofPrincipal(told)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(told)}.`,
-          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before noon of the day of the debit.`,
+          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of the day of the debit.`,
         ]
       : [
           `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
@@ -54,7 +62,7 @@ export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeTe
     paragraphs: [
       `Your loan was due on ${formatDay(told.dueAt, letterhead)} and has not been paid.`,
       told.lateFeeCents === 0
-        ? `No late fee was added so far. Please pay ${total} now, with Pay Now.`
+        ? `No late fee was added so far${orLater(told, letterhead)}. Please pay ${total} now, with Pay Now.`
         : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
       told.moreTimeAsked
@@ -70,13 +78,17 @@ export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeTe
   };
 }
 
+function orLater({ noLateFeeBeforeAt: before }: Told<'overdue'>, by: Letterhead): string {
+  return before ? `, and none will be before ${formatDay(before, by)}` : '';
+}
+
 export function defaulted(told: Told<'defaulted'>, letterhead: Letterhead): NoticeText {
   const total = formatDollars(told.totalCents);
   return {
     subject: `Your loan is in default: please pay ${total}`,
     paragraphs: [
       `Your loan was due on ${formatDay(told.dueAt, letterhead)} and is still unpaid. It is in default now, as the agreement says.`,
-      `You owe ${total}. You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
+      `You owe ${total}.${noFeeBefore(told, letterhead)} You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
       `If you cannot pay it all at once, or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [

@@ -5,6 +5,7 @@ export { formatCalendarDay, type Letterhead } from './letterhead.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
+export { lateFeeOfNow } from './owed.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export type { Recipient } from './sealed-notice.ts';

@@ -11,6 +11,11 @@ interface LoanTold {
   principalCents: Cents;
 }
 
+/** The day of the debit that is or will be announced, `YYYY-MM-DD`. Not in notices of before. */
+interface DebitTold {
+  debitDay?: string | null;
+}
+
 interface OwedTold {
   loanId: string;
   totalCents: Cents;
@@ -25,6 +30,11 @@ export interface LateFeeTold {
   lateFeeToComeCents?: Cents;
   /** Null where none is added, or a debit that is announced comes first. */
   lateFeeComes?: 'now' | 'once_overdue' | null;
+}
+
+/** Until when no late fee is added, as was promised; not in notices of before. */
+interface FeeWaiting {
+  noLateFeeBeforeAt?: Date | null;
 }
 
 /** What an amount is made of. */
@@ -125,15 +135,18 @@ export interface NoticeData {
     dueAt: Date | null;
     why: string;
   };
-  /** `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. */
-  debit_cancelled: {
+  /**
+   * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
+   * notices of before.
+   */
+  debit_cancelled: LateFeeTold & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
     dueAt: Date | null;
     debitDay: string;
     why: string;
-    noLateFeeBeforeAt: Date | null;
+    wasDue?: boolean;
   };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
   debits_stopped: LateFeeTold & {
@@ -173,16 +186,19 @@ export interface NoticeData {
     moreTimeAsked?: boolean;
   };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `moreTimeAsked`: as above. */
-  overdue: OwedTold & { lateFeeCents: Cents; defaultsFrom: Date; moreTimeAsked?: boolean };
-  defaulted: OwedTold & { lateFeeCents: Cents };
-  late_fee_changed: OwedTold & {
-    lateFeeCents: Cents;
-    formerLateFeeCents: Cents;
-    /** By an admin's decision, by one taken back, or because what is due was not paid in time. */
-    cause: 'decided' | 'taken_back' | 'unpaid';
-  };
+  overdue: OwedTold &
+    FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; moreTimeAsked?: boolean };
+  defaulted: OwedTold & FeeWaiting & { lateFeeCents: Cents };
+  late_fee_changed: OwedTold &
+    DebitTold & {
+      lateFeeCents: Cents;
+      formerLateFeeCents: Cents;
+      /** By an admin's decision, by one taken back, or because what is due was not paid in time. */
+      cause: 'decided' | 'taken_back' | 'unpaid';
+    };
   /** The amount or the interest was lowered, or that was taken back; the former ones as they were before it. */
   owed_changed: OwedTold &
+    DebitTold &
     Pick<LoanTold, 'principalCents'> & {
       interestCents: Cents;
       formerPrincipalCents: Cents;
@@ -192,8 +208,9 @@ export interface NoticeData {
    * `words`: what the lender said to it, where the borrower had asked. `arrivesAt`: the money is not there before, which is
    * why; not known in notices of before.
    */
-  new_due_date: OwedTold & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
-  more_time_refused: OwedTold & { words: string };
+  new_due_date: OwedTold &
+    DebitTold & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
+  more_time_refused: OwedTold & DebitTold & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
   loan_rejected: LoanTold & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */

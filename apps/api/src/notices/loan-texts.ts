@@ -2,15 +2,10 @@ import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 import type { Told } from './kinds.ts';
-import {
-  contactOf,
-  formatCalendarDay,
-  formatDay,
-  type Letterhead,
-  type NoticeText,
-} from './letterhead.ts';
+import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import {
   brokenDown,
+  debitedOn,
   dueBy,
   feeToCome,
   loanPage,
@@ -79,7 +74,7 @@ export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead
         : `The ${amount} you borrowed is in your account.`,
       moved +
         (told.debitDay
-          ? `We will debit ${total} from your bank account on ${formatCalendarDay(told.debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`
+          ? debitedOn(told.debitDay, told)
           : `Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
     ],
     facts: repayment(told, letterhead),

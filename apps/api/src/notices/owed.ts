@@ -1,6 +1,13 @@
-import { addCents, type Cents, formatDollars, zeroCents, zoneName } from '@sevenday/lending';
+import {
+  addCents,
+  type Cents,
+  formatDollars,
+  handOverInWords,
+  zeroCents,
+  zoneName,
+} from '@sevenday/lending';
 import type { Breakdown, LateFeeTold } from './kinds.ts';
-import { type Fact, formatDay, type Letterhead } from './letterhead.ts';
+import { type Fact, formatCalendarDay, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
 export function repayment(
@@ -25,6 +32,11 @@ export function brokenDown({ principalCents, interestCents, lateFeeCents }: Brea
 /** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
 export function dueBy(at: Date, letterhead: Letterhead): string {
   return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(letterhead.lender.timeZone)}`;
+}
+
+/** The hour at which a debit is handed over, as the agreement says it. */
+export function handOverHour({ lender }: Letterhead): string {
+  return `${handOverInWords} ${zoneName(lender.timeZone)}`;
 }
 
 /** The promise that a late fee waits, as a sentence that follows another; nothing where none was made. */
@@ -59,14 +71,14 @@ export function feeOnceOverdue(told: LateFeeTold): string {
 }
 
 /** What is owed once the notice is read: with the late fee that is added in the moment in which it is written. */
-export function withFeeOfNow({
-  totalCents,
-  lateFeeComes,
-  lateFeeToComeCents,
-}: { totalCents: Cents } & LateFeeTold): Cents {
-  return lateFeeComes === 'now'
-    ? addCents(totalCents, lateFeeToComeCents ?? zeroCents)
-    : totalCents;
+export function withFeeOfNow(told: { totalCents: Cents } & LateFeeTold): Cents {
+  return addCents(told.totalCents, lateFeeOfNow(told));
+}
+
+/** The late fee that is added at once: none where it waits, as was promised. */
+export function lateFeeOfNow(told: LateFeeTold): Cents {
+  if (told.lateFeeComes !== 'now' || told.noLateFeeBeforeAt) return zeroCents;
+  return told.lateFeeToComeCents ?? zeroCents;
 }
 
 export function feeOf({ lateFeeToComeCents: fee }: LateFeeTold): string {
@@ -77,6 +89,11 @@ export function feeOf({ lateFeeToComeCents: fee }: LateFeeTold): string {
 export function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
   const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
   return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
+}
+
+/** What is debited by itself can be paid before. */
+export function debitedOn(debitDay: string, { totalCents }: { totalCents: Cents }): string {
+  return `We will debit ${formatDollars(totalCents)} from your bank account on ${formatCalendarDay(debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`;
 }
 
 /** A button that leads to the loan's own page. */

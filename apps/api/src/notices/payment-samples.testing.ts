@@ -72,7 +72,7 @@ export const paymentCases = {
       'Mon, Mar 9, 2026',
       '6789',
       'ACH',
-      'Pay Now before noon',
+      'Pay Now before 12:00 noon Eastern Time of that day',
       'help@main.example',
     ],
   },

@@ -44,8 +44,8 @@ describe('a notice', () => {
   });
 
   const late = { lateFeeToComeCents: cents(125), noLateFeeBeforeAt: null, lateFeeWasAdded: false };
-  test.each(['payment_failed', 'debit_failed', 'debits_stopped'] as const)(
-    'of a payment that failed says of the late fee what is so: %s',
+  test.each(['payment_failed', 'debit_failed', 'debit_cancelled', 'debits_stopped'] as const)(
+    'of a payment that failed, or a debit that is not made, says of the late fee what is so: %s',
     (kind) => {
       const { data } = paymentCases[kind];
       const says = (fee: LateFeeTold) => {
@@ -65,6 +65,50 @@ describe('a notice', () => {
       }
     },
   );
+
+  test('of a debit that is not made says whether its moment had come', () => {
+    const { data } = paymentCases.debit_cancelled;
+    const told = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
+    expect(told(false).subject).toBe('We will not debit $25.00: please pay yourself');
+    expect(summaryOf(told(false))).toContain('for Tue, Mar 10, 2026 will not be made. Nothing was');
+    expect(told(true).subject).toBe('We did not debit $25.00: please pay yourself');
+    expect(summaryOf(told(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
+  });
+
+  test.each(['late_fee_changed', 'owed_changed', 'new_due_date', 'more_time_refused'] as const)(
+    'of what changed asks nobody to pay what is debited: %s',
+    (kind) => {
+      const { data } = paymentCases[kind];
+      const debited = { ...data, totalCents: cents(2500), debitDay: '2026-03-10' };
+      const told = summaryOf(textOf(kind, debited as NoticeData[typeof kind], letterhead));
+      expect(told).toContain(
+        'We will debit $25.00 from your bank account on Tue, Mar 10, 2026. You can pay any time before, with Pay Now: then there is no debit.',
+      );
+      expect(told).not.toContain('Please');
+    },
+  );
+
+  test('of a loan that is late says until when its late fee waits, as was promised', () => {
+    const waits = { lateFeeCents: cents(0), totalCents: cents(2500), noLateFeeBeforeAt: dueAt };
+    const overdue = { ...paymentCases.overdue.data, ...waits };
+    expect(summaryOf(textOf('overdue', overdue, letterhead))).toContain(
+      'No late fee was added so far, and none will be before Mon, Mar 9, 2026. Please pay $25.00 now',
+    );
+    const none = { ...overdue, noLateFeeBeforeAt: null };
+    expect(summaryOf(textOf('overdue', none, letterhead))).toContain('added so far. Please pay');
+    const defaulted = { ...paymentCases.defaulted.data, ...waits };
+    expect(summaryOf(textOf('defaulted', defaulted, letterhead))).toContain(
+      'You owe $25.00. No late fee is added before Mon, Mar 9, 2026. You can still',
+    );
+  });
+
+  test('of a debit to come says in whose time its hour is', () => {
+    const { data } = paymentCases.payment_due;
+    const debited = { ...data, automatic: true, debitDay: '2026-03-10' } as const;
+    expect(summaryOf(textOf('payment_due', debited, letterhead))).toContain(
+      'use Pay Now before 12:00 noon Eastern Time of the day of the debit.',
+    );
+  });
 
   test('of an ID that is approved says what is left to do', () => {
     const left = (data: NoticeData['id_approved']) =>

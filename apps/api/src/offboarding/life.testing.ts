@@ -116,7 +116,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   registerBankAccountRoutes(parts, { provider, readWaitingLoans });
   registerLoanRoutes(parts, {
     ...{ keys, terms: { policy, lender } },
-    readRepayments: readRepayments(timeZone),
+    readRepayments,
     endMandate: endMandate({ keys }),
   });
   registerLoanOfficeRoutes(parts, {

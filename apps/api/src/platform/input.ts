@@ -1,4 +1,4 @@
-import type { Call } from '@sevenday/contract';
+import { type Call, unusableCharacter } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
@@ -40,8 +40,7 @@ function refuseNul(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
     if (typeof field !== 'string' || !field.includes('\0')) continue;
-    const detail = 'This has a character that cannot be used.';
-    throw new Refusal('invalid_input', detail, { [name]: detail });
+    throw new Refusal('invalid_input', unusableCharacter, { [name]: unusableCharacter });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
+import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../loans/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -7,6 +7,7 @@ import type { Keys } from '../platform/keys.ts';
 import { withdrawWork } from '../platform/work.ts';
 import type { DebitRow } from './collection-record.ts';
 import { cancellationSentence } from './debit-sentences.ts';
+import { lateFeeTold } from './late-fee-told.ts';
 import { moveCollection } from './move-collection.ts';
 import { tellCancelled } from './tell-debit.ts';
 
@@ -16,6 +17,7 @@ const told: DebitCancellation[] = [
   'cancelled_by_borrower',
   'amount_changed',
   'no_mandate',
+  'bank_account_removed',
   'bank_account_changed',
   'two_failures',
   'no_notice',
@@ -36,7 +38,7 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
  */
 export async function cancelDebit(
   tx: Tx,
-  { keys }: { keys: Keys },
+  { keys, timeZone }: { keys: Keys; timeZone: string },
   {
     loan,
     debit,
@@ -49,9 +51,17 @@ export async function cancelDebit(
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
   const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
+  const ended: LoanRow = {
+    ...{ ...loan, debitAnnounced: false },
+    lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
+  };
   if (told.includes(reason)) {
-    const why = cancellationSentence(reason);
-    await tellCancelled(tx, keys, loan, debit, { why, noLateFeeBeforeAt, now: at.now });
+    await tellCancelled(tx, keys, ended, debit, {
+      why: cancellationSentence(reason),
+      wasDue: handOverAt(debit.debitDay, timeZone) <= at.now,
+      lateFee: lateFeeTold(ended, { ...at, timeZone }),
+      now: at.now,
+    });
   }
   await recordAudit(tx, keys, {
     at: at.now,
@@ -61,10 +71,8 @@ export async function cancelDebit(
     object: { type: 'loan', id: loan.id },
     codes: { debit: debit.id, reason },
   });
-  return updateLoanRow(tx, loan, {
-    debitAnnounced: false,
-    ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
-  });
+  const { debitAnnounced, lateFeeNotBefore } = ended;
+  return updateLoanRow(tx, loan, { debitAnnounced, lateFeeNotBefore });
 }
 
 /**

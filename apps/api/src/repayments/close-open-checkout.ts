@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { type LoanRow, lockLoan } from '../loans/index.ts';
+import { type Edited, type LoanRow, lockLoan } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { findLiveCollection } from './collection-record.ts';
-import { changesWhatIsOwed, type Edited, followEdit } from './follow-edit.ts';
+import { changesWhatIsOwed, followEdit } from './follow-edit.ts';
 import { createSession } from './open-checkout.ts';
 import { expireCheckout, type Repaying } from './refresh-collection.ts';
 

@@ -9,6 +9,7 @@ import type { Actor, RouteParts } from '../platform/asked.ts';
 import { routeClearingTheWay } from '../platform/routes.ts';
 import { closingThePage } from './close-open-checkout.ts';
 import { commandLoan } from './command-loan.ts';
+import { debitDayAfter } from './follow-edit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 /** What every command is asked with: of which loan, by whom and why. */
@@ -30,13 +31,14 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 
 /** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
+  const amending = { ...deps, debitDayAfter: debitDayAfter(deps) };
   const way = closingThePage(deps, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(parts, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, deps, commandOf(asked), (loan, by) => writeOffLoan(tx, deps.keys, loan, by)),
   );
   routeClearingTheWay(parts, contract.waiveCharge, way, ({ tx, ...asked }) =>
     commandLoan(tx, deps, commandOf(asked), (loan, by) =>
-      waiveCharge(tx, deps, loan, { ...by, charge: asked.body.charge }),
+      waiveCharge(tx, amending, loan, { ...by, charge: asked.body.charge }),
     ),
   );
   routeClearingTheWay(parts, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
@@ -44,7 +46,7 @@ export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
   );
   routeClearingTheWay(parts, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
     commandLoan(tx, deps, commandOf(asked), (loan, by) =>
-      reverseAdjustment(tx, deps, loan, {
+      reverseAdjustment(tx, amending, loan, {
         ...by,
         adjustmentId: asked.params.adjustment,
         timeZone: deps.timeZone,

@@ -32,7 +32,8 @@ export async function debitGrounds(
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
     return { reason: 'too_late' };
-  if (!(await isAccountInReach(tx, debit))) return { reason: 'bank_account_changed' };
+  const reason = await whyOutOfReach(tx, debit);
+  if (reason) return { reason };
   const mandate = await findMandate(tx, debit);
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
@@ -53,17 +54,19 @@ export async function whyNoLonger(
 ): Promise<'loan_closed' | 'too_late' | 'bank_account_changed' | 'two_failures' | null> {
   if (!takesPayment(loan)) return 'loan_closed';
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday)) return 'too_late';
-  if (!(await isAccountInReach(tx, debit))) return 'bank_account_changed';
+  if (await whyOutOfReach(tx, debit)) return 'bank_account_changed';
   return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
 }
 
-/** Whether the account of a debit is still its borrower's, and the bank takes debits of it. */
-export async function isAccountInReach(
+/** Null while the account of a debit is still its borrower's, and the bank takes debits of it. */
+export async function whyOutOfReach(
   tx: Tx,
   { memberId, bankAccountId }: DebitRow,
-): Promise<boolean> {
+): Promise<'bank_account_removed' | 'bank_account_changed' | null> {
   const account = await readPayableAccount(tx, memberId);
-  return account?.bankAccountId === bankAccountId && account.takesDebits;
+  if (!account) return 'bank_account_removed';
+  const isInReach = account.bankAccountId === bankAccountId && account.takesDebits;
+  return isInReach ? null : 'bank_account_changed';
 }
 
 async function deliveredNotice(

@@ -1,5 +1,6 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { formatDollars, localDay } from '@sevenday/lending';
+import { formatDollars, handOverAt, localDay } from '@sevenday/lending';
+import type { ViewedAt } from '../loans/index.ts';
 import { formatCalendarDay } from '../notices/index.ts';
 import type { DebitRow } from './collection-record.ts';
 
@@ -39,6 +40,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   cancelled_by_borrower: 'You cancelled it.',
   amount_changed: owedOtherwise,
   no_mandate: 'Your bank has no authorization for it.',
+  bank_account_removed: 'The bank account was removed.',
   bank_account_changed: 'The bank account changed.',
   two_failures: 'The last two payments from the account were returned.',
   no_notice: 'Our notice could not be delivered in time.',
@@ -54,6 +56,17 @@ export function cancellationSentence(reason: string | null): string {
 /** The same where the payment that it was called off for is gone again. */
 export function paidAndCameBack(day: string): string {
   return `You paid on ${day}; that payment came back later.`;
+}
+
+/** That a debit on which its borrower counted is not made, and why: a debit whose moment lies ahead will not be. */
+export function notMadeText(debit: DebitRow, { now, timeZone }: ViewedAt): string {
+  const { status, debitDay, failureReason } = debit;
+  const why =
+    status === 'failed'
+      ? failureSentence(failureReason, false)
+      : cancellationSentence(failureReason);
+  const isAhead = now < handOverAt(debitDay, timeZone);
+  return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
 }
 
 /** Why another debit was planned in the place of one that was announced: what changed between the two, where that is known. */

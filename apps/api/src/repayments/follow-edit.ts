@@ -1,5 +1,6 @@
+import type { DebitCancellation } from '@sevenday/contract';
 import { debitDayAnew, localDay, takesPayment } from '@sevenday/lending';
-import { type LoanRow, totalDueCents } from '../loans/index.ts';
+import { type DebitDayAfter, type Edited, type LoanRow, totalDueCents } from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
@@ -7,11 +8,6 @@ import { cancelDebit } from './cancel-debit.ts';
 import { type DebitRow, findAnnouncedDebit } from './collection-record.ts';
 import { hasFailedDebit } from './has-failed-debit.ts';
 import type { Repaying } from './refresh-collection.ts';
-
-export interface Edited {
-  before: LoanRow;
-  after: LoanRow;
-}
 
 /**
  * What an admin's edit of a locked loan means for its debit. A settled or closed loan is not debited; other terms are
@@ -21,29 +17,55 @@ export interface Edited {
 export async function followEdit(
   tx: Tx,
   parts: Pick<Repaying, 'keys' | 'timeZone'>,
-  { before, after }: Edited,
+  edited: Edited,
   at: { now: Date; wall: Date },
 ): Promise<void> {
+  const { after: loan } = edited;
+  const { debit, next } = await whatFollows(tx, parts, edited, at.now);
+  if (next === 'as_before') return;
+  if ('debitDay' in next) await announceDebit(tx, parts, { loan, ...next }, at);
+  else if (debit) await cancelDebit(tx, parts, { loan, debit, ...next }, at);
+}
+
+/** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
+export function debitDayAfter({ timeZone }: Pick<Repaying, 'timeZone'>): DebitDayAfter {
+  return async (tx, edited, now) => {
+    const { debit, next } = await whatFollows(tx, { timeZone }, edited, now);
+    if (next === 'as_before') return debit?.debitDay ?? null;
+    return 'debitDay' in next ? next.debitDay : null;
+  };
+}
+
+type Follows =
+  | 'as_before'
+  | { reason: DebitCancellation }
+  | Pick<Parameters<typeof announceDebit>[2], 'account' | 'debitDay' | 'tryNumber'>;
+
+async function whatFollows(
+  tx: Tx,
+  { timeZone }: Pick<Repaying, 'timeZone'>,
+  { before, after }: Edited,
+  now: Date,
+): Promise<{ debit: DebitRow | undefined; next: Follows }> {
   const debit = await findAnnouncedDebit(tx, after.id);
   if (!takesPayment(after)) {
-    const reason = after.status === 'repaid' ? 'paid' : 'loan_closed';
-    if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason }, at);
-    return;
+    return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
   // Announced once the money has arrived, which fixes the day.
-  if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) return;
+  if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
+    return { debit, next: 'as_before' };
+  }
   // What failed before is retried, or not, for its own reasons.
-  if (!debit && (await hasFailedDebit(tx, after.id))) return;
+  if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
-  const today = localDay(at.now, parts.timeZone);
-  const dueDay = localDay(after.dueAt, parts.timeZone);
+  const dueDay = localDay(after.dueAt, timeZone);
+  const today = localDay(now, timeZone);
   const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
   const account = debitDay && (await accountAnew(tx, debit, after));
-  if (account) {
-    await announceDebit(tx, parts, { loan: after, account, debitDay, tryNumber }, at);
-    return;
-  }
-  if (debit) await cancelDebit(tx, parts, { loan: after, debit, reason: 'amount_changed' }, at);
+  return {
+    debit,
+    next: account ? { account, debitDay, tryNumber } : { reason: 'amount_changed' },
+  };
 }
 
 /** What was authorised by itself rests on its amount and day, and a retry takes no more than the debit that failed. */

@@ -1,4 +1,4 @@
-import { isLateNow, type LoanRow, lateFeeToCome } from '../loans/index.ts';
+import { isLateNow, type LoanRow, lateFeeHeldBack, lateFeeToCome } from '../loans/index.ts';
 import type { LateFeeTold } from '../notices/index.ts';
 
 /**
@@ -9,12 +9,12 @@ export function lateFeeTold(
   loan: LoanRow,
   { now, timeZone }: { now: Date; timeZone: string },
 ): LateFeeTold {
-  const { lateFeePostedAt, lateFeeNotBefore, debitAnnounced, status } = loan;
+  const { lateFeePostedAt, debitAnnounced, status } = loan;
   const fee = lateFeeToCome(loan);
   const isNone = fee === 0 || status === 'written_off' || debitAnnounced;
   return {
     lateFeeWasAdded: lateFeePostedAt !== null,
-    noLateFeeBeforeAt: lateFeeNotBefore && lateFeeNotBefore > now ? lateFeeNotBefore : null,
+    noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     lateFeeToComeCents: fee,
     lateFeeComes: isNone ? null : isLateNow(loan, { now, timeZone }) ? 'now' : 'once_overdue',
   };

@@ -4,6 +4,7 @@ import type { RouteParts } from '../platform/asked.ts';
 import { route, routeClearingTheWay } from '../platform/routes.ts';
 import { authoriseDebit } from './authorise-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
+import { debitDayAfter } from './follow-edit.ts';
 import { readLoanHistory } from './read-loan-history.ts';
 import type { ReceiptLender } from './read-receipt.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -14,6 +15,7 @@ export function registerLoanPageRoutes(
   deps: Repaying & { lender: ReceiptLender },
 ): void {
   const { keys, timeZone, lender } = deps;
+  const amending = { keys, debitDayAfter: debitDayAfter(deps) };
   route(parts, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, deps, { loanId: params.id, memberId: actor.userId, now }),
   );
@@ -42,7 +44,9 @@ export function registerLoanPageRoutes(
       const words = body.words || null;
       const by = { requestId: params.id, actorId: actor.userId };
       const answer = { ...by, given, day, words, timeZone, now, wall };
-      await whileNothingArrives(tx, deps, { now, wall }, () => answerMoreTime(tx, keys, answer));
+      await whileNothingArrives(tx, deps, { now, wall }, () =>
+        answerMoreTime(tx, amending, answer),
+      );
       return { id: params.id, given };
     },
   );

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LoanRow } from '../loans/index.ts';
 import type { CollectionRow, DebitRow } from './collection-record.ts';
-import { missedPayment } from './missed-payment.ts';
+import { missedPayment as missed } from './missed-payment.ts';
 
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
 const out = {
@@ -14,11 +14,21 @@ const out = {
 
 function payment(kind: 'checkout' | 'debit', changes: Partial<CollectionRow>): DebitRow {
   const sent = { amountCents: cents(2500), providerPaymentId: 'pi_1', finishedAt: day(5) };
-  return { kind, status: 'failed', returnedAt: null, ...sent, ...changes } as DebitRow;
+  const of = {
+    debitDay: '2026-11-06',
+    tryNumber: 1,
+    bankAccountId: 'ba_1',
+    bankFingerprint: 'fp_1',
+  };
+  return { kind, status: 'failed', returnedAt: null, ...of, ...sent, ...changes } as DebitRow;
 }
 
 const bounced = payment('checkout', {});
-const told = { kind: 'bank_payment_returned', amount: 2500, at: day(5) };
+const told = { kind: 'bank_payment_returned', amount: 2500, at: day(5), text: null };
+
+function missedPayment(...of: [LoanRow, DebitRow[], CollectionRow[]]) {
+  return missed(...of, { now: day(7), timeZone: 'America/New_York' });
+}
 
 describe('the payment by which a loan was not repaid', () => {
   it('is a bank payment by its page, beside a debit that is still to come or that its borrower ended', () => {
@@ -42,6 +52,21 @@ describe('the payment by which a loan was not repaid', () => {
       ...{ status: 'cancelled', failureReason: 'bank_account_changed', finishedAt: null },
     });
     expect(missedPayment(out, [ended], [later])).toMatchObject({ kind: 'debit_not_made' });
+  });
+
+  it('is told of a debit with its day and why, as what will not be while that lies ahead', () => {
+    const text = (changes: Partial<CollectionRow>) =>
+      missedPayment(out, [payment('debit', { status: 'cancelled', ...changes })], [])?.text;
+    expect(text({ failureReason: 'bank_account_removed', debitDay: '2026-11-10' })).toBe(
+      'The debit planned for Tue, Nov 10, 2026 will not be made. The bank account was removed.',
+    );
+    expect(text({ failureReason: 'no_notice' })).toBe(
+      'The debit planned for Fri, Nov 6, 2026 was not made. Our notice could not be delivered in time.',
+    );
+    expect(text({ status: 'failed', failureReason: 'too_late', providerPaymentId: null })).toBe(
+      'The debit planned for Fri, Nov 6, 2026 was not made. It was not sent: its day had passed.',
+    );
+    expect(text({ status: 'failed' })).toBe('The last debit did not go through.');
   });
 
   it('is none once another is on its way or came through, nothing is owed, or the money was sent anew', () => {

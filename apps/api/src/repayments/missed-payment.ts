@@ -1,10 +1,11 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { LoanRow } from '../loans/index.ts';
+import type { LoanRow, ViewedAt } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { isUnforeseen } from './cancel-debit.ts';
-import { type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
+import { asDebit, type CollectionRow, type DebitRow, wasSent } from './collection-record.ts';
+import { notMadeText } from './debit-sentences.ts';
 import { collections } from './store.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
@@ -33,17 +34,26 @@ export function missedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly CollectionRow[],
+  viewedAt: ViewedAt,
 ): Missed | null {
   if (loan.paymentProcessing || !takesPayment(loan)) return null;
   const told = [debits.at(-1), pagePayments.at(-1)].flatMap((payment) => {
     const outcome = payment && outcomeOf(payment);
-    return outcome ? [{ outcome, amount: payment.amountCents, at: endOf(payment) }] : [];
+    return outcome ? [{ outcome, payment, at: endOf(payment) }] : [];
   });
   const [newest] = told.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
   // What failed before the money came back and was sent again repaid another debt.
-  const { outcome: kind, amount, at } = newest;
-  return at && loan.sentAt && at < loan.sentAt ? null : { kind, amount, at };
+  const { outcome: kind, payment, at } = newest;
+  if (at && loan.sentAt && at < loan.sentAt) return null;
+  return { kind, amount: payment.amountCents, at, text: textOf(kind, payment, viewedAt) };
+}
+
+/** Of a debit; what became of a payment by its page stands with the day on which that was known. */
+function textOf(kind: Missed['kind'], payment: CollectionRow, viewedAt: ViewedAt): string | null {
+  if (kind === 'bank_payment_returned') return null;
+  if (kind === 'debit_returned') return 'The last debit did not go through.';
+  return notMadeText(asDebit(payment), viewedAt);
 }
 
 function outcomeOf(payment: CollectionRow): Missed['kind'] | 'made' | null {

@@ -4,7 +4,7 @@ import { isBankHoliday } from '../platform/banking-calendar.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { findAnnouncedDebit } from './collection-record.ts';
-import { followEdit } from './follow-edit.ts';
+import { debitDayAfter, followEdit } from './follow-edit.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { oweBack, undoPaidLoan } from './undo-paid-loan.ts';
 
@@ -17,6 +17,7 @@ export function payoutRecording(
     undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
     oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
     followDueDate: (tx, moved, at) => followEdit(tx, parts, moved, at),
+    debitDayAfter: debitDayAfter(parts),
     async announceDebit(tx, loan, at) {
       if (!loan.dueAt) return null;
       const account = await accountDebitedByItself(tx, loan);

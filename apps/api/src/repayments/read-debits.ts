@@ -16,18 +16,19 @@ export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]>
     .from(collections)
     .leftJoin(
       bankAccounts,
-      and(eq(bankAccounts.id, collections.bankAccountId), isNull(bankAccounts.removedAt)),
+      and(eq(bankAccounts.memberId, collections.memberId), isNull(bankAccounts.removedAt)),
     )
     .where(and(inArray(collections.loanId, loanIds), eq(collections.kind, 'debit')))
     .orderBy(asc(collections.quotedAt), asc(collections.tryNumber));
   return rows.map(({ debit, accountInUse }) =>
     asDebit(
-      debit.status === 'announced' && !accountInUse ? { ...debit, ...cancelledByRemoval } : debit,
+      debit.status === 'announced' && debit.bankAccountId !== accountInUse
+        ? { ...debit, status: 'cancelled', failureReason: whyCancelled(accountInUse) }
+        : debit,
     ),
   );
 }
 
-const cancelledByRemoval = {
-  status: 'cancelled',
-  failureReason: 'bank_account_changed' satisfies DebitCancellation,
-} as const;
+function whyCancelled(accountInUse: string | null): DebitCancellation {
+  return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
+}

@@ -1,6 +1,6 @@
 import type { MoneyBack } from '@sevenday/contract';
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
-import { type LoanRow, noMoneyBack } from '../loans/index.ts';
+import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../loans/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CollectionRow } from './collection-record.ts';
 import { type DisputeRow, returnReasons } from './dispute-record.ts';
@@ -10,7 +10,8 @@ import { collections, disputes, refunds } from './store.ts';
 /** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
 export async function readMoneyBack(
   tx: Tx,
-  loans: readonly Pick<LoanRow, 'id' | 'lateFeeNotBefore'>[],
+  loans: readonly LoanRow[],
+  { now }: { now: Date },
 ): Promise<Map<string, MoneyBack>> {
   const ids = loans.map(({ id }) => id);
   const disputed = await tx
@@ -30,18 +31,21 @@ export async function readMoneyBack(
     .orderBy(asc(refunds.createdAt));
   const isDisputed = new Set(disputed.map(({ collectionId }) => collectionId));
   return new Map(
-    loans.map(({ id, lateFeeNotBefore }) => [
-      id,
-      {
-        ...noMoneyBack,
-        disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
-        returned_payments: returned
-          .filter((row) => row.loanId === id && !isDisputed.has(row.id))
-          .map(returnedView),
-        refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
-        no_late_fee_before: lateFeeNotBefore,
-      },
-    ]),
+    loans.map((loan) => {
+      const { id } = loan;
+      return [
+        id,
+        {
+          ...noMoneyBack,
+          disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
+          returned_payments: returned
+            .filter((row) => row.loanId === id && !isDisputed.has(row.id))
+            .map(returnedView),
+          refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
+          no_late_fee_before: lateFeeHeldBack(loan, now),
+        },
+      ];
+    }),
   );
 }
 

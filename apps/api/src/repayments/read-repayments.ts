@@ -1,39 +1,45 @@
 import { type Cents, handOverAt } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
-import { type LoanRepayments, noMoneyBack, type ReadRepayments } from '../loans/index.ts';
+import {
+  type LoanRepayments,
+  type LoanRow,
+  noMoneyBack,
+  type ReadRepayments,
+  type ViewedAt,
+} from '../loans/index.ts';
+import { lateFeeOfNow } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { type DebitRow, liveStatuses } from './collection-record.ts';
+import { lateFeeTold } from './late-fee-told.ts';
 import { missedPayment, readPagePayments } from './missed-payment.ts';
 import { readDebits } from './read-debits.ts';
 import { readMoneyBack } from './read-money-back.ts';
 import { collections } from './store.ts';
 
 /** Reads what these loans show of their payments. */
-export function readRepayments(timeZone: string): ReadRepayments {
-  return async (tx, loans) => {
-    const loanIds = loans.map(({ id }) => id);
-    const debits = await readDebits(tx, loanIds);
-    const byPage = await readPagePayments(tx, loanIds);
-    const underWay = await readAmountsUnderWay(tx, loans);
-    const moneyBack = await readMoneyBack(tx, loans);
-    return new Map(
-      loans.map((loan) => {
-        const { id } = loan;
-        const isOfLoan = ({ loanId }: { loanId: string }) => loanId === id;
-        const debitsOfLoan = debits.filter(isOfLoan);
-        return [
-          id,
-          {
-            next_debit: nextDebit(debitsOfLoan, timeZone),
-            missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan)),
-            payment_amount: underWay.get(id) ?? null,
-            money_back: moneyBack.get(id) ?? noMoneyBack,
-          },
-        ];
-      }),
-    );
-  };
-}
+export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
+  const loanIds = loans.map(({ id }) => id);
+  const debits = await readDebits(tx, loanIds);
+  const byPage = await readPagePayments(tx, loanIds);
+  const underWay = await readAmountsUnderWay(tx, loans);
+  const moneyBack = await readMoneyBack(tx, loans, viewedAt);
+  return new Map(
+    loans.map((loan) => {
+      const { id } = loan;
+      const isOfLoan = ({ loanId }: { loanId: string }) => loanId === id;
+      const debitsOfLoan = debits.filter(isOfLoan);
+      return [
+        id,
+        {
+          next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
+          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          payment_amount: underWay.get(id) ?? null,
+          money_back: moneyBack.get(id) ?? noMoneyBack,
+        },
+      ];
+    }),
+  );
+};
 
 /** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
 async function readAmountsUnderWay(
@@ -49,10 +55,19 @@ async function readAmountsUnderWay(
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** The debit that is announced: its amount, and when it is handed over. */
-function nextDebit(debits: DebitRow[], timeZone: string): LoanRepayments['next_debit'] {
+/** The debit that is announced: its amount, when it is handed over, and the late fee that it alone holds back. */
+function nextDebit(
+  loan: LoanRow,
+  debits: DebitRow[],
+  viewedAt: ViewedAt,
+): LoanRepayments['next_debit'] {
   const announced = debits.find(({ status }) => status === 'announced');
   if (!announced) return null;
   const { debitDay, amountCents, tryNumber } = announced;
-  return { date: handOverAt(debitDay, timeZone), amount: amountCents, try_number: tryNumber };
+  return {
+    date: handOverAt(debitDay, viewedAt.timeZone),
+    amount: amountCents,
+    try_number: tryNumber,
+    late_fee_without_it: lateFeeOfNow(lateFeeTold({ ...loan, debitAnnounced: false }, viewedAt)),
+  };
 }

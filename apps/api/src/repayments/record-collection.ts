@@ -138,7 +138,7 @@ async function followDebit(
 
 async function settle(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  parts: Recording,
   loan: LoanRow,
   collection: CollectionRow,
   statusBefore: CollectionStatus,

@@ -6,6 +6,7 @@ import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform
 import { chooseDebit } from './choose-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
+import { debitDayAfter } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -24,6 +25,7 @@ export function registerRepaymentRoutes(
   deps: Repaying & { publicUrl: string; lender: ReceiptLender },
 ): void {
   const { publicUrl, timeZone } = deps;
+  const amending = { ...deps, debitDayAfter: debitDayAfter(deps) };
 
   routeAcrossTransactions(parts, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;
@@ -46,7 +48,7 @@ export function registerRepaymentRoutes(
       await whileNothingArrives(tx, deps, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-        return { before, after: await amendLoan(tx, deps, asked) };
+        return { before, after: await amendLoan(tx, amending, asked) };
       });
       return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
     },
@@ -80,6 +82,6 @@ function registerChoice(parts: RouteParts, deps: Repaying): void {
   route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, deps, asked, { now, wall });
-    return viewLoan(tx, readRepayments(timeZone), loan, { now, timeZone });
+    return viewLoan(tx, readRepayments, loan, { now, timeZone });
   });
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { asDebit, type DebitRow, findCollection } from './collection-record.ts';
-import { isAccountInReach } from './debit-grounds.ts';
+import { whyOutOfReach } from './debit-grounds.ts';
 import { findMandate, hasEnded } from './find-mandate.ts';
 import type { Repaying } from './refresh-collection.ts';
 import { isOfSameAccount } from './same-account.ts';
@@ -53,7 +53,7 @@ async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promi
 /** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
 export async function stillWaits(
   tx: Tx,
-  parts: Pick<Repaying, 'keys' | 'clocks'>,
+  parts: Pick<Repaying, 'keys' | 'clocks' | 'timeZone'>,
   seen: DebitRow,
 ): Promise<boolean> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -69,7 +69,8 @@ export async function stillWaits(
 }
 
 async function whyStopped(tx: Tx, debit: DebitRow): Promise<DebitCancellation | null> {
-  if (!(await isAccountInReach(tx, debit))) return 'bank_account_changed';
+  const outOfReach = await whyOutOfReach(tx, debit);
+  if (outOfReach) return outOfReach;
   if (await isStoppedByStrikes(tx, debit)) return 'two_failures';
   const mandate = await findMandate(tx, debit);
   return mandate && hasEnded(mandate) ? 'no_mandate' : null;

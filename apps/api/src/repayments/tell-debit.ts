@@ -29,15 +29,15 @@ export function tellAnnounced(
   return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
 }
 
-/** A debit that was announced is not made, so that the borrower has to pay. */
+/** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
 export function tellCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { now, ...told }: { why: string; noLateFeeBeforeAt: Date | null; now: Date },
+  { lateFee, now, ...told }: { why: string; wasDue: boolean; lateFee: LateFeeTold; now: Date },
 ): Promise<void> {
-  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...told };
+  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...told, ...lateFee };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_cancelled',
     aboutId: debit.id,

@@ -20,7 +20,7 @@ import { planRefund, wayBack } from './plan-refund.ts';
 import { isWhatIsOwed } from './record-collection.ts';
 import type { Repaying } from './refresh-collection.ts';
 
-type Winning = Pick<Repaying, 'keys' | 'policy'>;
+type Winning = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
 /**

@@ -21,7 +21,7 @@ import { collections, readMoneyBack, refunds } from '../repayments/index.ts';
  */
 export async function listMemberLoans(
   tx: Tx,
-  asked: { memberId: string; limit?: number | undefined; cursor?: string | undefined },
+  asked: { memberId: string; limit?: number | undefined; cursor?: string | undefined; now: Date },
 ): Promise<Page<MemberLoan>> {
   const member = await readMember(tx, asked.memberId);
   const own = eq(loans.memberId, member.id);
@@ -39,7 +39,7 @@ export async function listMemberLoans(
     tx,
     page.rows.map(({ id }) => id),
   );
-  const moneyBack = await readMoneyBack(tx, page.rows);
+  const moneyBack = await readMoneyBack(tx, page.rows, asked);
   return {
     rows: page.rows.map((loan) =>
       view(loan, attempts.get(loan.id) ?? [], moneyBack.get(loan.id) ?? noMoneyBack),

@@ -63,8 +63,8 @@ function registerMemberPageRoutes(parts: RouteParts, letterhead: Letterhead): vo
   route(parts, getMember, ({ tx, params, wall }) =>
     readMemberPage(tx, parts.keys, { memberId: params.id, wall }),
   );
-  route(parts, getMemberLoans, ({ tx, params, query }) =>
-    listMemberLoans(tx, { memberId: params.id, ...query }),
+  route(parts, getMemberLoans, ({ tx, params, query, now }) =>
+    listMemberLoans(tx, { memberId: params.id, ...query, now }),
   );
   route(parts, getMemberStatement, ({ tx, params, query }) =>
     readMemberStatement(tx, { memberId: params.id, ...query }),

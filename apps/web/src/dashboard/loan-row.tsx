@@ -7,7 +7,7 @@ import { dueDateFact, totalDueLabel } from '../loans/due-date.tsx';
 import { LoanBadges } from '../loans/loan-badges.tsx';
 import { acceptAgainPath, isOff } from '../loans/loan-queries.ts';
 import { BouncedPayment } from '../loans/missed-payment.tsx';
-import { MoneyBackNote } from '../loans/money-back-note.tsx';
+import { MoneyBackNote, NoFeeYet } from '../loans/money-back-note.tsx';
 import { NotReached } from '../loans/not-reached.tsx';
 import { ProcessingText } from '../loans/processing-text.tsx';
 import { PayNowButton } from '../repayments/pay-now-button.tsx';
@@ -54,6 +54,11 @@ export function LoanRow({
       <div className="grid gap-2 text-sm empty:hidden">
         <MoneyBackNote loan={loan} isFirstTold={isToldAbove && takenBack(loan) !== undefined} />
       </div>
+      {isToldAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
+        <p className="text-sm empty:hidden">
+          <NoFeeYet loan={loan} />
+        </p>
+      )}
       {loan.missed_payment?.kind === 'bank_payment_returned' && !isToldAbove ? (
         <p className="text-sm">
           <BouncedPayment loan={loan} />

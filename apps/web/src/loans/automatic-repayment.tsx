@@ -1,5 +1,5 @@
 import type { Loan } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { addCents, formatDollars, zeroCents } from '@sevenday/lending';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -7,6 +7,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { UnbrokenText } from '../ui/unbroken-text.tsx';
 import { useAutomaticRepayment } from './loan-queries.ts';
+import { NoFeeYet } from './money-back-note.tsx';
 import { yourAccount } from './your-account.ts';
 
 /** Chosen, and a debit comes of it: after failed ones none does. */
@@ -70,7 +71,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         open={open}
         onOpenChange={setOpen}
         title={`${words.label}?`}
-        description={<PaidByOneself loan={loan} />}
+        description={<PaidByOneself loan={loan} feeAtOnce={loan.next_debit?.late_fee_without_it} />}
         confirmLabel={words.confirm}
         cancelLabel="Keep it"
         busy={action.isPending}
@@ -81,14 +82,30 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
   );
 }
 
-/** What it means that a loan has no debit. */
-export function PaidByOneself({ loan }: { loan: Loan }) {
+/** What it means that a loan has no debit. `feeAtOnce`: the late fee that the debit alone holds back. */
+export function PaidByOneself({
+  loan,
+  feeAtOnce = zeroCents,
+}: {
+  loan: Loan;
+  feeAtOnce?: Loan['late_fee'] | undefined;
+}) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
     return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;
   }
+  if (feeAtOnce > 0) {
+    const withFee = formatDollars(addCents(loan.total_due, feeAtOnce));
+    return `Nothing is debited from your bank account. The due date has passed, so a late fee of ${formatDollars(feeAtOnce)} is added at once, and the loan is overdue until you pay ${withFee} yourself, with Pay\u00a0Now.`;
+  }
   if ((loan.days_until_due ?? 0) < 0) {
-    return `Nothing is debited from your bank account. The due date has passed, so the loan is overdue until you pay ${amount} yourself, with Pay\u00a0Now.`;
+    return (
+      <>
+        Nothing is debited from your bank account. The due date has passed, so the loan is overdue
+        until you pay {amount} yourself, with Pay&nbsp;Now.
+        <NoFeeYet loan={loan} />
+      </>
+    );
   }
   return (
     <>

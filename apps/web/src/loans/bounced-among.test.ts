@@ -7,7 +7,7 @@ it('tells of several loans how many payments a bank returned, and of one its amo
   const at = new Date(0);
   const of = (kind: 'bank_payment_returned' | 'debit_returned') => ({
     ...dueLoan,
-    missed_payment: { kind, amount: cents(2500), at },
+    missed_payment: { kind, amount: cents(2500), at, text: null },
   });
   const bounced = of('bank_payment_returned');
   expect(bouncedAmong([dueLoan, of('debit_returned')])).toBe('');

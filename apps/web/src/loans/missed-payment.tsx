@@ -1,6 +1,9 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../ui/date-text.tsx';
+import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { takenBack } from './came-back.ts';
+import { NoFeeYet } from './money-back-note.tsx';
 
 /** Whoever paid at the bank learns that it did not count. */
 export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loan }) {
@@ -13,14 +16,21 @@ export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loa
   );
 }
 
-/** Whoever waited for a debit learns that it did not come. */
-export function MissedDebit({ loan: { missed_payment: missed } }: { loan: Loan }) {
-  switch (missed?.kind) {
-    case 'debit_returned':
-      return ' The last debit did not go through.';
-    case 'debit_not_made':
-      return ' The last debit was not made.';
-    default:
-      return null;
-  }
+/**
+ * Whoever waited for a debit learns that it did not come, and until when that costs nothing. That a payment came back is told
+ * beside this, with the same promise.
+ */
+export function MissedDebit({ loan }: { loan: Loan }) {
+  const text = loan.missed_payment?.text;
+  return (
+    <>
+      {text ? (
+        <>
+          {' '}
+          <UnbrokenText text={text} />
+        </>
+      ) : null}
+      {takenBack(loan) ? null : <NoFeeYet loan={loan} />}
+    </>
+  );
 }

@@ -96,10 +96,10 @@ function OwedAgain({ loan }: { loan: Loan }) {
   );
 }
 
-/** A payment that came back makes nobody late at once. */
+/** A payment that came back, or a debit that was counted on and not made, costs nobody a late fee at once. */
 export function NoFeeYet({ loan }: { loan: Loan }) {
   const { no_late_fee_before: before } = loan.money_back;
-  if (!before || loan.late_fee > 0 || before <= (loan.term_date ?? 0)) return null;
+  if (!before) return null;
   return (
     <>
       {' '}

@@ -23,6 +23,7 @@ const whyNotTaken: Record<DebitCancellation, string> = {
   cancelled_by_borrower: 'the borrower cancelled it',
   amount_changed: 'what is owed changed',
   no_mandate: 'the bank has no authorization for it',
+  bank_account_removed: 'the bank account was removed',
   bank_account_changed: 'the bank account changed',
   two_failures: 'the last two payments from the account were returned',
   no_notice: 'its notice could not be delivered in time',
