@@ -159,6 +159,7 @@ describe('a command on a loan that is out', () => {
     await moveDays(product, admin, 9);
     for (const id of [loanId, debited.loanId]) {
       expect(await activeLoan(id)).toMatchObject({ late_fee: 1.25, maximum_late_fee: 15 });
+      expect((await raise(id, 15.01)).body.fields.late_fee).toContain('from $0.00 to $15.00');
       await office(`/loans/${id}/waive`, { charge: 'late_fee', reason });
     }
     const later = new Date(Date.parse(term_date) + 14 * 86_400_000).toISOString().slice(0, 10);
