@@ -216,7 +216,7 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
-  await expect(row).toContainText('No amount of this loan was changed yet.');
+  await expect(row).toContainText('No amount of this loan has been changed yet.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();

@@ -29,8 +29,8 @@ export const refusals = {
       'New loans were paused meanwhile, with other words. Resume them first to change those.',
   },
   sending: {
-    idNotApproved: 'The borrower’s ID is not approved any more.',
-    accountNotVerified: 'The borrower’s bank account is not verified any more.',
+    idNotApproved: 'The borrower’s ID is no longer approved.',
+    accountNotVerified: 'The borrower’s bank account is no longer verified.',
     accountWaits:
       'The borrower’s password or email changed shortly before this bank account was linked. Money can be sent to it 24 hours after that change.',
     balanceUnknown:

@@ -65,7 +65,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
       />
     );
   if (query.data.length === 0)
-    return <p className="text-muted">No amount of this loan was changed yet.</p>;
+    return <p className="text-muted">No amount of this loan has been changed yet.</p>;
   return (
     <ul aria-label="Changes by admins" className="divide-y divide-line">
       {query.data.map((made) => (
@@ -93,7 +93,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
           loanId={loanId}
           command={{
             title: 'Reverse This Change',
-            description: `${changeText(reversing)}: this is taken back exactly, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
+            description: `${changeText(reversing)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
             success: 'The change is reversed',
             run: (reason, idempotencyKey) =>
               callApi(reverseAdjustment, {

@@ -18,7 +18,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
   const owed = owedOf(loan);
   const waive = (charge: 'late_fee' | 'interest', words: string, amount: Cents): LoanCommand => ({
     title: `Waive ${words}`,
-    description: `${willOwe(owed, subtractCents(owed.total, amount))} It can be reversed.`,
+    description: `${willOwe(owed, subtractCents(owed.total, amount))} The waiver can be reversed.`,
     success: `The ${words.toLowerCase()} is waived`,
     run: (reason, idempotencyKey) =>
       callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),

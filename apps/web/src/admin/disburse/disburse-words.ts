@@ -5,7 +5,7 @@ import { keptForYou, numberNotKept } from './kept-for-you.ts';
 
 const atOnce = 'The money is handed to the bank at once.';
 const onceItSays =
-  'The bank is asked again how much the payout account holds. If it says so, the money is handed to it at once; else nothing is sent.';
+  'The bank is asked again how much the payout account holds. If it answers, the money is handed to it at once; else nothing is sent.';
 
 export function disburseWords(count: number, total: Cents) {
   return {
@@ -23,11 +23,8 @@ export function recordWords(count: number) {
 
 /** By hand; of those that were begun before, the money may be out. */
 export function whatToDo(count: number, begunBefore: number): string {
-  const doing =
-    begunBefore === count
-      ? 'Record here what you sent.'
-      : `Send the money from your own bank now, then record it here. ${numberNotKept}`;
-  return `${doing} ${keptForYou(count)}`;
+  if (begunBefore === count) return `Record here what you sent. ${keptForYou(count)}`;
+  return `Send the money from your own bank now, then record it here. ${keptForYou(count)} ${numberNotKept}`;
 }
 
 export function whatTheBankDoes(count: number, { isBalanceKnown }: { isBalanceKnown: boolean }) {

@@ -1,6 +1,6 @@
-/** Said where money is sent by hand (docs/stripe.md, "The first day"). */
+/** Said where money is to be sent by hand (docs/stripe.md, "The first day"). */
 export const numberNotKept =
-  'Only the last digits of an account are kept here: have its number from the borrower.';
+  'Of an account only the last digits are kept here: ask the borrower for the full number.';
 
 /** What begins with sending by hand, until the transfer is recorded. */
 export function keptForYou(count: number): string {

@@ -38,7 +38,7 @@ describe('what bars a loan from being sent', () => {
   });
 
   it('first what money in the account would not change', () => {
-    const why = 'The borrower’s ID is not approved any more.';
+    const why = 'The borrower’s ID is no longer approved.';
     for (const [loan, told] of [
       [{ ...sendable, bank_account: null }, sentences.bankMissing],
       [{ ...sendable, needs_acceptance: true }, sentences.acceptAgain],

@@ -62,7 +62,7 @@ export function RejectSelectedDialog({
       role="alertdialog"
       onOpenChange={() => !reject.isPending && onClose()}
       title={`Reject ${countOf(loans.length, 'loan')}`}
-      description={`Loans of ${formatDollars(total)} in all end here and no money is sent. Each borrower is told the reason.`}
+      description={`These loans, ${formatDollars(total)} in all, end here, and no money is sent. Each borrower is told the reason.`}
     >
       <form {...form.props}>
         <KeptDraft of={`reject ${loanIds.join(' ')}`} />

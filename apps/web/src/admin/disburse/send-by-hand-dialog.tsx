@@ -91,8 +91,9 @@ function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   const what = whatOf(loan);
   const doing = loan.being_sent
     ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made.`
-    : `Send ${what} from your own bank now, then record it here. ${numberNotKept}`;
-  return [warningOf(loan), doing, keptForYou(1)].filter(Boolean).join(' ');
+    : `Send ${what} from your own bank now, then record it here.`;
+  const account = loan.being_sent ? null : numberNotKept;
+  return [warningOf(loan), doing, keptForYou(1), account].filter(Boolean).join(' ');
 }
 
 /** Another admin's transfer, found at the bank: nothing is to be sent. */

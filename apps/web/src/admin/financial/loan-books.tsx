@@ -38,7 +38,13 @@ export function OutgoingLoans({ summary }: { summary: Summary }) {
                 figure="pending_disbursement_amount"
                 title="Pending Disbursement"
                 summary={summary}
-                aside={summary && `(${countOf(summary.pending_disbursement_count, 'loan')})`}
+                aside={
+                  summary ? (
+                    `(${countOf(summary.pending_disbursement_count, 'loan')})`
+                  ) : (
+                    <TextSkeleton text="(10 loans)" />
+                  )
+                }
               />
             ),
           },
@@ -125,7 +131,7 @@ function Amount({
   figure: FigureName;
   title: string;
   summary: Summary;
-  aside?: string | undefined;
+  aside?: ReactNode;
 }) {
   return (
     <Figure
@@ -147,7 +153,7 @@ function Figure({
   entries,
   children,
 }: {
-  aside?: string | undefined;
+  aside?: ReactNode;
   entries?: ReactNode;
   children: ReactNode;
 }) {

@@ -100,7 +100,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       open
       onOpenChange={onClose}
       title={`Delete the bank account of ${member.full_name}?`}
-      description="No loan can be disbursed to the member and nothing debited automatically until a bank account is added again."
+      description="No loan can be disbursed to the member, and nothing can be debited automatically, until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
       disabled={!shown || loans.isLoading}

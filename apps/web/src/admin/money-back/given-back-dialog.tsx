@@ -28,7 +28,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
       open
       onOpenChange={() => !record.isPending && onClose()}
       title="Record as Given Back"
-      description={`For when you have sent ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. It is owed no longer then, and the books say so.`}
+      description={`Record here that you sent ${formatDollars(refund.amount)} back to ${refund.member_name ?? 'the payer'} from your own bank. The refund is then no longer owed, and the books say so.`}
     >
       <form {...form.props}>
         <KeptDraft of={`given back ${refund.id}`} />
