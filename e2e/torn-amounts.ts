@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const whole = [
   String.raw`[−-]?\$\d[\d,.]*\d`,
-  String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\b${month} \d{1,2}(?:, \d{4})?\b`,
+  String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\b${month}[a-z]* \d{1,2}(?:, \d{4})?\b`,
   String.raw`\d{1,2}:\d\d(?::\d\d)? [ap]m(?: [A-Z]{2,4}\b)?`,
   String.raw`\d+(?:\.\d+)? ?%`,
   String.raw`\(\d{3}\) \d{3}-\d{4}`,

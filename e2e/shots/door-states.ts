@@ -76,6 +76,6 @@ async function registerAnyhow(page: Page): Promise<void> {
     ['Phone', '(555) 010-1234'],
     ['Password', 'a few words i remember'],
   ] as const)
-    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label, { exact: true }).fill(text);
   await press('Register')(page);
 }

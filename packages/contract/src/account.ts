@@ -72,7 +72,10 @@ export const changePassword = defineCall({
   path: '/auth/change-password',
   access: 'signed_in',
   summary: 'Choose a new password. Every other session ends.',
-  body: z.object({ current_password: givenPassword, new_password: chosenPassword('New password') }),
+  body: z.object({
+    current_password: givenPassword('Current password'),
+    new_password: chosenPassword('New password'),
+  }),
   answer: done,
   errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_requests'],
 });

@@ -45,9 +45,10 @@ export const email = z.string('Email is required.').check(
 export const longestPassword = z.maxLength(200, 'Password is at most 200 characters.');
 
 /** A password as it was chosen, whatever the rules were then. */
-export const givenPassword = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), longestPassword);
+export function givenPassword(label: string) {
+  const missing = `${label} is required.`;
+  return z.string(missing).check(z.minLength(1, missing), longestPassword);
+}
 
 /** The rows of a page, at most. */
 export const largestPage = 200;

@@ -40,7 +40,7 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in with email and password.',
-  body: z.object({ email, password: givenPassword }),
+  body: z.object({ email, password: givenPassword('Password') }),
   answer: session,
   errors: ['invalid_input', 'wrong_credentials', 'too_many_requests'],
 });

@@ -34,7 +34,7 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(email),
     /** For another email, where one signed in more than ten minutes ago; a wrong one is refused at any time. */
-    current_password: z.optional(givenPassword),
+    current_password: z.optional(givenPassword('Current password')),
   }),
   answer: currentUser,
   errors: [

@@ -95,7 +95,10 @@ function HowToPay({ loan }: { loan: Loan }) {
 /** Why it is more than what was due. */
 function WithLateFee({ loans }: { loans: readonly Loan[] }) {
   const fee = addCents(...loans.map(({ late_fee }) => late_fee));
-  return fee > 0 ? ` That includes a late fee of ${formatDollars(fee)}.` : null;
+  const total = addCents(...loans.map(({ total_due }) => total_due));
+  return fee > 0
+    ? ` The ${formatDollars(total)} includes a late fee of ${formatDollars(fee)}.`
+    : null;
 }
 
 /** In default a loan can still be repaid. */

@@ -53,7 +53,7 @@ function describeStep(step: BlockingStep): Told {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'It is not verified, and what it needs is known once it loads.',
+        text: 'It is not verified. What it needs stands here once it loads.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':

@@ -11,6 +11,7 @@ function unbroken(text: string): string[] {
 it.each([
   ['Due Wed, Dec 2, 2026, 11:59 pm ET.', ['Wed, Dec 2, 2026,', '11:59 pm ET']],
   ['Dec 2, 2026, until 5:16:09 pm ET', ['Dec 2, 2026,', '5:16:09 pm ET']],
+  ['on January 19, 2027, by e-mail', ['January 19, 2027,', 'e-mail']],
   ['It is Dec 2, 2026 now.', ['Dec 2, 2026']],
   // No month, though it is as short as one.
   ['Due 7 calendar days after the money is sent', ['7 calendar days']],

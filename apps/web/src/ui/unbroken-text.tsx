@@ -3,7 +3,7 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const whole = new RegExp(
   `(${[
     // A day: 'Sat, Nov 28, 2026' or a part of it.
-    String.raw`(?:[A-Z][a-z]{2}, )?\b${month} \d{1,2}\b(?:, \d{4})?,?`,
+    String.raw`(?:[A-Z][a-z]{2}, )?\b${month}[a-z]* \d{1,2}\b(?:, \d{4})?,?`,
     // A time with its zone.
     String.raw`\d{1,2}:\d{2}(?::\d{2})? [ap]m(?: [A-Z]{2,4}\b)?`,
     // A telephone number, a state with its ZIP code, the last digits of an account.
@@ -14,6 +14,7 @@ const whole = new RegExp(
     String.raw`\b\d+ (?:calendar |business )?days?\b`,
     'Pay Now',
     'one-way',
+    'e-mail',
   ].join('|')})`,
 );
 
