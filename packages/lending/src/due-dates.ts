@@ -39,6 +39,16 @@ export function timeText(format: Intl.DateTimeFormat, at: Date): string {
   return format.format(at).replace(/\s([AP]M)/, (_, half: string) => ` ${half.toLowerCase()}`);
 }
 
+/** Until or from when something is so, as screens and refusals say it with `timeText`: `Sat, Nov 28, 11:59 pm ET`. */
+export const deadlineParts = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'shortGeneric',
+} as const;
+
 /** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return dayText(clockReading(date.getTime(), timeZone));

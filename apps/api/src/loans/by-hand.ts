@@ -3,6 +3,7 @@ import { timeText } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
+import { formatWith } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { dayText } from './day-text.ts';
@@ -102,7 +103,7 @@ async function nameOf(tx: Tx, adminId: string | null): Promise<string> {
 
 /** `Nov 22, 2:10 pm` in the lender's time zone. */
 function momentText(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = formatWith({
     timeZone,
     month: 'short',
     day: 'numeric',

@@ -36,8 +36,8 @@ export function refuseUnlessByHand(channel: PayoutChannel): void {
 /**
  * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
  * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
- * dropped. Of loans that are all sent none has to be told. The day has to be possible for each loan; of one that is sent, what is recorded says whether it is the same.
- * Refuses with `invalid_input`.
+ * dropped. Of loans that are all sent none has to be told. The day has to be possible for each loan; of one that is sent,
+ * what is recorded says whether it is the same. Refuses with `invalid_input`.
  */
 export async function transferOf(
   tx: Tx,

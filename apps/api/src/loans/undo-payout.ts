@@ -49,12 +49,26 @@ export async function undoPayout(
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
     await parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
-    return next.status;
-  }
-  if (loan.status === 'written_off') {
+  } else if (loan.status === 'written_off') {
     await undoWriteOff(tx, parts, loan, { payout, changes }, at);
-    return next.status;
+  } else {
+    await undoUnpaid(tx, parts, loan, { payout, changes, returned }, at);
   }
+  return next.status;
+}
+
+/** It waits to be sent again. */
+async function undoUnpaid(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  {
+    payout,
+    changes,
+    returned,
+  }: { payout: PayoutRow; changes: Partial<LoanRow>; returned: boolean },
+  at: Recorded,
+): Promise<void> {
   await parts.cancelDebit(tx, loan, at);
   await updateLoanRow(tx, loan, changes);
   await scheduleAging(tx, loan.id, at);
@@ -78,7 +92,6 @@ export async function undoPayout(
   );
   await havePageClosed(tx, loan, at);
   await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
-  return next.status;
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */

@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
-import { timeText } from '@sevenday/lending';
+import { deadlineParts, timeText } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../bank-accounts/index.ts';
+import { formatWith } from '../notices/index.ts';
 import { onBusinessClock } from '../platform/clocks.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -21,22 +22,10 @@ export async function usableAccount(tx: Tx, wanted: Wanted): Promise<PayableAcco
   const account = await readPayableAccount(tx, wanted.memberId);
   if (!account?.verified) throw new Refusal('not_verified', wanted.notVerified);
   if (account.usableFrom > wanted.wall) {
-    const from = momentInWords(onBusinessClock(account.usableFrom, wanted), wanted.timeZone);
-    throw new Refusal('bank_account_not_usable', refusals.accepting.linkedAfterChange(from));
+    const from = onBusinessClock(account.usableFrom, wanted);
+    const format = formatWith({ timeZone: wanted.timeZone, ...deadlineParts });
+    const words = refusals.accepting.linkedAfterChange(timeText(format, from));
+    throw new Refusal('bank_account_not_usable', words);
   }
   return account;
-}
-
-/** `Sat, Nov 28, 2:10 pm ET`, as the screens say it. */
-function momentInWords(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'shortGeneric',
-  });
-  return timeText(format, at);
 }

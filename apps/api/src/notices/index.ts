@@ -1,7 +1,7 @@
 export { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 export { forgetMail } from './forget-mail.ts';
 export type { BankChange, LateFeeTold, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
-export { formatCalendarDay, type Letterhead } from './letterhead.ts';
+export { formatCalendarDay, formatWith, type Letterhead } from './letterhead.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';

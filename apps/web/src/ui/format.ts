@@ -1,4 +1,4 @@
-import { timeText } from '@sevenday/lending';
+import { deadlineParts, timeText } from '@sevenday/lending';
 
 const missing = 'N/A';
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -54,15 +54,7 @@ export function countOf(count: number, noun: string): string {
 
 /** 'Sat, Nov 28, 11:59 pm ET': until when something is due. */
 export function formatDeadline(date: Date | null | undefined, timeZone?: string): string {
-  const parts: Intl.DateTimeFormatOptions = {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'shortGeneric',
-  };
-  return format(date, parts, timeZone);
+  return format(date, deadlineParts, timeZone);
 }
 
 function format(
