@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wrongCitations } from './lib/citations.mjs';
+import { earlyImports } from './lib/early-imports.mjs';
 import { root } from './lib/run.mjs';
 
 /**
@@ -55,7 +56,7 @@ for (const [folder, allowed] of Object.entries(packages)) {
 }
 checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
-problems.push(...wrongCitations());
+problems.push(...wrongCitations(), ...earlyImports(root));
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
@@ -63,6 +64,9 @@ if (problems.length > 0) {
 }
 
 function checkSlices(source) {
+  for (const slice of Object.keys(slices)) {
+    if (!existsSync(path.join(source, slice))) report(source, `the slice ${slice} is not there`);
+  }
   for (const file of sourcesUnder(source)) {
     const [slice] = path.relative(source, file).split(path.sep);
     if (slice !== 'platform' && !isTest(file)) refuseClockReads(file);

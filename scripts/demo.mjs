@@ -1,8 +1,8 @@
-import prepare from './lib/embedded-template.mjs';
 import { install, requireNode } from './lib/install.mjs';
-import { runTypescript } from './lib/run-typescript.mjs';
 
 requireNode();
 await install();
+const { default: prepare } = await import('./lib/embedded-template.mjs');
+const { runTypescript } = await import('./lib/run-typescript.mjs');
 await prepare();
 await runTypescript('demo');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import { install, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
 /** Draws the icons of the installed app from the brand mark: run it after `icon.svg` has changed, and commit both. */
@@ -12,6 +12,9 @@ const filled = mark
   .replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
   .replace('<rect width="32" height="32"', '<rect x="-2" y="-2" width="36" height="36"');
 
+requireNode();
+await install();
+const { default: sharp } = await import('sharp');
 for (const [name, drawing, pixels] of [
   ['icon-192.png', mark, 192],
   ['icon-512.png', mark, 512],

@@ -1,7 +1,5 @@
-import prepare from './lib/embedded-template.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { runTypescript } from './lib/run-typescript.mjs';
 
 /**
  * One world is played on the embedded database, many on a throw-away PostgreSQL, which takes a fraction of the time, or
@@ -16,6 +14,8 @@ function usesServer() {
 
 requireNode();
 await install();
+const { default: prepare } = await import('./lib/embedded-template.mjs');
+const { runTypescript } = await import('./lib/run-typescript.mjs');
 await prepare();
 const postgres = usesServer() ? await startPostgres() : null;
 process.env.TEST_DATABASE_URL = postgres?.url ?? '';

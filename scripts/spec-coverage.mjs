@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { install, requireNode } from './lib/install.mjs';
 import { root as ownRoot } from './lib/run.mjs';
-import { checkCoverage, writeCoverage } from './lib/spec-coverage.mjs';
 
 /**
  * Writes docs/spec-coverage.md from the tags in the tests and shortens docs/spec-uncovered.txt by what has a test now.
@@ -10,6 +10,9 @@ const args = process.argv.slice(2);
 const rootAt = args.indexOf('--root');
 const root = rootAt < 0 ? ownRoot : path.resolve(args[rootAt + 1]);
 
+requireNode();
+await install();
+const { checkCoverage, writeCoverage } = await import('./lib/spec-coverage.mjs');
 if (!args.includes('--check')) {
   const { total, covered } = writeCoverage(root);
   process.stdout.write(`${covered} of ${total} statements have a test.\n`);

@@ -8,7 +8,8 @@ const sources = [
   'apps',
   'packages',
   'package-lock.json',
-  'scripts/build.mjs',
+  'tsconfig.json',
+  'scripts/lib/build-programs.mjs',
   'scripts/lib/precompress.mjs',
 ];
 const ignored = new Set(['node_modules', 'dist', 'migrations']);
@@ -45,7 +46,9 @@ export async function build({ quiet = false } = {}) {
   const isBuilt = products.every((product) => existsSync(path.join(root, product)));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   if (!quiet) process.stdout.write('Building …\n');
-  const { code, output } = await run(process.execPath, ['scripts/build.mjs'], { quiet: true });
+  const { code, output } = await run(process.execPath, ['scripts/lib/build-programs.mjs'], {
+    quiet: true,
+  });
   if (code !== 0) {
     process.stderr.write(`${output}\nThe build failed.\n`);
     process.exit(1);
