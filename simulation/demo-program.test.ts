@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { freePort } from '../scripts/lib/free-port.mjs';
 import { migrationsFolder, openStorage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';
 
@@ -66,3 +68,82 @@ test('The demo fills a folder and a database, prints three sign-ins, and does so
   const again = await filled();
   expect(await books(again.database)).toEqual(await books(database));
 });
+
+/** What a busy machine may add. */
+const startup = { timeout: 600_000 };
+
+test(
+  'The printed line starts the product on what the demo has filled, and shows no secret',
+  startup,
+  async () => {
+    const { folder, environment } = await emptyPlace();
+    const given = withPassword({ ...environment, DATA_DIR: folder });
+    const told = await made(['--days', '3', '--members', '10'], given);
+    for (const secret of [given.ENCRYPTION_KEY, databasePassword]) {
+      if (secret) expect(told).not.toContain(secret);
+    }
+    const url = await startAsPrinted(told, given);
+    const signIns = [...told.matchAll(/(\S+@example\.com) {2}(\S+)\n/g)];
+    const [, email, password] = signIns[0] ?? [];
+    const { token } = await ask(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { members } = await ask(`${url}/api/admin/members`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(members).toHaveLength(11);
+    expect(members.map((member: { email: string }) => member.email)).toEqual(
+      expect.arrayContaining(signIns.map(([, printed]) => printed)),
+    );
+  },
+);
+
+/** The throw-away servers of the tests trust everybody, so that any password will do. */
+const databasePassword = 'open-sesame';
+
+function withPassword(environment: Record<string, string>): Record<string, string> {
+  if (!environment.DATABASE_URL) return environment;
+  const url = new URL(environment.DATABASE_URL);
+  url.password ||= databasePassword;
+  return { ...environment, DATABASE_URL: url.href };
+}
+
+/** Types the printed line into a shell, and in place of each "…" what the demo was given. Answers where it listens. */
+async function startAsPrinted(told: string, given: Record<string, string>): Promise<string> {
+  const [, printed = ''] = /Start it with: +(.+)/.exec(told) ?? [];
+  const line = printed.replaceAll(/(\w+)=…/g, (_, name: string) => `${name}='${given[name]}'`);
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const shell = spawn('sh', ['-c', line], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { PATH, HOME, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(shell, 'close');
+  cleanUp.push(async () => {
+    if (shell.exitCode === null && shell.pid) process.kill(-shell.pid, 'SIGINT');
+    await ended;
+  });
+  const url = `http://localhost:${port}`;
+  await vi.waitFor(
+    async () => {
+      expect(shell.exitCode, output).toBeNull();
+      expect((await fetch(`${url}/readyz`)).status, output).toBe(200);
+    },
+    { timeout: startup.timeout / 2, interval: 100 },
+  );
+  return url;
+}
+
+async function ask(url: string, asking: RequestInit) {
+  return (await fetch(url, asking)).json();
+}

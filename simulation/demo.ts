@@ -8,6 +8,7 @@ import { type Database, openServerDatabase } from '../apps/api/src/platform/data
 import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
 import { serveBank } from './bank-beside.ts';
 import { dayMs, hourMs } from './clock.ts';
+import { howToStart } from './demo-start.ts';
 import { type Demo, playDemo } from './demo-world.ts';
 import type { DemoYear } from './demo-year.ts';
 import { embeddedClient } from './embedded-client.ts';
@@ -75,6 +76,8 @@ async function openTarget(target: string): Promise<Storage> {
       'The demo fills the product’s own sandbox bank: leave STRIPE_SECRET_KEY and STRIPE_API_BASE unset.',
     );
   }
+  if (config.s3)
+    throw new Refused('The demo fills a folder with its files: leave S3_BUCKET unset.');
   const { databaseUrl } = config;
   const template = process.env.TEST_EMBEDDED_DATA;
   if (!databaseUrl && template)
@@ -143,7 +146,7 @@ function tell(target: string, world: World, year: DemoYear, took: string): void 
         : '',
     ),
     '',
-    `Start it with:  DATA_DIR=${path.relative(process.cwd(), target) || '.'} npm start`,
+    ...howToStart(target, process.env),
     '',
   ];
   console.log(lines.join('\n'));
