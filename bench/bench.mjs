@@ -17,6 +17,10 @@ const { values: options } = parseArgs({
 });
 const loans = Number(options.loans);
 const members = Math.max(1, Math.round(loans / 10));
+if (![...tabs, ...reads].some(isAsked)) {
+  process.stderr.write(`Nothing that is measured has "${options.only}" in its name.\n`);
+  process.exit(1);
+}
 
 const postgres = await startPostgres();
 if (!postgres) {
