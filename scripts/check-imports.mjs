@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wrongCitations } from './lib/citations.mjs';
+import { commandsTried } from './lib/commands-tried.mjs';
+import { driftingCommands } from './lib/documented-commands.mjs';
 import { earlyImports } from './lib/early-imports.mjs';
 import { root } from './lib/run.mjs';
 
@@ -56,7 +58,7 @@ for (const [folder, allowed] of Object.entries(packages)) {
 }
 checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
-problems.push(...wrongCitations(), ...earlyImports(root));
+problems.push(...wrongCitations(), ...earlyImports(root), ...driftingCommands(root, commandsTried));
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);

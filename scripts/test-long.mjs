@@ -5,7 +5,7 @@ import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
 /** The random tests, for longer, and the exhaustive ones: more property runs, every
- * order of webhooks, more kill -9 moments, every screen in its states. `SEED` replays a run. */
+ * order of webhooks, more kill -9 moments, every screen in its states, every documented command. `SEED` replays a run. */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 requireNode();
@@ -30,7 +30,10 @@ for (let round = 0; round < killRounds; round++) {
   for (const { database, address } of databases)
     addKillRound(database, Number(seed) + round, address);
 }
-suites.push({ name: 'every screen in its states', script: 'scripts/screenshots.mjs' });
+suites.push(
+  { name: 'every command on a fresh clone', script: 'scripts/test-commands.mjs' },
+  { name: 'every screen in its states', script: 'scripts/screenshots.mjs' },
+);
 if (!postgres)
   process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
 let failed = postgres ? 0 : 1;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** Without these variables the product would open another database, or none of what it holds. */
+/** Without these the product opens another database, or cannot read what this one holds. */
 const secrets = ['DATABASE_URL', 'ENCRYPTION_KEY'];
 
 /**
- * Says how to start the product on what a demo has filled. Secrets are named and never shown: their place is held by
- * "…", which the product refuses as a value.
+ * Says how to start the product on what a demo has filled. Names secrets and never shows them: "…" stands for their
+ * value, and the product refuses to start with it.
  */
 export function howToStart(
   dataDirectory: string,

@@ -1,0 +1,114 @@
+const smallDemo = '--days 3 --members 10';
+const smallWorld = '--days 3 --members 2';
+
+/**
+ * Every command of the pages and of package.json, as it is written there, and how it is tried on a fresh clone: each
+ * has a clone of its own, so it begins without `node_modules`.
+ */
+export const commandsTried = [
+  {
+    written: ['npm test'],
+    skippedBecause:
+      'it is the suite that a fresh clone is tested by, and would run all tests again',
+  },
+  { written: ['npm run test:long'], skippedBecause: 'it is what runs this list' },
+  { written: ['npm start'], run: (clone) => clone.serves('npm start', '/readyz') },
+  {
+    written: ['npm run demo', 'npm run demo -- --days 60 --members 40'],
+    run: async (clone) => {
+      const told = await clone.ends(`npm run demo -- ${smallDemo}`);
+      await clone.serves(printedStart(told, {}), '/readyz', printedAdmin(told));
+    },
+  },
+  {
+    written: ['npm run demo'],
+    variant: 'with DATABASE_URL',
+    run: async (clone) => {
+      const settings = { ...(await clone.emptyDatabase()), ENCRYPTION_KEY: 'ab'.repeat(32) };
+      const told = await clone.ends(`npm run demo -- ${smallDemo}`, { settings });
+      await clone.serves(printedStart(told, settings), '/readyz', printedAdmin(told));
+    },
+  },
+  {
+    written: ['npm run admin'],
+    run: (clone) => clone.ends('npm run admin', { code: 2, says: 'npm run admin -- verify' }),
+  },
+  {
+    written: ['npm run admin -- verify', 'npm run admin -- verify POSITION:HASH'],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const told = await clone.ends('npm run admin -- verify', { settings, says: 'are untouched' });
+      const [end] = /\d+:[0-9a-f]{64}/.exec(told);
+      await clone.ends(`npm run admin -- verify ${end}`, { settings, says: 'are untouched' });
+    },
+  },
+  {
+    written: ['npm run admin -- grant EMAIL', 'npm run admin -- revoke EMAIL'],
+    run: async (clone) => {
+      const { settings, borrower } = await clone.demo();
+      const admin = (rest) => ({ settings, says: `${borrower} is ${rest}` });
+      await clone.ends(`npm run admin -- grant ${borrower} --unconfirmed`, admin('an admin'));
+      await clone.ends(`npm run admin -- revoke ${borrower}`, admin('a borrower again'));
+    },
+  },
+  {
+    written: ['npm run doctor'],
+    run: (clone) => clone.ends('npm run doctor', { says: 'Files are kept in DATA_DIR' }),
+  },
+  {
+    written: ['npm run sandbox-bank'],
+    run: (clone) => clone.serves('npm run sandbox-bank', '/sandbox/bank-icon.svg'),
+  },
+  {
+    written: ['npm run screenshots', 'npm run screenshots -- dashboard'],
+    run: (clone) => clone.ends("npm run screenshots -- '^login$'", { says: '2 passed' }),
+  },
+  {
+    written: [
+      'npm run simulate',
+      'npm run simulate -- --seed N --days D --members M',
+      'npm run simulate -- --seed 7 --days 21 --members 4',
+    ],
+    run: (clone) => clone.ends(`npm run simulate -- --seed 7 ${smallWorld}`),
+  },
+  {
+    written: [
+      'npm run simulate -- --seeds 1-100 --jobs 2',
+      'npm run simulate -- --seeds 1-1000 --days 21 --members 4 --jobs 2',
+      'npm run simulate -- --seeds 1-100 --days 60 --members 20 --jobs 2',
+    ],
+    run: (clone) => clone.ends(`npm run simulate -- --seeds 1-2 ${smallWorld} --jobs 2`),
+  },
+  {
+    written: ['npm run bench', 'npm run bench -- --loans 10000'],
+    run: (clone) => clone.ends('npm run bench -- --loans 200', { says: 'Asking for a loan' }),
+  },
+  {
+    written: ['npm run bench -- --only members'],
+    run: (clone) =>
+      clone.ends('npm run bench -- --loans 200 --only members', { says: 'Members, first page' }),
+  },
+  {
+    written: ['npm run build'],
+    run: (clone) => clone.ends('npm run build', { says: 'are built' }),
+  },
+  { written: ['npm run typecheck'], run: (clone) => clone.ends('npm run typecheck') },
+  { written: ['npm run lint'], run: (clone) => clone.ends('npm run lint') },
+  { written: ['npm run format'], run: (clone) => clone.ends('npm run format') },
+  { written: ['npm run dead-code'], run: (clone) => clone.ends('npm run dead-code') },
+  {
+    written: ['node scripts/spec-coverage.mjs'],
+    run: (clone) => clone.ends('node scripts/spec-coverage.mjs', { says: 'have a test' }),
+  },
+];
+
+/** The start line of a demo, with what the demo was given in place of each "…". */
+function printedStart(told, settings) {
+  const [, printed] = /Start it with: +(.+)/.exec(told);
+  return printed.replaceAll(/(\w+)=…/g, (_, name) => `${name}='${settings[name]}'`);
+}
+
+function printedAdmin(told) {
+  const [, email, password] = /admin +(\S+) {2}(\S+)/.exec(told);
+  return { email, password };
+}
