@@ -1,4 +1,10 @@
-import { type Call, type ErrorCode, errorCatalogue, failuresOf } from '@sevenday/contract';
+import {
+  type Call,
+  carriesSession,
+  type ErrorCode,
+  errorCatalogue,
+  failuresOf,
+} from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -88,7 +94,7 @@ function operation(call: Call) {
   return {
     summary: call.summary,
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[/:_-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(carriesSession(call) ? { security: [{ session: [] }] } : {}),
     'x-access': call.access,
     parameters: [
       ...parameters(call.params, 'path'),

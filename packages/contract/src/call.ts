@@ -1,8 +1,22 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call: anyone, a signed-in person, or an admin. The server enforces it on every call. */
-export type Access = 'public' | 'signed_in' | 'admin';
+/**
+ * Lists who may make a call: anyone, a signed-in person, or an admin. The server decides by it on every call
+ * (`apps/api/src/platform/asked.ts`).
+ */
+export const accesses = {
+  public: { carriesSession: false },
+  signed_in: { carriesSession: true },
+  admin: { carriesSession: true },
+} as const satisfies Record<string, { carriesSession: boolean }>;
+
+export type Access = keyof typeof accesses;
+
+/** The accesses of calls that nobody makes without signing in. */
+export type SignedInAccess = {
+  [A in Access]: (typeof accesses)[A]['carriesSession'] extends true ? A : never;
+}[Access];
 
 /**
  * One call of the product's API (spec section 7 and the additions to it).
@@ -30,6 +44,11 @@ export interface Call {
   readonly pagedInHeaders?: true;
   /** Its own; `failuresOf` adds what any call may answer. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** Says whether a call is made with a session. No session goes to a call whose access is unknown. */
+export function carriesSession({ access }: Pick<Call, 'access'>): boolean {
+  return accesses[access]?.carriesSession === true;
 }
 
 export type Answer<C extends Call> = z.output<C['answer']>;

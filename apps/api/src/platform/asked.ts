@@ -1,4 +1,12 @@
-import type { Body, Call, Params, Query } from '@sevenday/contract';
+import {
+  type Access,
+  type Body,
+  type Call,
+  carriesSession,
+  type Params,
+  type Query,
+  type SignedInAccess,
+} from '@sevenday/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clocks } from './clocks.ts';
 import type { Database, Tx } from './database.ts';
@@ -29,7 +37,7 @@ export interface Asked<C extends Call> {
   query: Query<C>;
   body: Body<C>;
   upload: C extends { upload: 'file' } ? Upload : undefined;
-  actor: C extends { access: 'public' } ? Actor | null : Actor;
+  actor: C extends { access: SignedInAccess } ? Actor : Actor | null;
   /** The wall clock's time of the request. */
   wall: Date;
   /** Where the request came from, as evidence of an acceptance. */
@@ -60,6 +68,23 @@ export async function ask<C extends Call>(
   } as Asked<C>;
 }
 
+type Verdict = 'admitted' | 'unauthenticated' | 'forbidden';
+
+/** What each access asks of a caller. */
+const verdicts: Record<Access, (actor: Actor | null) => Verdict> = {
+  public: () => 'admitted',
+  signed_in: (actor) => (actor ? 'admitted' : 'unauthenticated'),
+  admin: (actor) => {
+    if (!actor) return 'unauthenticated';
+    return actor.isAdmin ? 'admitted' : 'forbidden';
+  },
+};
+
+/** Refuses everyone where the access is unknown, admins included. */
+function verdictOn(access: string, actor: Actor | null): Verdict {
+  return Object.hasOwn(verdicts, access) ? verdicts[access as Access](actor) : 'forbidden';
+}
+
 async function authorise(
   parts: RouteParts,
   call: Call,
@@ -67,10 +92,18 @@ async function authorise(
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
-  if (call.access === 'public') return null;
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  const actor = token ? await parts.findActor(tx, token, wall) : null;
-  if (!actor) throw new Refusal('unauthenticated');
-  if (call.access === 'admin' && !actor.isAdmin) throw new Refusal('forbidden');
+  const actor = carriesSession(call) ? await findBearer(parts, request, tx, wall) : null;
+  const verdict = verdictOn(call.access, actor);
+  if (verdict !== 'admitted') throw new Refusal(verdict);
   return actor;
+}
+
+async function findBearer(
+  parts: RouteParts,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  return token ? parts.findActor(tx, token, wall) : null;
 }

@@ -1,4 +1,4 @@
-import { type Call, failuresOf } from '@sevenday/contract';
+import { type Call, carriesSession, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteParts } from './asked.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -15,7 +15,7 @@ export function register(
   parts.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { access: call.access, ...limitOf(call) },
+    config: { ...limitOf(call) },
     async handler(request, reply) {
       const { status, body } = await asDeclared(call, request, () => respond(request, reply));
       return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -42,6 +42,6 @@ export async function asDeclared<T>(
 
 /** Who is not signed in is counted by address: guessing passwords of many people from one place is slow work. */
 function limitOf(call: Call) {
-  if (call.access !== 'public' || call.method === 'GET') return {};
+  if (carriesSession(call) || call.method === 'GET') return {};
   return { rateLimit: { max: publicCallsPerMinute, timeWindow: 60_000 } };
 }

@@ -139,7 +139,6 @@ export function routeStream<const C extends Call & { answerType: string }>(
     url: `/api${call.path}`,
     // A HEAD request would be audited as an export, though nothing left.
     exposeHeadRoute: false,
-    config: { access: call.access },
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, () =>
         parts.database.transact(async (tx) => {

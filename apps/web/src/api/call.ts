@@ -1,4 +1,11 @@
-import type { Answer, Body, Call, Params, Query } from '@sevenday/contract';
+import {
+  type Answer,
+  type Body,
+  type Call,
+  carriesSession,
+  type Params,
+  type Query,
+} from '@sevenday/contract';
 import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
@@ -73,7 +80,7 @@ export async function callApiFile<C extends Call & { answerType: string }>(
 }
 
 async function send(call: Call, input: SentInput): Promise<Response> {
-  const token = call.access === 'public' ? null : storedToken();
+  const token = carriesSession(call) ? storedToken() : null;
   const address = callAddress(
     call.path,
     encodeGiven(call.params, input.params),
