@@ -53,8 +53,8 @@ function registerDocumentRoute(parts: RouteParts, files: Files): void {
       });
       return reply
         .header('cache-control', 'private, no-store')
-        .header('content-security-policy', contentPolicies[document.kind])
-        .header('content-disposition', document.kind === 'other' ? 'attachment' : 'inline')
+        .header('content-security-policy', shown[document.kind].policy)
+        .header('content-disposition', shown[document.kind].disposition)
         .header('x-content-type-options', 'nosniff')
         .type(document.mediaType)
         .send(document.content);
@@ -70,8 +70,11 @@ const sandboxed =
  * Safari opens no PDF from a sandboxed answer, but saves it. Browsers run a PDF's own scripts in the viewer, apart
  * from this origin, so a PDF is held by the kind of its content and by allowing no script, without the sandbox.
  */
-const contentPolicies: Record<DocumentKind, string> = {
-  image: sandboxed,
-  other: sandboxed,
-  pdf: "default-src 'none'; script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+const withoutScripts =
+  "default-src 'none'; script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+const shown: Record<DocumentKind, { policy: string; disposition: 'inline' | 'attachment' }> = {
+  image: { policy: sandboxed, disposition: 'inline' },
+  pdf: { policy: withoutScripts, disposition: 'inline' },
+  other: { policy: sandboxed, disposition: 'attachment' },
 };
