@@ -1,4 +1,4 @@
-import { failureText } from './failure-text.ts';
+import { endOnUncaught, failureText } from './failure-text.ts';
 import {
   emailAsKept,
   endSessions,
@@ -115,6 +115,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+endOnUncaught();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -1,5 +1,5 @@
 import { examineInstallation } from './examine-installation.ts';
-import { failureText } from './failure-text.ts';
+import { endOnUncaught, failureText } from './failure-text.ts';
 import { openParts } from './parts.ts';
 import { readConfig } from './platform/config.ts';
 
@@ -25,6 +25,7 @@ async function main(): Promise<number> {
   }
 }
 
+endOnUncaught();
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -2,13 +2,28 @@ import { DirectoryInUse } from './platform/directory-lock.ts';
 import { WrongEnvironment } from './platform/environment.ts';
 import { safely } from './platform/log.ts';
 
-/** What a program prints when it cannot go on: one line where the person can mend it, else all that may be shown. */
+/** Says why a program cannot go on: in one line where the person can mend it, else with all that may be shown. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isExpected = error instanceof WrongEnvironment || error instanceof DirectoryInUse;
-  if (isExpected) return error.message;
+  if (error instanceof WrongEnvironment || error instanceof DirectoryInUse) return error.message;
   const shown = safely(error);
+  if (!('stack' in shown)) return `A ${shown.name} was thrown that is no error.`;
   if ('sqlState' in shown)
     return `The database refused (${shown.sqlState ?? shown.name}).\n${shown.stack}`;
-  return error.stack ?? error.message;
+  const { name, message, stack, ...where } = shown;
+  const details = Object.values(where).filter((value) => value !== undefined);
+  return [
+    `${name}${details.length > 0 ? ` (${details.join(' ')})` : ''}${message ? `: ${message}` : ''}`,
+    stack,
+  ].join('\n');
+}
+
+/**
+ * Ends the program on an error that nothing caught. Node itself would print all that hangs on the error: a query's
+ * parameters, a request's headers.
+ */
+export function endOnUncaught(): void {
+  process.on('uncaughtException', (error: unknown) => {
+    process.stderr.write(`${failureText(error)}\n`);
+    process.exit(1);
+  });
 }

@@ -1,5 +1,5 @@
 import { builtWebApp, createApp } from './app.ts';
-import { failureText } from './failure-text.ts';
+import { endOnUncaught, failureText } from './failure-text.ts';
 import { type Config, readConfig } from './platform/config.ts';
 
 /** What is still open after this is cut off, so that Ctrl-C ends within two seconds. */
@@ -63,4 +63,5 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+endOnUncaught();
 await main().catch(fail);

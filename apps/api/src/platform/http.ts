@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { DatabaseUnavailable } from './database.ts';
-import { safely } from './log.ts';
+import { guardChildren, loggerHooks, safely } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
@@ -33,6 +33,8 @@ export interface ProviderOrigins {
  */
 export interface HttpOptions {
   logLevel: string;
+  /** Where the log's lines go; standard output when absent. */
+  logTo?: { write(line: string): void };
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   providerOrigins?: ProviderOrigins;
   /** The proxies in front of us: what they say of a caller's address is believed, what others say is not. */
@@ -53,7 +55,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       void (reply as FastifyReply).status(refusal.status).send(refusal.toFailure());
     },
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: options.logLevel },
+    logger: {
+      level: options.logLevel,
+      hooks: loggerHooks,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+    },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (handler) =>
       createServer({ requestTimeout: longestRequestMs }, (request, response) => {
@@ -62,6 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         else handler(request, response);
       }),
   });
+  guardChildren(app.log);
   await app.register(
     helmet,
     contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
