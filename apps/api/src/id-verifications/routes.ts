@@ -3,6 +3,7 @@ import { readCurrentUser } from '../members/index.ts';
 import type { RouteParts } from '../platform/asked.ts';
 import type { Files } from '../platform/files.ts';
 import { route, routeAcrossTransactions } from '../platform/routes.ts';
+import { requireSignedUrl } from '../platform/signed-urls.ts';
 import { decideOnDocument } from './decide-on-document.ts';
 import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-waiting-documents.ts';
@@ -46,10 +47,12 @@ function registerDocumentRoute(parts: RouteParts, files: Files): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { filename } = request.params;
+      const wall = parts.clocks.wall();
+      const address = `${documentsPath}/${filename}`;
+      const { viewerId: sessionId } = requireSignedUrl(parts.keys, address, request.query, wall);
       const document = await parts.database.transact(async (tx) => {
         const now = await parts.clocks.business(tx);
-        const asked = { filename, query: request.query, now, wall: parts.clocks.wall() };
-        return viewDocument(tx, { keys: parts.keys, files }, asked);
+        return viewDocument(tx, { keys: parts.keys, files }, { filename, sessionId, now, wall });
       });
       return reply
         .header('cache-control', 'private, no-store')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { users } from '../identity/index.ts';
 import { callTestHttp } from '../platform/testing.ts';
 import { pdf, useIdDocuments } from './id-documents.testing.ts';
@@ -59,6 +59,7 @@ describe('the document', () => {
     const [path = '', query = ''] = waiting.id_card_url.split('?');
     const forged = new URLSearchParams(query);
     forged.set('viewer', member.id);
+    const transacted = vi.spyOn(world.http.parts.database, 'transact');
     for (const wrong of [
       path,
       `${path}?${query}x`,
@@ -69,6 +70,9 @@ describe('the document', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json().code).toBe('file_not_found');
     }
+    // A stranger's guesses cost the database nothing.
+    expect(transacted).not.toHaveBeenCalled();
+    transacted.mockRestore();
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 15 * 60_000);
     expect((await open(waiting.id_card_url)).statusCode).toBe(404);
     expect(await world.audited('id_document.viewed', member.id)).toEqual([]);

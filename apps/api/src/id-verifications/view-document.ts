@@ -5,20 +5,19 @@ import type { Tx } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readSignedUrl } from '../platform/signed-urls.ts';
-import { documentsPath } from './document-url.ts';
 import { type DocumentKind, idDocuments } from './store.ts';
 
 export interface DocumentView {
   filename: string;
-  query: unknown;
+  /** The session that the address was signed for. */
+  sessionId: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * The document of an address signed for an admin, who still has to be one, and signed in; the view is audited. Refuses
- * with `file_not_found` for anything else.
+ * Reads a document whose address was signed, and audits the view. Refuses with `file_not_found` unless the session that
+ * the address was signed for goes on, and is still an admin's.
  */
 export async function viewDocument(
   tx: Tx,
@@ -26,7 +25,8 @@ export async function viewDocument(
   asked: DocumentView,
 ): Promise<{ kind: DocumentKind; mediaType: string; content: Buffer }> {
   const { keys, files } = parts;
-  const viewerId = await readViewer(tx, keys, asked);
+  const viewerId = asked.sessionId ? await findAdminOf(tx, asked.sessionId, asked.wall) : null;
+  if (!viewerId) throw new Refusal('file_not_found');
   const [file = ''] = asked.filename.split('.');
   const [document] = await tx.select().from(idDocuments).where(eq(idDocuments.file, file));
   const sealed = document ? await files.read(file) : null;
@@ -43,12 +43,4 @@ export async function viewDocument(
     mediaType: document.mediaType,
     content: await keys.openFor(tx, document.memberId, sealed),
   };
-}
-
-async function readViewer(tx: Tx, keys: Keys, asked: DocumentView): Promise<string> {
-  const path = `${documentsPath}/${asked.filename}`;
-  const sessionId = readSignedUrl(keys, path, asked.query, asked.wall)?.viewerId;
-  const adminId = sessionId ? await findAdminOf(tx, sessionId, asked.wall) : null;
-  if (!adminId) throw new Refusal('file_not_found');
-  return adminId;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findActor } from '../identity/index.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { readMember } from './member-record.ts';
@@ -118,6 +118,7 @@ describe('a profile picture', () => {
     ).json();
     const [path = '', query = ''] = String(url).split('?');
     const other = query.replace(/expires=\d+/, 'expires=99999999999');
+    const transacted = vi.spyOn(http.parts.database, 'transact');
     for (const wrong of [
       path,
       `${path}?${other}`,
@@ -128,6 +129,9 @@ describe('a profile picture', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json().code).toBe('file_not_found');
     }
+    // A stranger's guesses cost the database nothing.
+    expect(transacted).not.toHaveBeenCalled();
+    transacted.mockRestore();
     const now = http.wall.now;
     http.wall.now = new Date(now.getTime() + 2 * 3_600_000);
     const late = await get(`/${url}`);

@@ -14,6 +14,7 @@ import type { RouteParts } from '../platform/asked.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Files } from '../platform/files.ts';
 import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/routes.ts';
+import { requireSignedUrl } from '../platform/signed-urls.ts';
 import type { MemberRenamed } from './check-renamed.ts';
 import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';
@@ -114,9 +115,10 @@ function registerPictureRoutes(outer: RouteParts, files: Files): void {
     `/${picturesPath}/:filename`,
     async (request, reply) => {
       const { filename } = request.params;
-      const asked = { filename, query: request.query, wall: outer.clocks.wall() };
+      const address = `${picturesPath}/${filename}`;
+      requireSignedUrl(outer.keys, address, request.query, outer.clocks.wall());
       const picture = await outer.database.transact((tx) =>
-        viewPicture(tx, { keys: outer.keys, files }, asked),
+        viewPicture(tx, { keys: outer.keys, files }, filename),
       );
       return reply
         .header('cache-control', 'private, max-age=3600')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Keys } from './keys.ts';
+import { Refusal } from './refusal.ts';
 
 /** A file's address on the server root, good until an instant of the wall clock. */
 export interface SignedAddress {
@@ -38,6 +39,13 @@ export function readSignedUrl(
   const viewerId = viewer ?? null;
   if (!keys.verifies(purpose, signedText(path, expires, viewerId), signature)) return null;
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
+}
+
+/** Reads the address of a file that is asked for. Refuses with `file_not_found` what we did not sign. */
+export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
+  const read = readSignedUrl(...address);
+  if (!read) throw new Refusal('file_not_found');
+  return read;
 }
 
 const purpose = 'uploads';
