@@ -8,6 +8,7 @@ import {
 import { calls } from '@sevenday/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { serveBuiltOnce } from './platform/serve-built-once.ts';
 
 const failure = {
   type: 'object',
@@ -108,7 +109,7 @@ function operation(call: Call) {
 }
 
 /** The OpenAPI document, printed from the contract. */
-export function openApiDocument(product: { name: string; publicUrl: string }) {
+function openApiDocument(product: { name: string; publicUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -135,15 +136,14 @@ export function registerOpenApi(
   app: FastifyInstance,
   product: { name: string; publicUrl: string },
 ): void {
-  // Printed when it is first asked for: a start waits for nothing that it does not need.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  app.get('/api/openapi.json', async () => {
-    document ??= openApiDocument(product);
-    return document;
+  serveBuiltOnce(app, '/api/openapi.json', {
+    type: 'application/json; charset=utf-8',
+    build: () => JSON.stringify(openApiDocument(product)),
   });
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(readablePage(product.name)),
-  );
+  serveBuiltOnce(app, '/api/docs', {
+    type: 'text/html; charset=utf-8',
+    build: () => readablePage(product.name),
+  });
 }
 
 function readablePage(productName: string): string {

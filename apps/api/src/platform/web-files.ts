@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { serveBuiltOnce } from './serve-built-once.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 /** Addresses under which an unknown one is not a page of the web app. */
@@ -33,12 +34,10 @@ export async function serveWebApp(
       );
     },
   });
-  app.get('/manifest.webmanifest', (_, reply) =>
-    reply
-      .type('application/manifest+json')
-      .header('cache-control', 'no-cache')
-      .send(JSON.stringify(manifestOf(productName))),
-  );
+  serveBuiltOnce(app, '/manifest.webmanifest', {
+    type: 'application/manifest+json',
+    build: () => JSON.stringify(manifestOf(productName)),
+  });
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
