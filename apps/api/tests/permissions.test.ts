@@ -179,6 +179,12 @@ describe('who may call', () => {
     },
   );
 
+  // No limit by address holds for them: what each costs stands in docs/security.md.
+  it('only the configuration is read without signing in', () => {
+    const open = named.filter(({ call }) => call.method === 'GET' && !carriesSession(call));
+    expect(open.map(({ name }) => name)).toEqual(['GET /config']);
+  });
+
   it('a session that was ended is 401', async () => {
     const leaving = await registerBorrower(product);
     await product.call('POST', '/auth/logout', { token: leaving.token });
