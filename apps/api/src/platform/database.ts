@@ -34,6 +34,11 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, seeing?: Seeing): Promise<T>;
   /**
+   * Counts how often this process had connections to the server and then had none. Behind the next connection may be
+   * another server. It is a function, so that a copy of this object counts on. Always 0 for the embedded database.
+   */
+  connectionsLost(): number;
+  /**
    * Of the embedded database, whose files nobody else tidies up: what was deleted is gone from them when this ends. For
    * the time that it takes to write the tables anew, every transaction waits. A server's own vacuum is its keeper's.
    */
@@ -80,6 +85,7 @@ export async function openEmbeddedDatabase(
     embedded: true,
     // One connection: a transaction here has the database to itself.
     transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    connectionsLost: () => 0,
     forgetDeleted: async () => {
       if (dataDirectory !== 'memory') await writeAnew(client);
     },
@@ -141,8 +147,7 @@ export async function openServerDatabase(
     ...pooling,
   });
   pool.on('error', onIdleError);
-  // One that is lost in the midst of a transaction fails it; with nobody to hear this beside, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const connectionsLost = countLosses(pool);
   try {
     await migrateServer(pool, migrationsFolder);
   } catch (error) {
@@ -152,6 +157,7 @@ export async function openServerDatabase(
   const db = drizzlePg({ client: pool });
   return {
     embedded: false,
+    connectionsLost,
     forgetDeleted: async () => undefined,
     transact: (body, seeing) =>
       transactOn(
@@ -161,6 +167,29 @@ export async function openServerDatabase(
       ),
     close: () => pool.end(),
   };
+}
+
+/** Counts how often the pool had connections and then had none. */
+function countLosses(pool: pg.Pool): () => number {
+  const live = new Set<pg.PoolClient>();
+  let losses = 0;
+  pool.on('connect', (client) => {
+    live.add(client);
+    const gone = () => {
+      if (live.delete(client) && live.size === 0) losses++;
+    };
+    // Without a listener, an error in the midst of a transaction would end the process.
+    client.on('error', gone);
+    // The pool tells of a connection that it closes only after the server has answered. A vanished server never does.
+    const end: (...given: unknown[]) => unknown = (client as pg.Client).end.bind(client);
+    Object.assign(client, {
+      end: (...given: unknown[]) => {
+        gone();
+        return end(...given);
+      },
+    });
+  });
+  return () => losses;
 }
 
 async function migrateServer(pool: pg.Pool, migrationsFolder: string): Promise<void> {
