@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { build } from './lib/build.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
@@ -30,6 +32,7 @@ for (let round = 0; round < killRounds; round++) {
   for (const { database, address } of databases)
     addKillRound(database, Number(seed) + round, address);
 }
+if (postgres) addPooler(postgres.url);
 suites.push(
   { name: 'every command on a fresh clone', script: 'scripts/test-commands.mjs' },
   { name: 'every screen in its states', script: 'scripts/screenshots.mjs' },
@@ -70,6 +73,25 @@ function addEveryCase(database, address) {
     args: ['--project', 'api', ...files],
     env: { EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed, ...address },
   });
+}
+
+/** The database behind PgBouncer in transaction mode. */
+function addPooler(server) {
+  const program = findProgram('pgbouncer', ['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']);
+  if (!program) {
+    process.stdout.write('There is no PgBouncer on this machine: its part is not run.\n');
+    return;
+  }
+  suites.push({
+    name: 'behind PgBouncer',
+    args: ['--project', 'api', 'apps/api/src/platform/pooler.test.ts'],
+    env: { TEST_PGBOUNCER: program, TEST_DATABASE_URL: server },
+  });
+}
+
+function findProgram(name, folders) {
+  const all = [...(process.env.PATH ?? '').split(path.delimiter), ...folders];
+  return all.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 /** Twenty kill -9 on a loan's way, at moments of their own. */

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { type Database, openServerDatabase } from '../apps/api/src/platform/database.ts';
+import type { Database } from '../apps/api/src/platform/database.ts';
 import { WrongEnvironment } from '../apps/api/src/platform/environment.ts';
+import { silentLog } from '../apps/api/src/platform/log.ts';
+import { openServerDatabase } from '../apps/api/src/platform/server-database.ts';
 import { serveBank } from './bank-beside.ts';
 import { dayMs, hourMs } from './clock.ts';
 import { howToStart } from './demo-start.ts';
@@ -105,15 +107,10 @@ async function openTarget(target: string): Promise<Storage> {
 /** The embedded database, by the way into it that plans each statement once. */
 async function openHastyEmbedded(folder: string): Promise<Database> {
   const embedded = await PGlite.create(path.join(folder, 'database'));
-  const database = await openServerDatabase(
-    'postgres://embedded',
-    migrationsFolder,
-    () => undefined,
-    {
-      Client: embeddedClient(embedded),
-      max: 1,
-    },
-  );
+  const database = await openServerDatabase('postgres://embedded', migrationsFolder, silentLog, {
+    Client: embeddedClient(embedded),
+    max: 1,
+  });
   return {
     ...database,
     embedded: true,

@@ -10,7 +10,7 @@ const statements = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'e
 export function mortalDatabase(database: Database, life: Life): Database {
   return {
     ...keptOpen(database),
-    async transact(body, seeing) {
+    async transact(body, options) {
       life.step('begin');
       const result = await database.transact(async (tx) => {
         const uncount = countStatements(tx, life);
@@ -22,7 +22,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
           // The rollback of what a dead process left open is the server's own.
           uncount();
         }
-      }, seeing);
+      }, options);
       life.step('after commit');
       return result;
     },

@@ -3,11 +3,9 @@ import { existsSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import {
-  type Database,
-  openEmbeddedDatabase,
-  openServerDatabase,
-} from '../apps/api/src/platform/database.ts';
+import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { silentLog } from '../apps/api/src/platform/log.ts';
+import { openServerDatabase } from '../apps/api/src/platform/server-database.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
 
@@ -76,7 +74,7 @@ export function openHastyServer(
 ): Promise<Database> {
   const url = new URL(address);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  return openServerDatabase(url.href, migrationsFolder, () => undefined, Client ? { Client } : {});
+  return openServerDatabase(url.href, migrationsFolder, silentLog, Client ? { Client } : {});
 }
 
 let template: Promise<string> | undefined;
@@ -88,7 +86,7 @@ function templateOn(server: string): Promise<string> {
     await ask(server, `create database ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;
-    const database = await openServerDatabase(url.href, migrationsFolder, () => undefined);
+    const database = await openServerDatabase(url.href, migrationsFolder, silentLog);
     await database.close();
     return name;
   })();

@@ -13,6 +13,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { lockDirectory } from './platform/directory-lock.ts';
 import { createKeys } from './platform/keys.ts';
+import { type Log, silentLog } from './platform/log.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
@@ -30,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   // The embedded database is one process's alone: a server that runs on it has to be stopped first.
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
   try {
-    const database = await openDatabase(config);
+    const database = await openDatabase(config, plainLog);
     try {
       return (await command(config, database)) ? 0 : 1;
     } finally {
@@ -110,6 +111,13 @@ function revoke(email: string): Command {
     return outcome === 'revoked';
   };
 }
+
+/** Says why a command waits, where the person who waits sees it. */
+const sayWhy = (what: unknown, message?: string): void => {
+  process.stderr.write(`${message}: ${JSON.stringify(what)}\n`);
+};
+
+const plainLog: Log = { ...silentLog, warn: sayWhy, error: sayWhy };
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -1,10 +1,21 @@
+import { DatabaseUnavailable, OutcomeUnknown } from './platform/database.ts';
 import { DirectoryInUse } from './platform/directory-lock.ts';
 import { WrongEnvironment } from './platform/environment.ts';
 import { safely } from './platform/log.ts';
+import { MigrationBlocked } from './platform/migrate-server.ts';
+
+const inOneLine = [
+  WrongEnvironment,
+  DirectoryInUse,
+  MigrationBlocked,
+  DatabaseUnavailable,
+  OutcomeUnknown,
+];
 
 /** Says why a program cannot go on: in one line where the person can mend it, else with all that may be shown. */
 export function failureText(error: unknown): string {
-  if (error instanceof WrongEnvironment || error instanceof DirectoryInUse) return error.message;
+  const isForReader = inOneLine.some((kind) => error instanceof kind);
+  if (isForReader && error instanceof Error) return error.message;
   const shown = safely(error);
   if (!('stack' in shown)) return `A ${shown.name} was thrown that is no error.`;
   if ('sqlState' in shown)

@@ -1,17 +1,20 @@
 import path from 'node:path';
 import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
+import type { SandboxBank } from '@sevenday/sandbox-bank';
 import type { FastifyInstance } from 'fastify';
 import type { Letterhead } from './notices/index.ts';
 import { type Clocks, createClocks } from './platform/clocks.ts';
 import type { Config } from './platform/config.ts';
-import { type Database, openEmbeddedDatabase, openServerDatabase } from './platform/database.ts';
+import { type Database, openEmbeddedDatabase } from './platform/database.ts';
 import { lockDirectory } from './platform/directory-lock.ts';
 import { createDiskFiles, type Files } from './platform/files.ts';
 import { createS3Files } from './platform/files-s3.ts';
 import { createHttp, type ProviderOrigins } from './platform/http.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
+import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { keepToOneProvider } from './platform/provider-kept.ts';
+import { openServerDatabase } from './platform/server-database.ts';
 import { createProvider, type Provider } from './platform/stripe.ts';
 import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
 
@@ -38,7 +41,7 @@ export interface Parts {
 /** What a process finds around it. The simulator puts clocks and a database of its own in their place. */
 export interface Surroundings {
   clocks: Clocks;
-  openDatabase(config: Config): Promise<Database>;
+  openDatabase(config: Config, log: Log): Promise<Database>;
 }
 
 const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
@@ -55,18 +58,28 @@ export async function openParts(
     const lock = await lockDirectory(config.dataDirectory);
     closing.push(() => lock.release());
   }
-  const database = await surroundings.openDatabase(config);
-  closing.push(() => database.close());
-  const keys = createKeys(config.encryptionKey);
-  await keepToOneProvider(database, keys, config.stripe);
-  const ownBank = runsOwnBank ? await openOwnSandboxBank(config, bank) : null;
-  if (ownBank) closing.push(() => ownBank.close());
+  let ownBank: SandboxBank | null = null;
+  // The first part, because the others write to its log. It listens when all of them are there.
   const http = await createHttp({
     logLevel: config.logLevel,
-    outside: ownBank ? { prefixes: ['/v1/', '/sandbox/'], handle: ownBank.handler } : undefined,
+    outside: runsOwnBank
+      ? {
+          prefixes: ['/v1/', '/sandbox/'],
+          handle: (request, response) => ownBank?.handler(request, response),
+        }
+      : undefined,
     providerOrigins: providerOrigins(config, bank),
     trustedProxies: config.trustedProxies,
   });
+  const database = await surroundings.openDatabase(config, http.log);
+  closing.push(() => database.close());
+  const keys = createKeys(config.encryptionKey);
+  await keepToOneProvider(database, keys, config.stripe);
+  if (runsOwnBank) {
+    const opened = await openOwnSandboxBank(config, bank);
+    closing.push(() => opened.close());
+    ownBank = opened;
+  }
   closing.push(() => http.close());
   const provider = openProvider(bank, config.stripe.account);
   const mailer = openMailer(config);
@@ -95,13 +108,10 @@ export async function openParts(
 }
 
 /** The lender's database, brought up to date. */
-export function openDatabase(config: Config): Promise<Database> {
+export function openDatabase(config: Config, log: Log): Promise<Database> {
   return config.databaseUrl === null
     ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder)
-    : openServerDatabase(config.databaseUrl, migrationsFolder, (error) => {
-        // An idle connection was lost: the pool makes another one when it is needed.
-        process.emitWarning(`The database closed an idle connection: ${error.name}`);
-      });
+    : openServerDatabase(config.databaseUrl, migrationsFolder, log);
 }
 
 /** Whose scripts, frames and calls a page may use beside our own (docs.stripe.com/security/guide, "CSP"). */

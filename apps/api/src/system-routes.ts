@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from './platform/asked.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
-import { isReachable } from './platform/database.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { Refusal } from './platform/refusal.ts';
 import { route } from './platform/routes.ts';
 import type { BankAddress } from './sandbox.ts';
@@ -40,15 +40,17 @@ export function registerConfigRoute(parts: RouteParts, config: Config, bank: Ban
   }));
 }
 
-/** `/healthz` answers while the process lives, `/readyz` while it can serve. */
+/** `/healthz` answers while the process lives, `/readyz` while it has started and the database takes writes. */
 export function registerHealthRoutes(
   app: FastifyInstance,
   database: Database,
   isStarted: () => boolean,
 ): void {
+  const isWritable = createReadiness(database);
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
-    if (!isStarted() || !(await isReachable(database))) throw new Refusal('not_ready');
+    if (!isStarted()) throw new Refusal('not_ready');
+    if (!(await isWritable())) throw new Refusal('busy');
     return { ok: true };
   });
 }

@@ -147,13 +147,17 @@ export const errorCatalogue = {
   },
   internal: {
     status: 500,
-    detail: 'Something went wrong on our side. Nothing was lost; please try again.',
+    detail: 'Something went wrong on our side. Please try again.',
   },
   provider_unavailable: {
     status: 502,
     detail: 'The payment provider did not answer. Nothing was charged; please try again.',
   },
-  busy: { status: 503, detail: 'We are busy at the moment. Please try again in a moment.' },
+  busy: { status: 503, detail: 'We can’t do this right now. Please try again in a moment.' },
+  outcome_unknown: {
+    status: 503,
+    detail: 'We don’t know yet whether this was done. Please try again in a moment.',
+  },
   not_ready: { status: 503, detail: 'The service is starting. Please try again in a moment.' },
 } as const;
 
@@ -164,6 +168,7 @@ export const anyCall = ['invalid_input', 'malformed_request', 'internal', 'busy'
 
 /** What any call that changes something may answer besides: it takes a body and an `Idempotency-Key`. */
 export const anyChange = [
+  'outcome_unknown',
   'unsupported_media',
   'body_too_large',
   'idempotency_key_reused',

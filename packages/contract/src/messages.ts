@@ -72,6 +72,7 @@ export const sentences = {
   acceptAgain: 'The borrower has to accept again.',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   paidByOneself: 'You pay this loan yourself.',
+  notTwice: 'You can try again: nothing is done twice.',
   unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',

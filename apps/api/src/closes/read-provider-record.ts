@@ -116,14 +116,17 @@ async function readUntilStill(
 }
 
 function sumRecorded({ database }: ProviderReading, account: ProviderAccount): Promise<Cents> {
-  return database.transact(async (tx) => {
-    const [row] = await rowsOf<{ sum: string }>(
-      tx,
-      sql`select coalesce(sum(amount_cents), 0) as sum from ${closeLines}
+  return database.transact(
+    async (tx) => {
+      const [row] = await rowsOf<{ sum: string }>(
+        tx,
+        sql`select coalesce(sum(amount_cents), 0) as sum from ${closeLines}
         where side = 'provider' and account = ${account}`,
-    );
-    return cents(Number(row?.sum));
-  });
+      );
+      return cents(Number(row?.sum));
+    },
+    { isLong: true },
+  );
 }
 
 async function readBalance(parts: ProviderReading): Promise<void> {

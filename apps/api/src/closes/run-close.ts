@@ -89,43 +89,46 @@ async function runClose(
   const totals = await readProviderRecord(parts);
   const arrived = await findArrivedPayouts(parts);
   const compared = await compareOurRecords(parts);
-  return parts.database.transact(async (tx) => {
-    await lockCloses(tx);
-    if (period.kind === 'daily' && (await isClosed(tx, period))) return null;
-    const at = {
-      closeId: randomUUID(),
-      now: await parts.clocks.business(tx),
-      wall: parts.clocks.wall(),
-    };
-    await takeInLedger(tx);
-    await postOwnTransfers(tx, arrived, at.wall);
-    await postKeptFees(tx, at.wall);
-    await takeInPostedSince(tx);
-    const movementsMatched = await matchLines(tx, at.closeId);
-    const found = [
-      ...(await findMismatches(tx, period.cutOffAt)),
-      ...compared.differences,
-      ...compareTotals(totals),
-    ];
-    const wasCompared = ({ place, reference }: Difference) =>
-      place !== 'provider_total' || totals.get(reference as ProviderAccount) !== null;
-    const counts = await keepBreaks(tx, found, wasCompared, at);
-    const [close] = await tx
-      .insert(closes)
-      .values({
-        id: at.closeId,
-        ...period,
-        ranAt: at.now,
-        actorId,
-        loansCompared: compared.loans,
-        movementsMatched,
-        ...counts,
-      })
-      .returning();
-    if (!close) throw new Error('The close was not written.');
-    if (actorId) await auditClose(tx, parts.keys, close, actorId);
-    return close;
-  });
+  return parts.database.transact(
+    async (tx) => {
+      await lockCloses(tx);
+      if (period.kind === 'daily' && (await isClosed(tx, period))) return null;
+      const at = {
+        closeId: randomUUID(),
+        now: await parts.clocks.business(tx),
+        wall: parts.clocks.wall(),
+      };
+      await takeInLedger(tx);
+      await postOwnTransfers(tx, arrived, at.wall);
+      await postKeptFees(tx, at.wall);
+      await takeInPostedSince(tx);
+      const movementsMatched = await matchLines(tx, at.closeId);
+      const found = [
+        ...(await findMismatches(tx, period.cutOffAt)),
+        ...compared.differences,
+        ...compareTotals(totals),
+      ];
+      const wasCompared = ({ place, reference }: Difference) =>
+        place !== 'provider_total' || totals.get(reference as ProviderAccount) !== null;
+      const counts = await keepBreaks(tx, found, wasCompared, at);
+      const [close] = await tx
+        .insert(closes)
+        .values({
+          id: at.closeId,
+          ...period,
+          ranAt: at.now,
+          actorId,
+          loansCompared: compared.loans,
+          movementsMatched,
+          ...counts,
+        })
+        .returning();
+      if (!close) throw new Error('The close was not written.');
+      if (actorId) await auditClose(tx, parts.keys, close, actorId);
+      return close;
+    },
+    { isLong: true },
+  );
 }
 
 async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
@@ -140,14 +143,17 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
 function compareOurRecords(
   parts: CloseParts,
 ): Promise<{ loans: number; differences: Difference[] }> {
-  return parts.database.transact(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    const loans = await compareLoans(tx);
-    return {
-      loans: loans.compared,
-      differences: [...loans.differences, ...(await compareBooks(tx))],
-    };
-  });
+  return parts.database.transact(
+    async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+      const loans = await compareLoans(tx);
+      return {
+        loans: loans.compared,
+        differences: [...loans.differences, ...(await compareBooks(tx))],
+      };
+    },
+    { isLong: true },
+  );
 }
 
 /** The movements taken in have to add up to what the provider says it holds. */

@@ -45,11 +45,14 @@ export function scheduleSealing({
 export function sealBooks(parts: SealingParts): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
-      const sealed = await parts.database.transact(async (tx) => {
-        const count = await sealBatch(tx, parts.keys, parts.clocks.wall());
-        await parts.alongside(tx);
-        return count;
-      });
+      const sealed = await parts.database.transact(
+        async (tx) => {
+          const count = await sealBatch(tx, parts.keys, parts.clocks.wall());
+          await parts.alongside(tx);
+          return count;
+        },
+        { isLong: true },
+      );
       if (sealed < batchSize) return { againAfterMs: rounds > 0 ? busyMs : quietMs };
     }
   };

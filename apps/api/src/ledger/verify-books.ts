@@ -46,14 +46,15 @@ export async function verifyBooks(
   while (problem === null && place.position < upTo) {
     const from = place;
     const until = Math.min(from.position + pageSize, upTo);
-    [place, problem] = await database.transact((tx) =>
-      followChain(tx, keys, from, until, expected),
+    [place, problem] = await database.transact(
+      (tx) => followChain(tx, keys, from, until, expected),
+      { isLong: true },
     );
   }
-  problem ??= await database.transact(unmatchedRows);
+  problem ??= await database.transact(unmatchedRows, { isLong: true });
   return {
     sealedEntries: upTo,
-    waitingEntries: await database.transact(countWaiting),
+    waitingEntries: await database.transact(countWaiting, { isLong: true }),
     chainEnd: place.hash.toString('hex'),
     problem,
   };

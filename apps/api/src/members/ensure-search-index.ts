@@ -15,17 +15,20 @@ const indexLockKey = 7_000_011;
 export async function ensureSearchIndex(database: Database, log: Log): Promise<void> {
   if (database.embedded) return;
   try {
-    await database.transact(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${indexLockKey})`);
-      const [found] = await rowsOf<{ name: string | null }>(
-        tx,
-        sql`select to_regclass('members_search_trigrams') as name`,
-      );
-      if (found?.name) return;
-      await tx.execute(sql`create extension if not exists pg_trgm`);
-      await tx.execute(sql`create index members_search_trigrams on members
+    await database.transact(
+      async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${indexLockKey})`);
+        const [found] = await rowsOf<{ name: string | null }>(
+          tx,
+          sql`select to_regclass('members_search_trigrams') as name`,
+        );
+        if (found?.name) return;
+        await tx.execute(sql`create extension if not exists pg_trgm`);
+        await tx.execute(sql`create index members_search_trigrams on members
         using gin (search_text gin_trgm_ops) with (fastupdate = off)`);
-    });
+      },
+      { isLong: true },
+    );
   } catch (error) {
     if (!withoutExtension.has(sqlState(error) ?? '')) throw error;
     log.warn(

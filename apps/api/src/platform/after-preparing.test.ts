@@ -58,8 +58,8 @@ it('answers the same again where the server died after its effect, though the pr
   let dies = true;
   serve({
     ...database,
-    transact: async (body, seeing) => {
-      const result = await database.transact(body, seeing);
+    transact: async (body, options) => {
+      const result = await database.transact(body, options);
       if (dies && current !== former) {
         dies = false;
         throw new Error('The server died.');

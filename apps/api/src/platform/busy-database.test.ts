@@ -18,7 +18,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
     const actor = { userId: randomUUID(), isAdmin: false, sessionId: randomUUID() };
     http = await createTestHttp(
       async () => actor,
-      () => openTestDatabase({ max: 1, connectionTimeoutMillis: 200 }),
+      () => openTestDatabase({ max: 1, limits: { connectMs: 200 } }),
     );
     route(http.parts, logoutAll, async ({ tx }) => {
       runs.handler++;
@@ -73,12 +73,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
     expect(await kept()).toBe(1);
   });
 
-  it('that is lost in the midst of a transaction is not busy, and what may have been done is not done again', async () => {
+  it('that is lost in the midst of a transaction has done nothing, and is told to come again', async () => {
     const before = { handled: runs.handler, kept: await kept() };
     ending = (tx) => rowsOf(tx, sql`select pg_terminate_backend(pg_backend_pid())`);
     const failed = await press('a-lost-press');
-    expect(failed.statusCode).toBe(500);
-    expect(failed.json()).toMatchObject({ code: 'internal' });
+    expect(failed.statusCode).toBe(503);
+    expect(failed.json()).toMatchObject({ code: 'busy' });
+    expect(failed.headers['retry-after']).toBe('5');
     expect(runs.handler).toBe(before.handled + 1);
     expect(await kept()).toBe(before.kept);
   });

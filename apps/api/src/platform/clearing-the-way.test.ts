@@ -78,9 +78,9 @@ it('answers the same again where the server died between its effect and its answ
     blocked: 0,
     database: {
       ...database,
-      transact: async (body, seeing) => {
+      transact: async (body, options) => {
         const before = effects;
-        const result = await database.transact(body, seeing);
+        const result = await database.transact(body, options);
         if (dies && effects > before) {
           dies = false;
           throw new Error('The server died.');

@@ -1,5 +1,5 @@
 import type { Clocks } from './clocks.ts';
-import type { Database, Tx } from './database.ts';
+import { type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { type Log, safely } from './log.ts';
 import type { WorkHandler } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
@@ -63,7 +63,9 @@ export function createCrew(parts: CrewParts, choice: WorkChoice, atOnce: number)
         }
       }
     } catch (error) {
-      log.error({ error: safely(error) }, 'work could not be taken or recorded');
+      // The database itself tells of its outages, once and not at every look.
+      const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
+      if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
     } finally {
       // At once, so that a call that comes now opens a lane again.
       busy--;

@@ -2,18 +2,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import type {
-  PgDatabase,
-  PgQueryResultHKT,
-  PgTransaction,
-  PgTransactionConfig,
-} from 'drizzle-orm/pg-core';
+import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
-import { WrongEnvironment } from './environment.ts';
+import { asDatabaseFailure, sqlState, type TransactionPhase } from './database-failures.ts';
+
+export { DatabaseUnavailable, OutcomeUnknown, sqlState } from './database-failures.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -26,13 +20,20 @@ export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRela
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
+export interface TransactionOptions {
+  seeing?: Seeing;
+  /** True for what reads or writes very many rows: its statements and locks have the longer limits of `time-limits.ts`. */
+  isLong?: boolean;
+}
+
 export interface Database {
   readonly embedded: boolean;
   /**
    * Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. Throws
-   * `DatabaseUnavailable` where none could begin.
+   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing of this transaction was kept. Throws
+   * `OutcomeUnknown` when the answer to the commit was lost: nobody knows whether it was kept.
    */
-  transact<T>(body: (tx: Tx) => Promise<T>, seeing?: Seeing): Promise<T>;
+  transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Counts how often this process had connections to the server and then had none. Behind the next connection may be
    * another server. It is a function, so that a copy of this object counts on. Always 0 for the embedded database.
@@ -47,8 +48,6 @@ export interface Database {
 }
 
 const maximumTries = 5;
-/** Any process migrating takes this lock first, so that two servers starting together migrate once. */
-const migrationLockKey = 7_000_001;
 
 const commitHooks = new WeakMap<object, Set<() => void>>();
 
@@ -84,7 +83,22 @@ export async function openEmbeddedDatabase(
   return {
     embedded: true,
     // One connection: a transaction here has the database to itself.
-    transact: (body) => transactOn(db as unknown as AnyDatabase, body),
+    transact: (body) =>
+      withRetries(async (collectHooks) => {
+        let phase: TransactionPhase = 'begin';
+        try {
+          return await db.transaction(async (pgliteTx) => {
+            phase = 'body';
+            const tx = pgliteTx as unknown as Tx;
+            const value = await body(tx);
+            collectHooks(tx);
+            phase = 'commit';
+            return value;
+          });
+        } catch (error) {
+          throw asDatabaseFailure(error, phase, { isConnectionLost: false });
+        }
+      }),
     connectionsLost: () => 0,
     forgetDeleted: async () => {
       if (dataDirectory !== 'memory') await writeAnew(client);
@@ -131,124 +145,20 @@ function withParsersToldOnce(client: PGlite): PGlite {
   });
 }
 
-export async function openServerDatabase(
-  url: string,
-  migrationsFolder: string,
-  onIdleError: (error: Error) => void,
-  pooling: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis' | 'Client'> = {},
-): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 12,
-    connectionTimeoutMillis: 10_000,
-    // A server that vanished is noticed, where a query would wait two hours for its answer.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    ...pooling,
-  });
-  pool.on('error', onIdleError);
-  const connectionsLost = countLosses(pool);
-  try {
-    await migrateServer(pool, migrationsFolder);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  const db = drizzlePg({ client: pool });
-  return {
-    embedded: false,
-    connectionsLost,
-    forgetDeleted: async () => undefined,
-    transact: (body, seeing) =>
-      transactOn(
-        db as unknown as AnyDatabase,
-        body,
-        seeing === 'one_moment' ? { isolationLevel: 'repeatable read' } : undefined,
-      ),
-    close: () => pool.end(),
-  };
-}
-
-/** Counts how often the pool had connections and then had none. */
-function countLosses(pool: pg.Pool): () => number {
-  const live = new Set<pg.PoolClient>();
-  let losses = 0;
-  pool.on('connect', (client) => {
-    live.add(client);
-    const gone = () => {
-      if (live.delete(client) && live.size === 0) losses++;
-    };
-    // Without a listener, an error in the midst of a transaction would end the process.
-    client.on('error', gone);
-    // The pool tells of a connection that it closes only after the server has answered. A vanished server never does.
-    const end: (...given: unknown[]) => unknown = (client as pg.Client).end.bind(client);
-    Object.assign(client, {
-      end: (...given: unknown[]) => {
-        gone();
-        return end(...given);
-      },
-    });
-  });
-  return () => losses;
-}
-
-async function migrateServer(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
-  });
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
-    await migratePg(drizzlePg({ client }), { migrationsFolder });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
-    client.release();
-  }
-}
-
-/** The server's own words name a user or a database, never a password. */
-function whyNotReached(error: unknown): string {
-  const said = error instanceof pg.DatabaseError ? error.message : codeOf(error);
-  return `cannot be used: ${said}`;
-}
-
-/** Of this try of a transaction nothing has begun: all connections stayed taken, or the server is not there. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
-
-  constructor(cause: unknown) {
-    super(`No transaction could begin: ${codeOf(cause)}.`, { cause });
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return error.code;
-  }
-  return error instanceof Error && error.message ? error.message : 'no answer';
-}
-
-type AnyDatabase = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
-
-async function transactOn<T>(
-  db: AnyDatabase,
-  body: (tx: Tx) => Promise<T>,
-  config?: PgTransactionConfig,
+/** Runs one try of a transaction, `attempt`, again after a serialization failure or a deadlock, then the hooks. */
+export async function withRetries<T>(
+  attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     let hooks: Set<() => void> | undefined;
-    let hasBegun = false;
     try {
-      const result = await db.transaction(async (tx) => {
-        hasBegun = true;
-        const value = await body(tx);
+      const result = await attempt((tx) => {
         hooks = commitHooks.get(tx);
-        return value;
-      }, config);
+      });
       for (const hook of hooks ?? []) hook();
       return result;
     } catch (error) {
-      if (!hasBegun) throw new DatabaseUnavailable(error);
-      if (attempt >= maximumTries || !isRetryable(error)) throw error;
+      if (tries >= maximumTries || !isRetryable(error)) throw error;
     }
   }
 }
@@ -268,16 +178,6 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
       }
     },
   };
-}
-
-/** The SQLSTATE of a failed query; drizzle keeps the driver's error in `cause`. */
-export function sqlState(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && current.code.length === 5) {
-      return current.code;
-    }
-  }
-  return undefined;
 }
 
 /** The name of the constraint that a failed query broke, if it did. */
@@ -302,11 +202,4 @@ export async function rowsOf<Row extends Record<string, unknown>>(
 ): Promise<Row[]> {
   const result = (await tx.execute(query)) as unknown as { rows: Row[] };
   return result.rows;
-}
-
-export async function isReachable(database: Database): Promise<boolean> {
-  return database
-    .transact((tx) => rowsOf(tx, sql`select 1 as one`))
-    .then(() => true)
-    .catch(() => false);
 }

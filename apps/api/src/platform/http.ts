@@ -7,9 +7,10 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from './database.ts';
 import { guardChildren, loggerHooks, safely } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnknown } from './unknown-address.ts';
@@ -140,9 +141,13 @@ function logResponses(app: FastifyInstance): void {
 function mapErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = asRefusal(error);
-    if (!(error instanceof Refusal) && refusal.status >= 500) {
-      request.log.error({ error: safely(error), route: request.routeOptions.url }, 'failed');
+    const refusal = refusalOf(error, request);
+    const failure = { error: safely(error), route: request.routeOptions.url };
+    if (error instanceof DatabaseUnavailable) {
+      // The database itself tells of its outages, once and not at every call.
+      if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
+    } else if (!(error instanceof Refusal) && refusal.status >= 500) {
+      request.log.error(failure, 'failed');
     }
     const seconds = refusal.retryAfterSeconds ?? (refusal.status === 503 ? busySeconds : null);
     if (seconds) reply.header('retry-after', seconds);
@@ -151,6 +156,12 @@ function mapErrors(app: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .send(refusal.toFailure());
   });
+}
+
+/** A call that only asks has nothing that could have been kept. */
+function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
+  if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
+  return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
 }
 
 /** Fastify's and its plugins' own refusals, in our words. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database, Tx } from './database.ts';
+import { type Database, DatabaseUnavailable, OutcomeUnknown, type Tx } from './database.ts';
 import { type Keys, sha256 } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import { idempotencyKeys } from './store.ts';
@@ -81,7 +81,7 @@ export async function onceAcrossTransactions(
     wasMine = await database.transact((tx) => keep(tx, keys, call, answer, holds(call, mine)));
     outcome = () => answer;
   } catch (error) {
-    wasMine = await database.transact((tx) => release(tx, holds(call, mine)));
+    wasMine = await releaseIfPossible(database, holds(call, mine));
     outcome = () => {
       throw error;
     };
@@ -156,6 +156,16 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
     .where(row)
     .returning({ actor: idempotencyKeys.actor });
   return rows.length === 1;
+}
+
+/** Where the database fails too, the lease runs out by itself, and the first failure is still the one to answer. */
+async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
+  try {
+    return await database.transact((tx) => release(tx, row));
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return true;
+    throw error;
+  }
 }
 
 /** Of what was answered to somebody before they were signed in: it has their session's token and their profile. */

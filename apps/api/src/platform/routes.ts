@@ -57,16 +57,19 @@ function inOneTransaction<const C extends Call>(
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
   return (request, reply) =>
-    parts.database.transact(async (tx) => {
-      const asked = await ask(parts, call, request, tx);
-      const now = await parts.clocks.business(tx);
-      const answer = async () =>
-        encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
-      const key = idempotencyKey(call, request);
-      return key
-        ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
-        : answer();
-    }, seeing);
+    parts.database.transact(
+      async (tx) => {
+        const asked = await ask(parts, call, request, tx);
+        const now = await parts.clocks.business(tx);
+        const answer = async () =>
+          encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
+        const key = idempotencyKey(call, request);
+        return key
+          ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
+          : answer();
+      },
+      { seeing },
+    );
 }
 
 /**
@@ -141,10 +144,13 @@ export function routeStream<const C extends Call & { answerType: string }>(
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, () =>
-        parts.database.transact(async (tx) => {
-          const asked = await ask(parts, call, request, tx);
-          return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
-        }, 'one_moment'),
+        parts.database.transact(
+          async (tx) => {
+            const asked = await ask(parts, call, request, tx);
+            return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
+          },
+          { seeing: 'one_moment', isLong: true },
+        ),
       );
       return reply
         .header('cache-control', 'no-store')

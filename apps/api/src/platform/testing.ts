@@ -8,10 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
 import type { RouteParts } from './asked.ts';
 import { createClocks } from './clocks.ts';
-import { type Database, openEmbeddedDatabase, openServerDatabase, rowsOf } from './database.ts';
+import { type Database, openEmbeddedDatabase, rowsOf } from './database.ts';
 import { createDiskFiles, type Files } from './files.ts';
 import { createHttp } from './http.ts';
 import { createKeys } from './keys.ts';
+import { silentLog } from './log.ts';
+import { openServerDatabase } from './server-database.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
@@ -20,12 +22,12 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
  * in memory.
  */
 export async function openTestDatabase(
-  pooling?: Parameters<typeof openServerDatabase>[3],
+  options?: Parameters<typeof openServerDatabase>[3],
 ): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, embeddedSnapshot());
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
-  const database = await openServerDatabase(url, migrationsFolder, () => undefined, pooling);
+  const database = await openServerDatabase(url, migrationsFolder, silentLog, options);
   return {
     ...database,
     async close() {

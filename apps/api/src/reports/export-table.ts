@@ -59,7 +59,7 @@ function stream<Cursor>(
 ): Readable {
   let cursor: Cursor | null = null;
   return csvStream(header, async () => {
-    const batch = await database.transact((tx) => read(tx, cursor));
+    const batch = await database.transact((tx) => read(tx, cursor), { isLong: true });
     cursor = batch.last;
     return batch.rows;
   });

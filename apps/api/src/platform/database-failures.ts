@@ -1,0 +1,81 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** How far a transaction had come. */
+export type TransactionPhase = 'begin' | 'body' | 'commit';
+
+/** The database fails, or a time limit was passed. Nothing of this transaction was kept. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  /** False where the database works, and only a lock or a statement took too long. */
+  readonly isOutage: boolean;
+
+  constructor(cause: unknown, isOutage: boolean) {
+    super(`The transaction was not done: ${codeOf(cause)}.`, { cause });
+    this.isOutage = isOutage;
+  }
+}
+
+/** The answer to a commit was lost. The transaction may have been kept, or not. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super(`Nobody knows whether the transaction was kept: ${codeOf(cause)}.`, { cause });
+  }
+}
+
+/** The server's code where it gave one, else the driver's sentence, which names no data. */
+export function codeOf(error: unknown): string {
+  const found = sqlState(error);
+  if (found) return found;
+  if (error instanceof DrizzleQueryError) return codeOf(error.cause);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  return error instanceof Error && error.message ? error.message : 'no answer';
+}
+
+/** Begins with one of PostgreSQL's own classes: five letters alone may be the system's, such as EPIPE. */
+const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
+
+/** The SQLSTATE of a failed query; drizzle keeps the driver's error in `cause`. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && state.test(current.code)) {
+      return current.code;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Connection exceptions, insufficient resources (a full disk among them), operator intervention, a read-only server, and
+ * a failed read or write of the disk (PostgreSQL's manual, appendix "Error Codes").
+ */
+const outage = /^(?:08|53|57P|25006$|58030$)/;
+/** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
+const timeLimit = /^(?:57014|55P03)$/;
+
+/** Says what a transaction's failure means. A failure that is not the database's own is answered as it is. */
+export function asDatabaseFailure(
+  error: unknown,
+  phase: TransactionPhase,
+  { isConnectionLost }: { isConnectionLost: boolean },
+): unknown {
+  const code = sqlState(error) ?? '';
+  if (phase === 'begin') return new DatabaseUnavailable(error, true);
+  if (phase === 'commit' && (isConnectionLost || endsSession(error))) {
+    return new OutcomeUnknown(error);
+  }
+  if (timeLimit.test(code)) return new DatabaseUnavailable(error, false);
+  const isQuery = code !== '' || error instanceof DrizzleQueryError;
+  if (outage.test(code) || (isConnectionLost && isQuery)) {
+    return new DatabaseUnavailable(error, true);
+  }
+  return error;
+}
+
+/** After an ERROR the server goes on, and has rolled back. FATAL and PANIC end the session, with no word on the commit. */
+function endsSession(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity !== 'ERROR';
+}
