@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { errorCatalogue } from '@sevenday/contract';
 import { arrive, card, chooseBankAccount, register, somebody } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { proxyFails } from './proxy.ts';
@@ -18,6 +19,51 @@ function loseNextBody(page: Page, path: string): Promise<void> {
     };
   }, path);
 }
+
+test('a server that lost its database’s answer is asked again under the same key', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower);
+  const { status, detail } = errorCatalogue.outcome_unknown;
+  watch.expectRefusal(/^\/api\/loans\/create$/, status);
+  const keys: unknown[] = [];
+  let lost = 0;
+  await page.route('**/api/loans/create', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    if (keys.length > lost) return route.fulfill({ response });
+    return route.fulfill({ status, json: { code: 'outcome_unknown', detail } });
+  });
+  const ask = async () => {
+    await page.goto('/create-loan');
+    await page.getByLabel('Loan amount ($)').fill('5');
+    await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+  };
+  await test.step('by the page itself', async () => {
+    lost = 2;
+    await ask();
+    await expectToast(page, 'Loan request approved successfully!');
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await scene.loansOf(borrower)).toMatchObject({ total: 1 });
+  });
+  await test.step('a few times, and then by the person, who is told that nothing is done twice', async () => {
+    keys.length = 0;
+    lost = 3;
+    await ask();
+    await expectToast(page, detail);
+    await expectToast(page, 'You can try again: nothing is done twice.');
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
+  });
+});
 
 // spec: 8.1.2
 test.describe('where the server gives no sentence, the page has one', () => {

@@ -1,6 +1,12 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, notedFailure, ProviderRefusal, toldFailure } from './failure.ts';
+import {
+  ApiFailure,
+  notedFailure,
+  ProviderRefusal,
+  timesAskedAgain,
+  toldFailure,
+} from './failure.ts';
 
 const offline = new ApiFailure({ status: 0, code: 'offline' });
 const busy = new ApiFailure({ status: 503, code: 'unreadable' });
@@ -52,6 +58,30 @@ describe('beside its button a failure says what to do', () => {
         text: 'This loan is repaid.',
       });
   });
+});
+
+describe('a server that does not know whether it did it', () => {
+  const { status, detail } = errorCatalogue.outcome_unknown;
+  const undecided = new ApiFailure({ status, code: 'outcome_unknown', detail });
+
+  it('says so, and the page adds that nothing is done twice', () => {
+    const told = { text: detail, description: 'You can try again: nothing is done twice.' };
+    expect(toldFailure(undecided, words)).toEqual(told);
+    expect(notedFailure(undecided, { ...words, certain: 'Nothing was charged.' })).toEqual(told);
+    expect(notedFailure(undecided, { ...words, isHarmless: true })).toEqual({ text: detail });
+  });
+
+  it('is asked again, as often as one that can’t do it now, and under the same key', () => {
+    expect(undecided.isTransient).toBe(true);
+    expect([undecided, takenUp, offline, wordless, refused].map(timesAskedAgain)).toEqual([
+      2, 2, 1, 0, 0,
+    ]);
+  });
+});
+
+it('what is still being done goes under the same key when it is pressed again', () => {
+  const { status, detail } = errorCatalogue.in_progress;
+  expect(new ApiFailure({ status, code: 'in_progress', detail }).isTransient).toBe(true);
 });
 
 it('a server that is busy for a moment says so itself, and the next press is the same one', () => {

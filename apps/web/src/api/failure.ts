@@ -27,8 +27,21 @@ export class ApiFailure extends Error {
   /** True when it is not known whether the server did it, or it may well do it a moment later. */
   get isTransient(): boolean {
     const isDoneUnread = this.code === 'unreadable' && this.status < 300;
-    return this.code === 'offline' || isDoneUnread || [429, 502, 503, 504].includes(this.status);
+    const isUnknown = this.code === 'offline' || this.code === 'in_progress' || isDoneUnread;
+    return isUnknown || [429, 502, 503, 504].includes(this.status);
   }
+}
+
+const askedAgain: Partial<Record<FailureCode, number>> = {
+  offline: 1,
+  busy: 2,
+  not_ready: 2,
+  outcome_unknown: 2,
+};
+
+/** Answers how often the page itself makes the same call again, under the same key, after this failure. */
+export function timesAskedAgain(error: unknown): number {
+  return (error instanceof ApiFailure && askedAgain[error.code]) || 0;
 }
 
 /** The payment provider's own refusal on the page; its words are shown as they are (spec section 4). */
@@ -67,6 +80,7 @@ export interface FailureWords {
 /** In a toast: the spec's sentence alone, unless it may have been done all the same. */
 export function toldFailure(error: unknown, { fallback, isHarmless }: FailureWords): ToldFailure {
   const text = failureText(error, fallback);
+  if (isUndecided(error)) return isHarmless ? { text } : { text, description: sentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
   const { connectionLost, unanswered, connectionLostHarmless, unansweredHarmless } = sentences;
@@ -79,7 +93,12 @@ export function toldFailure(error: unknown, { fallback, isHarmless }: FailureWor
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
 export function notedFailure(error: unknown, words: FailureWords): ToldFailure {
   const own = ownWords(error);
-  if (own) return { text: own };
+  if (own) return isUndecided(error) ? toldFailure(error, words) : { text: own };
   const { text, description = 'Please try again.' } = toldFailure(error, words);
   return { text, description: words.certain ? `${words.certain} ${description}` : description };
+}
+
+/** True when the server says that it does not know whether it did it. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'outcome_unknown';
 }

@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '../ui/toast.ts';
-import { ApiFailure, type FailureWords, notedFailure, toldFailure } from './failure.ts';
+import {
+  ApiFailure,
+  type FailureWords,
+  notedFailure,
+  timesAskedAgain,
+  toldFailure,
+} from './failure.ts';
 import { randomId } from './random-id.ts';
 
 interface ActionOptions<Input, Output> extends FailureWords {
@@ -18,15 +24,16 @@ interface ActionOptions<Input, Output> extends FailureWords {
   /** By which others find it, while it is under way and after. */
   mutationKey?: readonly unknown[];
   /** Off where a second run would ask the person for something again. */
-  retriesOffline?: boolean;
+  runsAgain?: boolean;
 }
 
 /**
  * Something a person does that changes something: one press, one effect. A second press before the first is answered does
  * nothing, even one that comes before the button could be disabled, or while an answer that never came is asked for again.
  *
- * The idempotency key stays with the intent: a press after an answer that never came, with the same
- * input, goes under the same key, so that what was done is answered and not done again.
+ * The idempotency key stays with the intent. After an answer that never came, or a server that does not know, the page
+ * asks again by itself, and the person may press again. With the same input all of it goes under the same key, so that
+ * what was done is answered and not done again.
  * Failures show a toast, and `failure` until the next press, for the `FailureNote` beside the button; `onFailure` is for
  * what has to be shown besides.
  */
@@ -47,8 +54,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
           : { key: randomId(), input };
       return options.run(input, intent.current.key);
     },
-    retry: (count, error) => options.retriesOffline !== false && count < 1 && isOffline(error),
-    retryDelay: 800,
+    retry: (count, error) => options.runsAgain !== false && count < timesAskedAgain(error),
+    retryDelay: (count) => 800 * 4 ** count,
     onSuccess: async (output, input) => {
       // Before its caller hears of it, who may start the next one.
       isRunning.current = false;
@@ -93,11 +100,6 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       if (isError) reset();
     },
   };
-}
-
-/** True when no answer came, so that it is not known what was done. */
-export function isOffline(error: unknown): boolean {
-  return error instanceof ApiFailure && error.code === 'offline';
 }
 
 function sameInput(one: unknown, other: unknown): boolean {

@@ -1,8 +1,7 @@
 import { type BankAccount, createVerificationSession, verifyBankAccount } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
-import { ApiFailure } from '../api/failure.ts';
+import { ApiFailure, timesAskedAgain } from '../api/failure.ts';
 import { onTokenChange } from '../api/token.ts';
-import { isOffline } from '../api/use-action.ts';
 import type { Config } from '../app/config.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
 
@@ -36,7 +35,7 @@ async function followSteps(
   try {
     return await verifyChosen(sessionId, intent);
   } catch (error) {
-    if (isStillAnswering(error)) chosen.current = sessionId;
+    if (isStillAnswering(error) || timesAskedAgain(error) > 0) chosen.current = sessionId;
     throw error;
   }
 }
@@ -62,7 +61,7 @@ async function verifyChosen(sessionId: string, intent: string): Promise<BankAcco
     try {
       // A phone that comes back from the bank's app may need a moment to be online again.
       return await verify().catch((error) => {
-        if (isOffline(error)) return verify();
+        if (timesAskedAgain(error) > 0) return verify();
         throw error;
       });
     } catch (error) {

@@ -34,7 +34,7 @@ export function LinkButton({
     run: async (_, idempotencyKey) =>
       linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey, chosen),
     fallback: fallbackMessages.verifyBank,
-    retriesOffline: false,
+    runsAgain: false,
     success: (linked) => (linked?.verified ? successMessages.verifyBank : null),
     onSuccess: async (linked) => {
       if (linked === null) toast.info('No account was chosen. Nothing has changed.');
