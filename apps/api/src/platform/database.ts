@@ -22,7 +22,7 @@ export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
-  /** True for what reads or writes very many rows: its statements and locks have the longer limits of `time-limits.ts`. */
+  /** Set for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. */
   isLong?: boolean;
 }
 

@@ -16,8 +16,8 @@ export interface MigrationParts {
 }
 
 /**
- * Who migrates takes this lock first, so that two servers that start together migrate once. It is the transaction's: one
- * of the session would stay in a pooler's connection for ever.
+ * Every process that migrates takes this lock first, so that two servers that start together migrate once. The lock ends
+ * with its transaction: a session's lock would stay in a pooler's connection for ever.
  */
 const migrationLockKey = 7_000_001;
 /** After so many looks at who holds the lock, the start gives up. */
