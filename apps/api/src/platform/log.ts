@@ -1,7 +1,7 @@
 import { ImpossibleTransition } from '@sevenday/lending';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseUnavailable, sqlState } from './database.ts';
+import { DatabaseUnavailable, OutcomeUnknown, sqlState } from './database-failures.ts';
 import { SubjectKeyDestroyed } from './keys.ts';
 import { MailUnavailable } from './mail.ts';
 import { Refusal } from './refusal.ts';
@@ -16,6 +16,8 @@ const word = matching(/^[\w.:-]{1,60}$/);
 /** A route's pattern. An address may carry a signature or an id. */
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
 const id = matching(/^[\w-]{1,66}$/);
+/** Which other program holds a lock of the database. */
+const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
 const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
 
@@ -35,6 +37,8 @@ const fields = {
   key: id,
   attempts: count,
   failed: count,
+  seconds: count,
+  holder,
   loan: id,
   payout: id,
   payment: id,
@@ -93,6 +97,7 @@ const ownErrors: readonly (new (...given: never[]) => Error)[] = [
   DatabaseUnavailable,
   ImpossibleTransition,
   MailUnavailable,
+  OutcomeUnknown,
   ProviderRefused,
   ProviderUnknown,
   Refusal,
