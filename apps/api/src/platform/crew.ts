@@ -23,6 +23,8 @@ export interface CrewParts {
 export interface Crew {
   /** How many pieces were taken so far. */
   readonly taken: number;
+  /** Whether a lane is open. */
+  readonly isAtWork: boolean;
   /** Opens a lane while there is room for one; more open by themselves while there is something to take. */
   wake(): void;
   lanesClosed(): Promise<void>;
@@ -94,6 +96,9 @@ export function createCrew(parts: CrewParts, choice: WorkChoice, atOnce: number)
   return {
     get taken() {
       return taken;
+    },
+    get isAtWork() {
+      return lanes.size > 0;
     },
     wake,
     async lanesClosed() {

@@ -34,7 +34,7 @@ const ask = (kind: WorkKind, key: string, dueAt = now) =>
 
 const makeWorker = (
   handlers: Partial<Record<WorkKind, WorkHandler>>,
-  how: { queues?: WorkQueue[]; inOrder?: boolean } = {},
+  how: { queues?: WorkQueue[]; inOrder?: boolean; database?: Database } = {},
 ) =>
   createWorker({
     database,
@@ -92,6 +92,57 @@ it('what work of one queue asks for in another is done before a drain ends', asy
   });
   await ask('send_payout', 'a payout');
   await worker.drain();
+  expect(sent).toEqual(['paid out']);
+});
+
+it('what work that ran before asks for in another queue is done before a drain ends, however slowly it is taken', async () => {
+  let goOn: () => void = () => undefined;
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let isPaying = false;
+  let isNextSlow = false;
+  const payoutIsDone = async () => {
+    const left = await database.transact((tx) => tx.select().from(work));
+    return left.every(({ kind }) => kind !== 'send_payout');
+  };
+  const slow: Database = {
+    ...database,
+    async transact(body) {
+      if (isNextSlow) {
+        isNextSlow = false;
+        await expect.poll(payoutIsDone, { timeout: 60_000 }).toBe(true);
+        // The payout's lane closes in the meantime.
+        for (let round = 0; round < 3; round++) await payoutIsDone();
+      }
+      return database.transact(body);
+    },
+  };
+  const sent: string[] = [];
+  worker = makeWorker(
+    {
+      send_payout: async () => {
+        isPaying = true;
+        await mayGoOn;
+        const asked = ask('send_mail', 'paid out');
+        // The next transaction is the one in which the mail's lane looks for work.
+        isNextSlow = true;
+        await asked;
+        return 'done';
+      },
+      send_mail: async (key) => {
+        sent.push(key);
+        return 'done';
+      },
+    },
+    { database: slow },
+  );
+  await ask('send_payout', 'a payout');
+  worker.start();
+  await expect.poll(() => isPaying, { timeout: 60_000 }).toBe(true);
+  const drained = worker.drain();
+  goOn();
+  await drained;
   expect(sent).toEqual(['paid out']);
 });
 

@@ -45,16 +45,18 @@ export function createWorker({
     for (const { crew, queues } of crews) if (queues.includes(queue)) crew.wake();
   }
 
+  /** Work of one queue may ask for work of another, so a crew can open a lane while we wait for the others. */
   async function lanesClosed(): Promise<void> {
-    await Promise.all(crews.map(({ crew }) => crew.lanesClosed()));
+    while (crews.some(({ crew }) => crew.isAtWork)) {
+      await Promise.all(crews.map(({ crew }) => crew.lanesClosed()));
+    }
   }
 
   const taken = () => crews.reduce((sum, { crew }) => sum + crew.taken, 0);
 
   return {
     async drain() {
-      // Two lanes that end together each see what the other was at, in order that comes first, and work of one queue asks
-      // for work of another: so it is over only when a whole look finds nothing to take.
+      // Two lanes that end together may each leave a piece to the other, so one look more has to find nothing to take.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();
