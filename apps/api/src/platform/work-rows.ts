@@ -8,7 +8,10 @@ import type { WorkQueue } from './work-queues.ts';
 /** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
 const leaseMs = 10_000;
 
-/** A piece of work that was taken: what it is, and which taking of it this was. */
+/**
+ * A piece of work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
+ * clock was ahead of the wall clock when it was taken.
+ */
 export type WorkRow = {
   id: string;
   kind: string;
@@ -16,6 +19,7 @@ export type WorkRow = {
   attempts: number;
   generation: number;
   takes: number;
+  businessAheadMs: number;
 };
 
 /** `hasMore`: something else may begin beside it. */
@@ -36,10 +40,11 @@ export async function takeWork(
   clocks: Clocks,
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
+  const business = await clocks.business(tx);
   const wall = clocks.wall();
   const until = new Date(wall.getTime() + leaseMs).toISOString();
   const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
-  const due = sql`queue in ${queues} and due_at <= ${(await clocks.business(tx)).toISOString()}`;
+  const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}`;
   // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
@@ -47,7 +52,7 @@ export async function takeWork(
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
   // The look beside it is by `due_at` too, which the index knows: `exists` would drop the order, and read through other
   // queues' rows.
-  const [row] = await rowsOf<TakenRow>(
+  const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'>>(
     tx,
     sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
       where id = (select id from work where ${due} and ${free} ${first} limit 1 for update skip locked)
@@ -56,7 +61,7 @@ export async function takeWork(
           where other.id <> taken.id and ${due} ${beside} and ${free}
           order by due_at limit 1) is not null as "hasMore"`,
   );
-  return row;
+  return row && { ...row, businessAheadMs: business.getTime() - wall.getTime() };
 }
 
 /** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */
@@ -81,7 +86,11 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
   if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
 }
 
-/** `lastError`: why it has to be run again, null where nothing failed. */
+/**
+ * Has a piece of work run again later. A wait counts by the business clock as it went when the piece was taken: where
+ * the sandbox moved that clock meanwhile, the wait has passed with it.
+ * `lastError`: why it has to be run again, null where nothing failed.
+ */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
@@ -91,7 +100,7 @@ export async function postponeWork(
   const dueAt =
     'againAt' in again
       ? again.againAt
-      : new Date((await clocks.business(tx)).getTime() + again.againAfterMs);
+      : new Date(clocks.wall().getTime() + row.businessAheadMs + again.againAfterMs);
   await tx
     .update(work)
     .set({

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClocks } from './clocks.ts';
+import { advanceBusinessClock, createClocks } from './clocks.ts';
 import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
 import { work } from './store.ts';
@@ -294,6 +294,29 @@ describe('a lease', () => {
     await first.end('done');
     await other.end('done');
     expect(await rowOf('taken over')).toBeUndefined();
+  });
+});
+
+describe('work that waits after a run during which the business clock was moved', () => {
+  afterEach(() => database.transact((tx) => tx.execute(sql`delete from business_clock`)));
+
+  it.each([
+    ['looks again', { againAfterMs: minute }],
+    ['failed', new TypeError('no answer')],
+  ])('is due at once where it %s', async (_, outcome) => {
+    await ask('moved meanwhile');
+    const running = await take();
+    await database.transact((tx) => advanceBusinessClock(tx, 24 * 60 * minute));
+    await running.end(outcome);
+    expect((await lookForWork())?.key).toBe('moved meanwhile');
+  });
+
+  it('stays where it is where it waits for a moment', async () => {
+    await ask('for a moment');
+    const running = await take();
+    await database.transact((tx) => advanceBusinessClock(tx, minute));
+    await running.end({ againAt: later(2 * minute) });
+    expect(await rowOf('for a moment')).toMatchObject({ dueAt: later(2 * minute) });
   });
 });
 

@@ -5,8 +5,8 @@ import { work } from './store.ts';
 import { queueOf, type WorkKind, type WorkQueue, workQueues } from './work-queues.ts';
 
 /**
- * What a handler answers: finished, or to be looked at again, by the business clock: after so many milliseconds, or at a
- * moment, which stays where it is when that clock is moved meanwhile.
+ * What a handler answers: finished, or to be run again, by the business clock: at a moment, or after so many
+ * milliseconds. That wait has passed where the clock is moved beyond it while the handler runs.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
