@@ -1,5 +1,6 @@
 import { advanceSandboxClock } from '@sevenday/contract';
 import type { RouteParts } from './platform/asked.ts';
+import { scheduleCatchUp } from './platform/catch-up.ts';
 import { advanceBusinessClock, type Clocks } from './platform/clocks.ts';
 import type { Database } from './platform/database.ts';
 import { routeAcrossTransactions } from './platform/routes.ts';
@@ -38,8 +39,12 @@ export function registerSandboxClock(parts: RouteParts, deps: ClockParts): void 
   });
 }
 
-/** Moves both clocks to the next moment that has its hour, or by what is left of the day; answers how far. */
-async function step({ database, clocks, worker, bankClock }: ClockParts, leftMs: number) {
+/**
+ * Moves both clocks to the next moment that has its hour, or by what is left of the day, and runs what is due then;
+ * answers how far.
+ */
+export async function step(deps: ClockParts, leftMs: number): Promise<number> {
+  const { database, clocks, worker, bankClock } = deps;
   const stepMs = await database.transact(async (tx) => {
     const now = await clocks.business(tx);
     const next = await nextDueAt(tx, withAnHour, now);
@@ -48,6 +53,8 @@ async function step({ database, clocks, worker, bankClock }: ClockParts, leftMs:
     return milliseconds;
   });
   await bankClock.advance(stepMs);
+  // Events may have been fetched between the two clocks' moves, or are being fetched now. Webhooks come when they come.
+  await scheduleCatchUp(deps);
   await worker.drain();
   return stepMs;
 }

@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { scheduleCatchUp } from './platform/catch-up.ts';
+import { createClocks } from './platform/clocks.ts';
+import type { Database } from './platform/database.ts';
+import { silentLog } from './platform/log.ts';
+import { openTestDatabase } from './platform/testing.ts';
+import type { WorkHandler } from './platform/work.ts';
+import type { WorkKind } from './platform/work-queues.ts';
+import { createWorker, type Worker } from './platform/worker.ts';
+import { type BankClock, step } from './sandbox-clock.ts';
+
+const now = new Date('2026-03-02T15:00:00.000Z');
+const dayMs = 86_400_000;
+const clocks = createClocks(() => now);
+
+let database: Database;
+let worker: Worker;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => worker.stop());
+
+it('a step of the clock hears what the bank did in it, though events were fetched as the bank’s clock moved', async () => {
+  const bank = { events: 0 };
+  const heard: number[] = [];
+  const fetchEvents: WorkHandler = async () => {
+    heard.push(bank.events);
+    return { againAfterMs: 60_000 };
+  };
+  worker = createWorker({
+    database,
+    clocks,
+    log: silentLog,
+    handlers: { fetch_events: fetchEvents } as Record<WorkKind, WorkHandler>,
+  });
+  const bankClock: BankClock = {
+    now: async () => now,
+    async advance() {
+      // Our clock has moved, so the worker's own poll may fetch events now.
+      await worker.drain();
+      bank.events = 1;
+    },
+  };
+  await scheduleCatchUp({ database, clocks });
+  await worker.drain();
+  expect(await step({ database, clocks, worker, bankClock }, dayMs)).toBe(dayMs);
+  expect(heard).toEqual([0, 0, 1]);
+});
