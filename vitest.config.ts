@@ -17,6 +17,13 @@ class LongestFirst extends BaseSequencer {
 /** Over before the embedded database's second compiler would have paid for itself: a fifth less to compute. */
 const execArgv = ['--liftoff-only'];
 
+/** Far more than any test takes on a slow and busy machine: a test fails by what it asserts, not by its time. */
+const patient = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -24,8 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // They run beside the suites, and come last where those are busy.
-          testTimeout: 60_000,
+          ...patient,
           // Pure rules: loading their modules again for each file took most of the time.
           isolate: false,
           setupFiles: ['scripts/property-tests.ts'],
@@ -39,14 +45,15 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox-bank',
+          ...patient,
           isolate: false,
           include: ['apps/sandbox-bank/src/**/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'api',
+          ...patient,
           execArgv,
           // They wait for the bank too: three left an eighth of two cores idle.
           maxWorkers: 4,
@@ -56,20 +63,17 @@ export default defineConfig({
           globalSetup: ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-databases.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'simulation',
+          ...patient,
           execArgv,
           maxWorkers: 4,
           isolate: false,
           globalSetup: ['scripts/lib/embedded-template.mjs'],
           include: ['simulation/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

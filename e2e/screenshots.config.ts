@@ -12,4 +12,5 @@ export default defineConfig(tests, {
   testDir: './shots',
   testMatch: '*.shots.ts',
   reporter: [['list']],
+  maxFailures: 0,
 });

@@ -2,53 +2,75 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
-/** The random tests, for longer, and the exhaustive ones: more property runs, every
- * order of webhooks, more kill -9 moments, every screen in its states, every documented command. `SEED` replays a run. */
+/**
+ * Runs every test: those of the short run, the long ones, everything on both databases, the random tests for longer,
+ * every order of webhooks, more kill -9 moments and every screen in its states. `SEED` replays a run.
+ */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
+const killRounds = 5;
 
 requireNode();
 await install();
 await build();
 process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\n`);
-
-const killRounds = 5;
+const chromium = await findChromium();
 const postgres = await startPostgres();
+const pgBouncer = findProgram('pgbouncer', ['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']);
+
 const random = { TEST_SEED: seed, TEST_RUNS: '10000' };
-// The embedded one also where the caller's own environment names a server.
 const databases = [
-  { database: 'the embedded database', address: { TEST_DATABASE_URL: '' } },
-  ...(postgres ? [{ database: 'PostgreSQL', address: { TEST_DATABASE_URL: postgres.url } }] : []),
+  // The embedded one also where the caller's own environment names a server.
+  { on: 'the embedded database', address: { TEST_DATABASE_URL: '' } },
+  ...(postgres ? [{ on: 'PostgreSQL', address: { TEST_DATABASE_URL: postgres.url } }] : []),
 ];
+
+/**
+ * What is run, one after another: a name, a command with its arguments, and its environment. To add something, add an
+ * entry; it has passed when its command exits with 0.
+ */
 const suites = [
-  { name: 'unit', args: ['--project', 'unit', '--project', 'sandbox-bank'], env: random },
+  vitest('unit', ['--project', 'unit', '--project', 'sandbox-bank'], random),
+  ...databases.map(everything),
+  ...databases.map(everyCase),
+  ...Array.from({ length: killRounds }, (_, round) => round).flatMap((round) =>
+    databases.map((database) => killRound(database, Number(seed) + round)),
+  ),
+  ...(postgres && pgBouncer ? [behindPooler(pgBouncer)] : []),
+  {
+    name: 'every browser test, the walk on both databases',
+    command: bin('playwright'),
+    args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list'],
+    env: { CHROMIUM_PATH: chromium ?? '', TEST_DATABASE_URL: postgres?.url ?? '' },
+  },
+  {
+    name: 'every command on a fresh clone',
+    command: process.execPath,
+    args: ['scripts/test-commands.mjs'],
+  },
+  {
+    name: 'every screen in its states',
+    command: process.execPath,
+    args: ['scripts/screenshots.mjs'],
+  },
 ];
-for (const { database, address } of databases) addEverything(database, address);
-for (const { database, address } of databases) addEveryCase(database, address);
-for (let round = 0; round < killRounds; round++) {
-  for (const { database, address } of databases)
-    addKillRound(database, Number(seed) + round, address);
+
+let failed = 0;
+const found = { PostgreSQL: postgres, Chromium: chromium, PgBouncer: pgBouncer };
+for (const [what, isThere] of Object.entries(found)) {
+  if (isThere) continue;
+  process.stdout.write(`There is no ${what} on this machine: its part fails.\n`);
+  failed++;
 }
-if (postgres) addPooler(postgres.url);
-suites.push(
-  { name: 'every command on a fresh clone', script: 'scripts/test-commands.mjs' },
-  { name: 'every screen in its states', script: 'scripts/screenshots.mjs' },
-);
-if (!postgres)
-  process.stdout.write('There is no PostgreSQL on this machine: its part is not run.\n');
-let failed = postgres ? 0 : 1;
 try {
-  for (const suite of suites) {
-    const { code } = suite.script
-      ? await run(process.execPath, [suite.script])
-      : await run(bin('vitest'), ['run', '--testTimeout=3600000', ...suite.args], {
-          env: suite.env,
-        });
+  for (const { name, command, args, env } of suites) {
+    const { code } = await run(command, args, { env });
     if (code !== 0) failed++;
-    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${suite.name}\n`);
+    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}\n`);
   }
 } finally {
   await postgres?.stop();
@@ -56,36 +78,31 @@ try {
 process.stdout.write(`Seed ${seed}: ${failed === 0 ? 'all passed' : `${failed} failed`}\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** What the short run asks of one database alone too, and the random ones for longer. */
-function addEverything(database, address) {
-  suites.push({
-    name: `api and simulation on ${database}, all of it`,
-    args: ['--project', 'api', '--project', 'simulation'],
-    env: { ...random, ...address },
-  });
+function vitest(name, args, env) {
+  return { name, command: bin('vitest'), args: ['run', '--testTimeout=3600000', ...args], env };
+}
+
+/** What the short run asks of one database, and the random tests for longer. */
+function everything({ on, address }) {
+  const projects = ['--project', 'api', '--project', 'simulation'];
+  return vitest(`api and simulation on ${on}, all of it`, projects, { ...random, ...address });
 }
 
 /** Webhooks in every order, up to three times each or never, and kill -9 at every step of moving money. */
-function addEveryCase(database, address) {
+function everyCase({ on, address }) {
   const files = ['webhook-orders', 'kill-points'].map((name) => `apps/api/tests/${name}.test.ts`);
-  suites.push({
-    name: `every order and every step on ${database}`,
-    args: ['--project', 'api', ...files],
-    env: { EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed, ...address },
+  return vitest(`every order and every step on ${on}`, ['--project', 'api', ...files], {
+    ...{ EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed },
+    ...address,
   });
 }
 
 /** The database behind PgBouncer in transaction mode. */
-function addPooler(server) {
-  const program = findProgram('pgbouncer', ['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']);
-  if (!program) {
-    process.stdout.write('There is no PgBouncer on this machine: its part is not run.\n');
-    return;
-  }
-  suites.push({
-    name: 'behind PgBouncer',
-    args: ['--project', 'api', 'apps/api/src/platform/pooler.test.ts'],
-    env: { TEST_PGBOUNCER: program, TEST_DATABASE_URL: server },
+function behindPooler(program) {
+  const file = 'apps/api/src/platform/pooler.test.ts';
+  return vitest('behind PgBouncer', ['--project', 'api', file], {
+    TEST_PGBOUNCER: program,
+    TEST_DATABASE_URL: postgres.url,
   });
 }
 
@@ -95,10 +112,10 @@ function findProgram(name, folders) {
 }
 
 /** Twenty kill -9 on a loan's way, at moments of their own. */
-function addKillRound(database, killSeed, address) {
-  suites.push({
-    name: `kill -9 on ${database}, seed ${killSeed}`,
-    args: ['--project', 'api', 'apps/api/tests/kill.test.ts'],
-    env: { KILL_SEED: String(killSeed), ...address },
-  });
+function killRound({ on, address }, killSeed) {
+  return vitest(
+    `kill -9 on ${on}, seed ${killSeed}`,
+    ['--project', 'api', 'apps/api/tests/kill.test.ts'],
+    { KILL_SEED: String(killSeed), ...address },
+  );
 }

@@ -4,7 +4,8 @@ import { build } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { bin, root, run } from './lib/run.mjs';
+import { bin, longestSilenceSeconds, root, run } from './lib/run.mjs';
+import { chosenBy, shortTestsUnder } from './lib/test-files.mjs';
 
 const reports = path.join(root, '.build', 'reports');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -20,97 +21,91 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }, seconds) {
   );
 }
 
-/** What runs beside the suites takes the processor when they wait: for a page, for the bank, for the last of four. */
+/** What runs beside the browser tests leaves the processor to them first: they take longest. */
 const besideNiceness = 5;
 
 /** A check that passes or fails as a whole. */
-async function check(name, command, args, budgetSeconds) {
+async function check(name, command, args) {
   const started = Date.now();
   const { code, output } = await run(command, args, {
     quiet: true,
-    budgetSeconds,
+    silenceSeconds: longestSilenceSeconds,
     niceness: besideNiceness,
   });
   if (code !== 0) process.stdout.write(`${output}\n`);
   count(name, code === 0 ? { passed: 1 } : { failed: 1 }, elapsed(started));
 }
 
-/** A suite whose runner writes how many tests passed and failed; one that ends without a report has failed. */
-async function suite(name, command, args, { env, budgetSeconds, niceness, read }) {
+/**
+ * A suite whose runner prints a line for each test that ends, and writes how many passed and failed. One that ends
+ * without a report has failed.
+ */
+async function suite(name, command, args, { env, niceness, read }) {
   const started = Date.now();
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
   const { code, output } = await run(command, args(report), {
-    env: env?.(report),
+    env: env(report),
     quiet: true,
-    budgetSeconds,
+    silenceSeconds: longestSilenceSeconds,
     niceness,
   });
   const counted = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {};
   const isClean = code === 0 && (counted.passed ?? 0) > 0;
   if (!isClean) {
-    process.stdout.write(`${output}\n`);
-    if (code === 124) process.stdout.write(`${name} took longer than ${budgetSeconds} s.\n`);
+    const withoutPassed = output.split('\n').filter((line) => !line.includes('✓'));
+    process.stdout.write(`${withoutPassed.join('\n')}\n`);
+    if (code === 124)
+      process.stdout.write(`In ${name} nothing moved for ${longestSilenceSeconds} s.\n`);
     counted.failed = Math.max(counted.failed ?? 0, 1);
   }
   count(name, counted, elapsed(started));
 }
 
+const apiTests = shortTestsUnder(['apps/api/src', 'apps/api/tests']);
+const simulationTests = shortTestsUnder(['simulation']);
+const browserTests = shortTestsUnder(['e2e']);
+
 /**
- * Tests of whole lives over simulated weeks, of many at once, of pictures and of the provider's calls, and of who may do
- * what and reads what ask little of a database that is one's own: the short run asks them of PostgreSQL alone,
- * `npm run test:long` of both.
+ * The short run asks everything of PostgreSQL, and of the embedded database what that may do differently: how it takes
+ * transactions, work and searches, keeps its ledger and forgets. `npm run test:long` asks everything of both.
  */
-const asksServerAlone = `
-  accept-again adjustments aging by-hand by-hand-begun catch-up closes debit-choice debit-guards
-  debit-strikes debits deleted-members disputes due-notices harm kill-points loan-page mandates
-  late-after-a-debit lost-disputes money money-back noted-payments notices office-commands
-  office-lists once once-office once-without-key paid-once payouts-returned
-  payouts-returned-while-paid permissions refund-or-dispute restored-dump returns spec-fields spec-rules spent-keys
-  statements two-servers unsent-debits webhook-orders
-  ../src/identity/account-security ../src/identity/change-password ../src/identity/confirm-email
-  ../src/identity/own-sessions ../src/identity/reset-password
-  ../src/id-verifications/id-verifications ../src/id-verifications/submit-document
-  ../src/id-verifications/view-document
-  ../src/bank-accounts/linking ../src/platform/stripe ../src/offboarding/after-deletion
-  ../src/offboarding/kept-records ../src/offboarding/money-in-transit
-  ../src/offboarding/nothing-left ../src/offboarding/races ../src/offboarding/write-off
-`
-  .trim()
-  .split(/\s+/);
+const onEmbeddedToo = chosenBy(
+  [
+    'apps/api/src/ledger',
+    'apps/api/src/members',
+    'apps/api/src/offboarding/nothing-in-files.test.ts',
+    'apps/api/src/platform',
+    'apps/api/src/sandbox-clock.test.ts',
+    'apps/api/tests/admin-command.test.ts',
+    'apps/api/tests/life.test.ts',
+  ],
+  apiTests,
+);
 
-/** How the program starts, stops and refuses is asked once. */
-const asksProgramAlone = ['start'];
-
-/** One after another, twenty starts: alone they keep less than a processor busy, and longer than all the others. */
-const takesLongest = 'kill';
+/** How the program starts, stops and lives through kill -9 takes minutes and is asked of the embedded one alone. */
+const onEmbeddedAlone = chosenBy(
+  ['apps/api/tests/kill.test.ts', 'apps/api/tests/start.test.ts'],
+  apiTests,
+);
 
 /** Also where the caller's own environment names a server. */
 const onEmbedded = { TEST_DATABASE_URL: '' };
 
-function fileOf(name) {
-  return `${path.posix.join('apps/api/tests', name)}.test.ts`;
-}
-
-function without(names) {
-  return names.map((name) => `--exclude=${fileOf(name)}`);
-}
-
-function vitest(name, projects, { env = {}, more = [], budgetSeconds, niceness }) {
+function vitest(name, projects, { env = {}, files = [] } = {}) {
   return suite(
     name,
     bin('vitest'),
     (report) => [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...more,
-      '--reporter=default',
+      ...files,
+      '--reporter=verbose',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     {
-      budgetSeconds,
-      niceness,
+      niceness: besideNiceness,
       env: () => env,
       read: (json) => ({
         passed: json.numPassedTests,
@@ -122,9 +117,9 @@ function vitest(name, projects, { env = {}, more = [], budgetSeconds, niceness }
   );
 }
 
-function playwright(name, env, budgetSeconds) {
-  return suite(name, bin('playwright'), () => ['test', '--config', 'e2e/playwright.config.ts'], {
-    budgetSeconds,
+function playwright(name, project, env) {
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project', project];
+  return suite(name, bin('playwright'), () => [...args, ...browserTests], {
     env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     read: ({ stats }) => ({
       passed: stats.expected,
@@ -135,35 +130,11 @@ function playwright(name, env, budgetSeconds) {
 }
 
 async function checks() {
-  await check('types', bin('tsc'), ['--noEmit'], 240);
-  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'], 120);
-  await check('imports', process.execPath, ['scripts/check-imports.mjs'], 60);
-  await check('dead code', bin('knip'), [], 240);
-  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check'], 120);
-}
-
-function unitTests() {
-  return vitest('unit', ['unit', 'sandbox-bank'], {
-    budgetSeconds: 600,
-    niceness: besideNiceness,
-  });
-}
-
-function apiTestsOnEmbedded(hasServer) {
-  return vitest('api on the embedded database', hasServer ? ['api'] : ['api', 'simulation'], {
-    more: without([takesLongest, ...(hasServer ? asksServerAlone : [])]),
-    budgetSeconds: 420,
-    env: onEmbedded,
-  });
-}
-
-function killsOnEmbedded() {
-  return vitest('kill -9 on the embedded database', ['api'], {
-    more: [fileOf(takesLongest)],
-    budgetSeconds: 600,
-    niceness: besideNiceness,
-    env: onEmbedded,
-  });
+  await check('types', bin('tsc'), ['--noEmit']);
+  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+  await check('imports', process.execPath, ['scripts/check-imports.mjs']);
+  await check('dead code', bin('knip'), []);
+  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check']);
 }
 
 /** On a machine that lacks a part of what is asked for, its tests have failed. */
@@ -174,35 +145,38 @@ function lacks(name, what, setting) {
   count(name, { failed: 1 }, 0);
 }
 
-async function apiTestsOnServer(postgres) {
-  const name = 'api and simulation on PostgreSQL';
-  if (!postgres) return lacks(name, 'PostgreSQL', 'TEST_DATABASE_URL');
-  return vitest(name, ['api', 'simulation'], {
-    more: without(asksProgramAlone),
-    budgetSeconds: 420,
+async function runApiTests(postgres) {
+  if (!postgres) {
+    lacks('api and simulation on PostgreSQL', 'PostgreSQL', 'TEST_DATABASE_URL');
+    const files = [...apiTests, ...simulationTests];
+    return vitest('api and simulation on the embedded database', ['api', 'simulation'], {
+      ...{ files, env: onEmbedded },
+    });
+  }
+  const onServer = apiTests.filter((file) => !onEmbeddedAlone.includes(file));
+  await vitest('api and simulation on PostgreSQL', ['api', 'simulation'], {
+    files: [...onServer, ...simulationTests],
     env: { TEST_DATABASE_URL: postgres.url },
+  });
+  await vitest('api on the embedded database', ['api'], {
+    files: [...onEmbeddedAlone, ...onEmbeddedToo],
+    env: onEmbedded,
   });
 }
 
-async function browserTests(chromiumPath, postgres) {
+async function runBrowserTests(chromiumPath, postgres) {
   if (!chromiumPath) return lacks('browser', 'Chromium', 'CHROMIUM_PATH');
   const embedded = { CHROMIUM_PATH: chromiumPath, ...onEmbedded };
-  if (!postgres) return playwright('browser on the embedded database', embedded, 600);
+  if (!postgres) return playwright('browser on the embedded database', 'embedded', embedded);
   const server = { CHROMIUM_PATH: chromiumPath, TEST_DATABASE_URL: postgres.url };
-  return playwright('browser on PostgreSQL, the walk on both', server, 600);
+  return playwright('browser on PostgreSQL', 'PostgreSQL', server);
 }
 
-/** Each alone keeps a processor and a half busy, so that one after another they share the machine with the rest. */
-async function suites(chromium, postgres) {
-  await apiTestsOnEmbedded(postgres !== null);
-  await apiTestsOnServer(postgres);
-  await browserTests(chromium, postgres);
-}
-
-async function besideThem() {
+async function runQuickTests() {
   await checks();
-  await unitTests();
-  await killsOnEmbedded();
+  await vitest('unit', ['unit', 'sandbox-bank'], {
+    files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
+  });
 }
 
 function elapsed(started) {
@@ -216,7 +190,8 @@ await build();
 const chromium = await findChromium();
 const postgres = await startPostgres();
 try {
-  await Promise.all([suites(chromium, postgres), besideThem()]);
+  // All at once, as each waits a third of its time: for a page, the bank, the database, the last of its own.
+  await Promise.all([runBrowserTests(chromium, postgres), runApiTests(postgres), runQuickTests()]);
 } finally {
   await postgres?.stop();
 }

@@ -4,15 +4,18 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
+/** A slow machine is no failure: a program has hung only when it printed nothing for so long. */
+export const longestSilenceSeconds = 600;
+
 /**
- * Runs a program to its end, with its output shown or kept; its whole process group is ended when `budgetSeconds` are
- * over. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a run over its budget)
- * and what it printed.
+ * Runs a program to its end, with its output shown or kept. Ends its whole process group when it has printed nothing
+ * for `silenceSeconds`. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a
+ * program that fell silent) and what it printed.
  */
 export function run(
   command,
   args,
-  { env, quiet = false, budgetSeconds, niceness = 0, cwd = root } = {},
+  { env, quiet = false, silenceSeconds, niceness = 0, cwd = root } = {},
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -23,13 +26,7 @@ export function run(
     });
     if (niceness > 0 && child.pid) setPriority(child.pid, niceness);
     let output = '';
-    let overBudget = false;
-    const keep = (chunk) => {
-      output += chunk;
-      if (!quiet) process.stdout.write(chunk);
-    };
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
+    let hasHung = false;
     const end = () => {
       try {
         process.kill(-child.pid, 'SIGKILL');
@@ -37,17 +34,24 @@ export function run(
         if (error.code !== 'ESRCH') throw error;
       }
     };
-    const timer =
-      budgetSeconds &&
+    const silence =
+      silenceSeconds &&
       setTimeout(() => {
-        overBudget = true;
+        hasHung = true;
         end();
-      }, budgetSeconds * 1000);
+      }, silenceSeconds * 1000);
+    const keep = (chunk) => {
+      if (silence) silence.refresh();
+      output += chunk;
+      if (!quiet) process.stdout.write(chunk);
+    };
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
     child.once('error', reject);
     child.once('close', (code) => {
-      clearTimeout(timer);
+      clearTimeout(silence);
       end();
-      resolve({ code: overBudget ? 124 : (code ?? 1), output });
+      resolve({ code: hasHung ? 124 : (code ?? 1), output });
     });
   });
 }
