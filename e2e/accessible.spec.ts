@@ -3,7 +3,6 @@ import { arrive, card, register, signIn, somebody, uploadId } from './people.ts'
 import { expect, test } from './test.ts';
 
 test('the public pages', async ({ page }) => {
-  test.setTimeout(90_000);
   for (const [path, title] of [
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],
@@ -41,7 +40,6 @@ test('the pages of a new borrower', async ({ page }) => {
 });
 
 test('the pages of a borrower with a loan', async ({ page, scene }) => {
-  test.setTimeout(90_000);
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower, 10);
   // At the door, so that /account lists this session beside the scene's own.
@@ -81,7 +79,6 @@ test('paying', async ({ page, scene }) => {
 });
 
 test('the back office', async ({ page, scene }) => {
-  test.setTimeout(90_000);
   const waiting = await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   const asking = await scene.verified(somebody('Asking'));

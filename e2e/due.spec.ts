@@ -67,7 +67,6 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   product,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000);
   const borrower = await scene.verified(somebody('Late', 'Payer'));
   const loanId = await lend(product.url, borrower);
   const [told] = await asAdmin(product.url, 'GET', '/admin/active-loans');
@@ -197,7 +196,6 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
   product,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000);
   const borrower = await scene.handedIn(somebody('Weekend', 'Payer'));
   await scene.approveId(borrower);
   await scene.linkBank(borrower, 'insufficient_funds');

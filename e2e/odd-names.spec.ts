@@ -47,7 +47,6 @@ async function expectOrderly(page: Page, screen: string): Promise<void> {
 
 for (const person of [hebrew, long])
   test(`the pages of a borrower of an odd name: ${person.firstName}`, async ({ page, scene }) => {
-    test.setTimeout(90_000);
     const borrower = await scene.verified(another(person));
     const loan = await scene.receivedLoan(borrower, 8);
     await arrive(page, borrower);
@@ -78,7 +77,6 @@ for (const person of [hebrew, long])
     page,
     scene,
   }) => {
-    test.setTimeout(90_000);
     const borrower = await scene.verified(another(person));
     const repaid = await scene.receivedLoan(borrower, 5);
     await scene.payByCard(await scene.checkout(borrower, repaid));
@@ -98,7 +96,6 @@ for (const person of [hebrew, long])
   });
 
 test('the queue of IDs of odd names', async ({ page, scene }) => {
-  test.setTimeout(90_000);
   for (const person of everybody) await scene.handedIn(person);
   await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByRole('article', { name: apostrophe.fullName })).toBeVisible();
@@ -115,7 +112,6 @@ test('the queue of IDs of odd names', async ({ page, scene }) => {
 });
 
 test('members of odd names', async ({ page, scene }) => {
-  test.setTimeout(90_000);
   const leaving = await scene.registered(another(long));
   await scene.registered(another(hebrew));
   const member = await scene.handedIn(another(arabic));
@@ -155,7 +151,6 @@ test('members of odd names', async ({ page, scene }) => {
 });
 
 test('loans to people of odd names', async ({ page, scene, product }) => {
-  test.setTimeout(90_000);
   const [one, other] = [await scene.verified(another(hebrew)), await scene.verified(another(long))];
   const loan = await scene.receivedLoan(one, 10);
   await scene.receivedLoan(other, 10);

@@ -11,7 +11,6 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   scene,
   product,
 }) => {
-  test.setTimeout(120_000);
   const borrower = await scene.handedIn(somebody('Stella', 'Struck'));
   await scene.approveId(borrower);
   await scene.linkBank(borrower, 'insufficient_funds');

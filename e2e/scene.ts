@@ -2,7 +2,7 @@ import { type Person, somebody } from './people.ts';
 import { cardPhoto } from './pictures.ts';
 import { admin, bankSecretKey, type RunningProduct } from './running-product.ts';
 
-const arrivesWithinMs = 10_000;
+const arrivesWithinMs = 120_000;
 
 export interface Member extends Person {
   token: string;

@@ -23,7 +23,6 @@ async function expectStill(page: Page, path: string, last: string, height = 800)
 }
 
 test('what a borrower opens stays where it is while it loads', async ({ page, scene }) => {
-  test.setTimeout(90_000);
   const borrower = await scene.verified();
   const loan = await scene.receivedLoan(borrower, 10);
   await arrive(page, borrower);
@@ -42,7 +41,6 @@ test('what a borrower opens stays where it is while it loads', async ({ page, sc
 });
 
 test('what an admin opens stays where it is while it loads', async ({ page, scene }) => {
-  test.setTimeout(180_000);
   await scene.handedIn(somebody('Queued'));
   const member = await scene.verified(somebody('Lent'));
   const loan = await scene.receivedLoan(member);
@@ -76,7 +74,6 @@ async function placeOf(row: Locator) {
 }
 
 test('the rows of a list come in the shape in which they stand', async ({ page, scene }) => {
-  test.setTimeout(120_000);
   await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   await scene.pendingLoan(await scene.verified(somebody('Asking')));
@@ -125,7 +122,6 @@ test('what stands below one another in the back office stands at one edge', asyn
   page,
   scene,
 }) => {
-  test.setTimeout(120_000);
   const repaid = await scene.verified(somebody('Repaid'));
   await scene.payByCard(await scene.checkout(repaid, await scene.receivedLoan(repaid)));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));

@@ -40,7 +40,7 @@ export const test = base.extend<Browsers, World>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 75_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   scene: [({ product }, use) => use(new Scene(product)), { scope: 'worker' }],

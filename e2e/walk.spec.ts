@@ -17,7 +17,6 @@ import { expect, test } from './test.ts';
 test.use({ world: 'one loan' });
 
 test('a loan’s whole life, from registering to repaid', async ({ page, anotherBrowser }) => {
-  test.setTimeout(90_000);
   const borrower = somebody();
   const office = await anotherBrowser();
 

@@ -44,7 +44,7 @@ const standing = () =>
     left join sessions s on s.user_id = u.id where u.id = '${person.id}'`);
 
 // Every command opens the database anew, which takes the embedded one seconds on a busy machine.
-const openings = { timeout: 120_000 };
+const openings = { timeout: 300_000 };
 
 test('npm run admin verifies the books and makes admins', openings, async () => {
   const beside = await admin('verify');

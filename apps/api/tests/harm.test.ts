@@ -210,15 +210,17 @@ describe('an approval', () => {
 });
 
 describe('text that means harm', () => {
-  it('that takes long to normalise is refused at once', async () => {
-    const started = performance.now();
-    const { status } = await product.call('POST', '/auth/login', {
-      body: { email: `a${'\u0301\u0316'.repeat(12_000)}@example.com`, password: 'x' },
+  it.each([
+    ['that takes long to normalise', 'a\u0301\u0316'.repeat(12_000)],
+    ['that would be short enough once normalised', 'e\u0301'.repeat(125)],
+  ])('%s is refused by its length as it was sent', async (_, name) => {
+    const refused = await product.call('POST', '/auth/login', {
+      body: { email: `${name}@example.com`, password: 'x' },
     });
-    expect(status).toBe(400);
-    const health = await fetch(`${product.url}/healthz`);
-    expect(health.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Email is at most 254 characters.' } },
+    });
   });
 
   it('with a NUL or an invisible character is refused with a sentence', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { idMaximumBytes } from '@sevenday/contract';
@@ -23,14 +23,14 @@ import {
 import { adminSignIn, createPlace, type Place } from './places.ts';
 import { approveId, linkBank, startBankLink, uploadId } from './verification-steps.ts';
 
-/** What the machine itself may add to what is asked for, on a busy day. */
-const startup = { timeout: 60_000 };
-
-async function within<T>(milliseconds: number, happening: Promise<T>): Promise<T> {
-  const began = performance.now();
-  const value = await happening;
-  expect(performance.now() - began).toBeLessThan(milliseconds);
-  return value;
+/** A call that never comes to its end. */
+async function beginCall(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  // The server cuts it off when it ends.
+  socket.on('error', () => undefined);
+  socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  return socket;
 }
 
 describe('a server', () => {
@@ -53,7 +53,7 @@ describe('a server', () => {
     return server;
   }
 
-  it('says where it is, how to sign in, and that no real money moves', startup, async () => {
+  it('says where it is, how to sign in, and that no real money moves', async () => {
     const server = spawn();
     await server.ready();
     await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
@@ -62,78 +62,70 @@ describe('a server', () => {
     expect(server.output()).not.toContain(adminSignIn.password);
   });
 
-  it(
-    'makes an admin when none is named, tells the password once, and knows a key that is not its own',
-    startup,
-    async () => {
-      const empty = await createPlace();
-      const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
-      try {
-        const first = spawnServer(unnamed);
-        running.push(first);
-        await first.ready();
-        await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-        const told = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
-        const [, email, password] = told;
-        const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
-          body: { email, password },
-        });
-        expect(signedIn.body.user).toMatchObject({ is_admin: true });
-        await first.end('SIGINT');
-        const second = spawnServer(unnamed);
-        running.push(second);
-        await second.ready();
-        await expect.poll(second.output).toMatch(/running at/);
-        expect(second.output()).not.toContain(password);
-        await second.end('SIGINT');
-        const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
-        running.push(other);
-        expect(await other.ended).toBe(1);
-        expect(other.output().trim()).toBe(
-          'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
-        );
-      } finally {
-        await empty.remove();
-      }
-    },
-  );
+  it('makes an admin when none is named, tells the password once, and knows a key that is not its own', async () => {
+    const empty = await createPlace();
+    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+    try {
+      const first = spawnServer(unnamed);
+      running.push(first);
+      await first.ready();
+      await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+      const told = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+      const [, email, password] = told;
+      const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
+        body: { email, password },
+      });
+      expect(signedIn.body.user).toMatchObject({ is_admin: true });
+      await first.end('SIGINT');
+      const second = spawnServer(unnamed);
+      running.push(second);
+      await second.ready();
+      await expect.poll(second.output).toMatch(/running at/);
+      expect(second.output()).not.toContain(password);
+      await second.end('SIGINT');
+      const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
+      running.push(other);
+      expect(await other.ended).toBe(1);
+      expect(other.output().trim()).toBe(
+        'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
+      );
+    } finally {
+      await empty.remove();
+    }
+  });
 
-  it(
-    'makes no admin at a start that fails, so that the password is told at the next',
-    startup,
-    async () => {
-      const bank = await openTestBank();
-      const atBank = await serve(bank.handler);
-      const empty = await createPlace();
-      const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
-      const start = (bankAddress: string) => {
-        const server = spawnServer({ ...unnamed, STRIPE_API_BASE: bankAddress });
-        running.push(server);
-        return server;
-      };
-      try {
-        expect(await start('http://127.0.0.1:9').ended).toBe(1);
-        const second = start(`http://127.0.0.1:${atBank.port}`);
-        await second.ready();
-        await expect.poll(second.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-        await second.end('SIGINT');
-      } finally {
-        await Promise.all([empty.remove(), atBank.close(), bank.close()]);
-      }
-    },
-  );
+  it('makes no admin at a start that fails, so that the password is told at the next', async () => {
+    const bank = await openTestBank();
+    const atBank = await serve(bank.handler);
+    const empty = await createPlace();
+    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+    const start = (bankAddress: string) => {
+      const server = spawnServer({ ...unnamed, STRIPE_API_BASE: bankAddress });
+      running.push(server);
+      return server;
+    };
+    try {
+      expect(await start('http://127.0.0.1:9').ended).toBe(1);
+      const second = start(`http://127.0.0.1:${atBank.port}`);
+      await second.ready();
+      await expect.poll(second.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+      await second.end('SIGINT');
+    } finally {
+      await Promise.all([empty.remove(), atBank.close(), bank.close()]);
+    }
+  });
 
-  it('refuses to share its folder, and says so', startup, async () => {
+  it('refuses to share its folder, and says so', async () => {
     const first = spawn();
     await first.ready();
     const second = spawn({ PORT: String(place.port + 1) });
-    expect(await within(5_000, second.ended)).toBe(1);
+    expect(await second.ended).toBe(1);
     expect(second.output().trim().split('\n')).toHaveLength(1);
     expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
     expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
   });
 
-  it('can be started again at once after it was killed', startup, async () => {
+  it('can be started again at once after it was killed', async () => {
     await spawn().ready();
     await running[0]?.end('SIGKILL');
     await spawn().ready();
@@ -141,8 +133,7 @@ describe('a server', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends within two seconds of %s',
-    startup,
+    'ends at %s, though a call never comes to its end',
     async (signal) => {
       const server = spawn();
       await server.ready();
@@ -150,22 +141,22 @@ describe('a server', () => {
       await signInAdmin(api);
       // A page that asks without pause, and its open connections, hold nothing up.
       const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
-      expect(await within(2_000, server.end(signal))).toBe(0);
+      const endless = await beginCall(place.port);
+      expect(await server.end(signal)).toBe(0);
       await Promise.all(asking);
+      endless.destroy();
       expect(server.output()).not.toMatch(/error/i);
     },
   );
 
-  it('ends within two seconds when stopped while it starts', startup, async () => {
+  it('ends when stopped while it starts', async () => {
     const server = spawn();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await within(2_000, server.end('SIGINT'));
+    await server.end('SIGINT');
     await spawn().ready();
   });
 
-  it('writes of a whole life nothing into its log that is anybody’s', {
-    timeout: 90_000,
-  }, async () => {
+  it('writes of a whole life nothing into its log that is anybody’s', async () => {
     const server = spawn({ LOG_LEVEL: 'trace' });
     await server.ready();
     const api = createApi(place.url);
@@ -359,7 +350,7 @@ describe('a wrong value', () => {
       DATABASE_URL: 'postgres://someone:a-secret@127.0.0.1:1/nowhere',
       ENCRYPTION_KEY: '0'.repeat(64),
     },
-  ])('stops the start with that one line: %o', startup, async (environment) => {
+  ])('stops the start with that one line: %o', async (environment) => {
     const server = spawnServer({ DATA_DIR: directory, ...environment });
     expect(await server.ended).toBe(1);
     const lines = server.output().trim().split('\n');

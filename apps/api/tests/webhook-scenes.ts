@@ -8,9 +8,6 @@ import {
   requestLoan,
 } from './harness.ts';
 
-/** Hundreds of plays in a row outlast a busy machine's pauses. */
-const patienceMs = 60_000;
-
 /** One member on the way of one loan. */
 export interface LoanOfMember {
   borrower: SignedIn;
@@ -99,7 +96,6 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     const { data } = await eventually(
       () => books.treasury.outboundPayments.list(asked),
       (list) => list.data.length > 0,
-      patienceMs,
     );
     await product.drain();
     return data[0]?.id ?? '';
@@ -114,7 +110,6 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
     await eventually(
       () => read(one),
       ({ body }) => body.status === 'disbursed',
-      patienceMs,
     );
     return id;
   }
@@ -262,7 +257,6 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         await eventually(
           () => read(one),
           ({ body }) => body.status === 'repaid',
-          patienceMs,
         );
         return id;
       },
@@ -272,7 +266,6 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         const { data } = await eventually(
           () => refundsOf(one),
           ({ data }) => data.length > 0,
-          patienceMs,
         );
         await help('POST', `refunds/${data[0]?.id}`, { status: 'failed' });
       },

@@ -58,9 +58,7 @@ test('a borrower links a bank, is paid, and pays back by card', async () => {
   });
   expect(payment).toMatchObject({ status: 'processing', cancelable: true });
   await expect
-    .poll(async () => (await stripe.treasury.outboundPayments.retrieve(payment.id)).status, {
-      timeout: 5000,
-    })
+    .poll(async () => (await stripe.treasury.outboundPayments.retrieve(payment.id)).status)
     .toBe('posted');
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',

@@ -87,7 +87,7 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect(payout?.content).toMatchObject({ loanId, amountCents: 2000, status: 'posted' });
   for (const { keptUntil } of all) {
     expect(keptUntil.getTime()).toBeGreaterThanOrEqual(yearsAfter(deletedAt, 3));
-    expect(keptUntil.getTime()).toBeLessThan(yearsAfter(deletedAt, 3) + 60_000);
+    expect(keptUntil.getTime()).toBeLessThan(yearsAfter(deletedAt, 3) + dayMs);
   }
   const after = await keyOf(person);
   expect(after?.wrappedKey).not.toBeNull();
@@ -117,7 +117,7 @@ it('a repaid loan’s period is counted from its payment, a rejected one’s fro
   const [first, ofRejected, none] = keptOfRejected.filter(({ kind }) => kind === 'agreement');
   expect([first?.content.number, ofRejected?.content.number, none]).toEqual([1, 2, undefined]);
   const near = (actual: Date | undefined, expected: number) =>
-    expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(60_000);
+    expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(dayMs);
   near(ofRepaid?.keptUntil, yearsAfter(paidAt, 3));
   expect(keptOfRejected.map(({ content }) => content.noticeKind)).toContain('loan_rejected');
   for (const { keptUntil } of keptOfRejected) near(keptUntil, yearsAfter(rejectedAt, 2));

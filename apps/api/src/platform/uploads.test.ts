@@ -56,7 +56,7 @@ function ask(agent: Agent, method: string, path: string, body?: Buffer): Promise
         ? { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length }
         : {}),
     };
-    const sent = request({ port, agent, method, path, headers, timeout: 5_000 }, (answer) => {
+    const sent = request({ port, agent, method, path, headers, timeout: 60_000 }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));
     });
@@ -130,7 +130,7 @@ test('whoever begins files and sends nothing more keeps nobody else from sending
     await expect
       .poll(async () => {
         const third = begin(person.token, undefined, head.length);
-        const status = await Promise.race([third.answer.then((told) => told.status), pause(100)]);
+        const status = await Promise.race([third.answer.then((told) => told.status), pause(2_000)]);
         third.sent.destroy();
         return status;
       })
@@ -191,17 +191,18 @@ async function drip(sent: ReturnType<typeof request>, piece: number, pieces: num
 const formOf = (bytes: number) => head.length + bytes + tail.length;
 
 test('a file that stops coming is refused and told so, a slow one is taken', async () => {
-  const { app, at } = await serve({ fewestBytes: 1_000 });
-  const slow = begin('slow', at, formOf(20_000));
-  const stopped = begin('stopped', at, formOf(20_000));
-  const tooSlow = begin('too slow', at, formOf(20_000));
-  const dripping = [drip(slow.sent, 1_000, 20), drip(tooSlow.sent, 10, 20)];
+  // Twenty times the least comes of the slow one between two looks, of the other one a fifth.
+  const { app, at } = await serve({ lookEveryMs: 1_000, fewestBytes: 1_000 });
+  const slow = begin('slow', at, formOf(40_000));
+  const stopped = begin('stopped', at, formOf(40_000));
+  const tooSlow = begin('too slow', at, formOf(40_000));
+  const dripping = [drip(slow.sent, 1_000, 40), drip(tooSlow.sent, 10, 40)];
   const refused = { status: 400, detail: refusals.handingIn.tooSlow, code: 'malformed_request' };
   expect(await stopped.answer).toMatchObject(refused);
   expect(await tooSlow.answer).toMatchObject(refused);
   await Promise.all(dripping);
   slow.sent.end(tail);
-  expect(await slow.answer).toEqual({ status: 200, bytes: 20_000 });
+  expect(await slow.answer).toEqual({ status: 200, bytes: 40_000 });
   for (const { sent } of [stopped, tooSlow]) sent.destroy();
   await app.close();
 });
@@ -210,13 +211,14 @@ test('where there is no room for a file, the one that comes most slowly makes wa
   const { app, at } = await serve({ bytesOfAll: 100_000 });
   const slow = begin('slow', at, formOf(90_000));
   slow.sent.write(Buffer.alloc(80_000, 'x'));
-  const [dripping] = [drip(slow.sent, 10, 20), await pause(500)];
+  // It goes on until it has made way.
+  const [dripping] = [drip(slow.sent, 10, 900), await pause(500)];
   const quick = begin('quick', at, formOf(50_000));
   quick.sent.end(Buffer.concat([Buffer.alloc(50_000, 'x'), Buffer.from(tail)]));
   expect(await quick.answer).toEqual({ status: 200, bytes: 50_000 });
   expect(await slow.answer).toMatchObject({ status: 429, detail: refusals.handingIn.tooMany });
-  await dripping;
   slow.sent.destroy();
+  await dripping;
   await app.close();
 });
 

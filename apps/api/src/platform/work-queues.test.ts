@@ -72,9 +72,7 @@ it.each(workQueues)('all other work is done while nothing answers %s', async (si
   await expect.poll(() => began.length).toBeGreaterThanOrEqual(lanesOf[silent]);
   const others = kinds.filter((kind) => !isStuck(kind)).sort();
   for (const kind of others) await ask(kind, 'the one');
-  await expect
-    .poll(() => began.filter((kind) => !isStuck(kind)).sort(), { timeout: 5_000 })
-    .toEqual(others);
+  await expect.poll(() => began.filter((kind) => !isStuck(kind)).sort()).toEqual(others);
   expect(began.filter(isStuck)).toHaveLength(lanesOf[silent]);
 });
 
@@ -111,7 +109,7 @@ it('what work that ran before asks for in another queue is done before a drain e
     async transact(body) {
       if (isNextSlow) {
         isNextSlow = false;
-        await expect.poll(payoutIsDone, { timeout: 60_000 }).toBe(true);
+        await expect.poll(payoutIsDone).toBe(true);
         // The payout's lane closes in the meantime.
         for (let round = 0; round < 3; round++) await payoutIsDone();
       }
@@ -139,7 +137,7 @@ it('what work that ran before asks for in another queue is done before a drain e
   );
   await ask('send_payout', 'a payout');
   worker.start();
-  await expect.poll(() => isPaying, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isPaying).toBe(true);
   const drained = worker.drain();
   goOn();
   await drained;

