@@ -37,6 +37,8 @@ export const enlarged = { width: 320, height: 256 };
  * spread, a page scrolls one way only and no text is cut or stands over another.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // A page behind another tab is drawn once a second, and axe waits to see it drawn.
+  await page.bringToFront();
   await page.setViewportSize(enlarged);
   expect.soft(await whatIsIllegible(page), `${screen}, enlarged`).toEqual([]);
   await expectNothingTorn(page, screen);

@@ -8,9 +8,21 @@ export async function asAdmin(
   body?: object,
   // biome-ignore lint/suspicious/noExplicitAny: each call answers its own shape.
 ): Promise<any> {
+  return call(productUrl, method, path, body, await tokenAt(productUrl));
+}
+
+/** One session for each product: a sign-in is costly, as it hashes the password. */
+const tokens = new Map<string, Promise<string>>();
+
+function tokenAt(productUrl: string): Promise<string> {
+  const known = tokens.get(productUrl);
+  if (known) return known;
   const { email, password } = admin;
-  const { token } = await call(productUrl, 'POST', '/auth/login', { email, password });
-  return call(productUrl, method, path, body, token);
+  const token = call(productUrl, 'POST', '/auth/login', { email, password }).then(
+    (answer): string => answer.token,
+  );
+  tokens.set(productUrl, token);
+  return token;
 }
 
 async function call(url: string, method: string, path: string, body?: object, token?: string) {

@@ -101,7 +101,7 @@ test('money that came back is sent again only after a question that names the ac
   await expect(async () => {
     await page.reload();
     await expect(pending).toContainText('The last payout did not arrive: account closed', {
-      timeout: 1_000,
+      timeout: 5_000,
     });
   }).toPass();
   const disburse = pending.getByRole('button', { name: 'Disburse Funds' });

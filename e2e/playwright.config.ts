@@ -15,7 +15,8 @@ export default defineConfig<object, World>({
   workers: 2,
   // Far more than anything takes on a slow and busy machine: a page that never shows what it should still fails.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // What is tried again is tried soon: the second between two tries was most of what some tests took.
+  expect: { timeout: 60_000, toPass: { intervals: [100, 250] } },
   // Where so much fails, each failure waits as long as it may: the run is over.
   maxFailures: 20,
   reporter: [['list'], ['json']],

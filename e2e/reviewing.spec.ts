@@ -160,7 +160,7 @@ test('a bank account that no admin can make usable is not offered to be approved
   const found = memberRow(page, member.fullName);
   await expect(async () => {
     await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
-    await expect(found).toContainText('Not Verified', { timeout: 1_000 });
+    await expect(found).toContainText('Not Verified', { timeout: 5_000 });
   }).toPass();
   await expect(found.getByRole('button')).toHaveText(['Edit Profile', 'Delete Bank', 'Delete']);
 });

@@ -74,6 +74,7 @@ test('the sign-in page says that a session ended, in each tab that had it and to
   await expectAccessible(page, 'the sign-in page after a session ended');
 
   await test.step('not once one has signed in again, and logs out', async () => {
+    await page.bringToFront();
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -210,6 +211,7 @@ test('logging out closes the pages again, in every tab', async ({
   const firstName = other.getByLabel('First name');
   await other.goto('/profile');
   await expect(firstName).toHaveValue('Ada');
+  await page.bringToFront();
   await rememberKeptAlive(page, '/api/auth/logout');
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await expect(page).toHaveURL('/login');

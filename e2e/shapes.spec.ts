@@ -1,64 +1,22 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { heldQueries } from './held-queries.ts';
 import { arrive, card, somebody } from './people.ts';
-import { shiftsOf, slowAnswers, watchShifts } from './shifts.ts';
+import { slowAnswers, watchShifts } from './shifts.ts';
+import { expectStill, widths } from './still.ts';
 import { expect, test } from './test.ts';
 
-/** Of what may move: browsers call a tenth good. */
-const most = 0.02;
-const widths = [360, 1280];
-/** The last answer of many, each drawn before the next one comes. */
-const timeout = 20_000;
-
-/** A screen as it loads, answer by answer: what is there stays where it is. */
-async function expectStill(page: Page, path: string, last: string, height = 800): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height });
-    await page.goto(path);
-    await expect(page.getByText(last).first()).toBeVisible({ timeout });
-    await page.waitForLoadState('networkidle');
-    const { sum, moved } = await shiftsOf(page);
-    expect.soft(sum, `${path} at ${width} px: ${moved.join('\n')}`).toBeLessThan(most);
-  }
-}
-
-test('what a borrower opens stays where it is while it loads', async ({ page, scene }) => {
+test('what a borrower and an admin open first stays where it is while it loads', async ({
+  page,
+  scene,
+}) => {
   const borrower = await scene.verified();
-  const loan = await scene.receivedLoan(borrower, 10);
+  await scene.receivedLoan(borrower, 10);
   await arrive(page, borrower);
   await watchShifts(page);
   await slowAnswers(page);
-  await expectStill(page, `/loans/${loan}`, 'What happened');
   await expectStill(page, '/dashboard', 'Due date');
-  await expectStill(page, '/create-loan', 'I have read and accept', 1600);
-  await expectStill(page, '/profile', 'Bank Account');
-  await expectStill(page, '/account', 'Log out everywhere');
-  await expectStill(page, '/notices', 'also sent to your email');
-  const waiting = await scene.pendingLoan(borrower, 5);
-  await scene.deleteBank(borrower);
-  await scene.linkBank(borrower, 'success');
-  await expectStill(page, `/loans/${waiting}/accept-again`, 'I have read and accept');
-});
-
-test('what an admin opens stays where it is while it loads', async ({ page, scene }) => {
-  await scene.handedIn(somebody('Queued'));
-  const member = await scene.verified(somebody('Lent'));
-  const loan = await scene.receivedLoan(member);
-  await scene.pendingLoan(await scene.verified(somebody('Asking')));
-  const id = await scene.idOf(member);
   await arrive(page, await scene.admin());
-  await watchShifts(page);
-  await slowAnswers(page);
   await expectStill(page, '/admin', 'pending verification');
-  await expectStill(page, '/admin?tab=financial', 'Refunds Owed');
-  await expectStill(page, '/admin?tab=members', 'Found ');
-  await expectStill(page, '/admin?tab=loans', 'active loan');
-  await expectStill(page, '/admin/disburse', 'pending loan');
-  await expectStill(page, `/admin/members/${id}`, 'Audit Trail');
-  await expectStill(page, `/admin/members/${id}/statement`, 'entries');
-  await expectStill(page, `/admin/loans/${loan}/statement`, 'entries');
-  await expectStill(page, '/admin/closes', 'Nothing');
-  await expectStill(page, '/admin/trial-balance', 'Memo');
 });
 
 /** Where a row of a list stands, and how high it is. */
@@ -69,7 +27,7 @@ async function placeOf(row: Locator) {
     const found = await row.first().boundingBox();
     expect(found).not.toBeNull();
     Object.assign(box, found);
-  }).toPass({ timeout });
+  }).toPass();
   return box;
 }
 
@@ -95,7 +53,7 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
       await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
       const coming = await placeOf(page.locator('[aria-busy="true"] li'));
       goOn();
-      await expect(page.getByRole('article').first()).toBeVisible({ timeout });
+      await expect(page.getByRole('article').first()).toBeVisible();
       const rows = page.locator('li:has(article)');
       const first = await placeOf(rows);
       // Others may have a name of two lines, or more to be told of their loan.

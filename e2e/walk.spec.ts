@@ -184,7 +184,7 @@ async function seeFundsReceived(page: Page) {
   await page.reload();
   const loans = card(page, 'My Loans');
   const badge = loans.getByText('funds received', { exact: true });
-  await expect(badge).toHaveClass(/text-green/, { timeout: 15_000 });
+  await expect(badge).toHaveClass(/text-green/);
   const { weekday, dayAndTime } = dueIn(7);
   await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^You owe \$25\.00 by / })).toHaveText(

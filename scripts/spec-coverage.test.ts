@@ -95,6 +95,15 @@ describe('a tag', () => {
     expect(check()).toEqual(['1.1.1 has no test: A loan is asked for.']);
   });
 
+  it.each(['a.long.test.ts', 'e2e/a.long.spec.ts'])('proves nothing in %s', (file) => {
+    write(file, `it('asks [1.1.1]', () => {});`);
+    generate();
+    expect(check()).toEqual([
+      `${file}: 1.1.1 is tagged in a test that only the long run runs`,
+      '1.1.1 has no test: A loan is asked for.',
+    ]);
+  });
+
   it('proves nothing in a text that only looks like a test', () => {
     write('a.test.ts', `const text = "it('asks [1.1.1]', () => {})";`);
     generate();

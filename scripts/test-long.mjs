@@ -8,8 +8,9 @@ import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
 /**
- * Runs every test: those of the short run, the long ones, everything on both databases, the random tests for longer,
- * every order of webhooks, more kill -9 moments and every screen in its states. `SEED` replays a run.
+ * Runs every test: those of the short run, the long ones (`*.long.test.ts`, `*.long.spec.ts`), everything on both
+ * databases, the random tests for longer, every order of webhooks, more kill -9 moments and every screen in its states.
+ * `SEED` replays a run.
  */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 const killRounds = 5;

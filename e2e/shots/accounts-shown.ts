@@ -24,7 +24,7 @@ export const accountsShown = {
     const account = await scene.linkBank(member, 'success');
     const loan = await scene.pendingLoan(member, 15);
     await new Bank(url).disconnect(account);
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_200; tries++) {
       const { reason } = await asMember(url, member, 'GET', '/bank/my-account');
       if (reason) return shown(member, { loan });
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -17,7 +17,7 @@ export class Bank {
 
   /** Until the product has handed over a payout that is still on its way. */
   async hasPayoutOut(): Promise<void> {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_200; tries++) {
       if ((await this.#payouts('&status=processing')).length > 0) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -35,7 +35,7 @@ export class Bank {
   async failRefundAfter(make: () => Promise<unknown>): Promise<void> {
     const [before] = (await this.#call('refunds?limit=1')).data;
     await make();
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_200; tries++) {
       const [newest] = (await this.#call('refunds?limit=1')).data;
       if (newest?.status === 'pending' && newest.id !== before?.id)
         return this.#call(`test_helpers/refunds/${newest.id}`, { status: 'failed' });

@@ -57,7 +57,7 @@ export async function has(
   { url, member, loan }: World,
   comes: (loan: Told) => boolean,
 ): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if (comes(await asMember(url, member, 'GET', `/loans/${loan}`))) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -96,7 +96,7 @@ const withRefunds: Maker = async (scene, url) => {
 };
 
 async function eventually(is: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if (await is()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

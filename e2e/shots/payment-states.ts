@@ -87,5 +87,5 @@ async function payDeclined(page: Page): Promise<void> {
 }
 
 async function waitInVain(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Status Check Timed Out' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('heading', { name: 'Status Check Timed Out' }).waitFor({ timeout: 120_000 });
 }
