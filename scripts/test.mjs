@@ -191,7 +191,12 @@ const chromium = await findChromium();
 const postgres = await startPostgres();
 try {
   // All at once, as each waits a third of its time: for a page, the bank, the database, the last of its own.
-  await Promise.all([runBrowserTests(chromium, postgres), runApiTests(postgres), runQuickTests()]);
+  const ended = await Promise.allSettled([
+    runBrowserTests(chromium, postgres),
+    runApiTests(postgres),
+    runQuickTests(),
+  ]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 } finally {
   await postgres?.stop();
 }
