@@ -118,7 +118,7 @@ function vitest(name, projects, { env = {}, files = [] } = {}) {
 }
 
 function playwright(name, project, env) {
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project', project];
+  const args = ['test', '--config=e2e/playwright.config.ts', `--project=${project}`];
   return suite(name, bin('playwright'), () => [...args, ...browserTests], {
     env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     read: ({ stats }) => ({
