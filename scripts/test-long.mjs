@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { build } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
+import { findPgBouncer } from './lib/distribution.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
@@ -21,7 +20,7 @@ await build();
 process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\n`);
 const chromium = await findChromium();
 const postgres = await startPostgres();
-const pgBouncer = findProgram('pgbouncer', ['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']);
+const pgBouncer = await findPgBouncer();
 
 const random = { TEST_SEED: seed, TEST_RUNS: '10000' };
 const databases = [
@@ -105,11 +104,6 @@ function behindPooler(program) {
     TEST_PGBOUNCER: program,
     TEST_DATABASE_URL: postgres.url,
   });
-}
-
-function findProgram(name, folders) {
-  const all = [...(process.env.PATH ?? '').split(path.delimiter), ...folders];
-  return all.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 /** Twenty kill -9 on a loan's way, at moments of their own. */

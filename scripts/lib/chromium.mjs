@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { installFromDistribution } from './distribution.mjs';
 import { run } from './run.mjs';
 
-const isRoot = process.getuid?.() === 0;
 const usual = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -27,15 +27,7 @@ export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const found = (await playwrightsOwn()) ?? systems();
   if (found) return found;
-  process.stdout.write('Installing Chromium for the browser tests …\n');
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    await run('apt-get', ['update', '-qq'], { quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  } else {
-    await run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
-  }
+  const isTried = await installFromDistribution('chromium');
+  if (!isTried) await run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
   return (await playwrightsOwn()) ?? systems();
 }

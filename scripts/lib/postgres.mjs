@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installFromDistribution } from './distribution.mjs';
 import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
@@ -37,16 +38,6 @@ async function must(command, args) {
   return output;
 }
 
-async function installFromDistribution() {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write('Installing PostgreSQL for the tests …\n');
-  await run('apt-get', ['update', '-qq'], { quiet: true });
-  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], {
-    quiet: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
 /**
  * A PostgreSQL server for the tests: the one `TEST_DATABASE_URL` names, else a throw-away cluster of its own. Null, with
  * the reason told, when this machine has none and none can be installed.
@@ -55,7 +46,7 @@ export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) {
     return { url: process.env.TEST_DATABASE_URL, stop: async () => undefined };
   }
-  if (!binaries()) await installFromDistribution();
+  if (!binaries()) await installFromDistribution('postgresql');
   const folder = binaries();
   if (!folder) return null;
   const directory = mkdtempSync(path.join(tmpdir(), 'sevenday-postgres-'));
