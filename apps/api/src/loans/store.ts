@@ -195,33 +195,39 @@ export const payouts = pgTable(
   ],
 );
 
-/** What a command of the back office did to a loan, so that it can be reversed exactly. */
+/** What a command of the back office does to a loan, so that it can be reversed exactly. */
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'
-  | 'late_fee_raised'
   | 'late_fee_waived'
+  | 'extended'
   | 'written_off'
   | 'paid_outside';
 
-/** The terms a command found. */
+/** What older records have as well: a late fee could be raised. None is made any more. */
+export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
+
+/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the request for more time that it answers. */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
->;
+> & { dueAt?: string; moreTimeRequestId?: string };
 
-/** One for each command that posted something. The reason is sealed in the audit trail. */
+/** One for each command that can be reversed. The reason is sealed in the audit trail. */
 export const loanAdjustments = pgTable(
   'loan_adjustments',
   {
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id').notNull(),
-    kind: text('kind').$type<AdjustmentKind>().notNull(),
+    kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
+    /** Null of an extension, which posts nothing. */
+    ledgerTransactionId: uuid('ledger_transaction_id'),
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
+    /** When the borrower is to be told of it. Null once they were, and where they were told at once. */
+    noticeDueAt: instant('notice_due_at'),
     /** Reversed, or undone with the payout it was made under. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
@@ -229,7 +235,17 @@ export const loanAdjustments = pgTable(
   (table) => [
     index('loan_adjustments_loan').on(table.loanId, table.seq),
     uniqueIndex('loan_adjustments_ledger_transaction').on(table.ledgerTransactionId),
-    check('loan_adjustments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'loan_adjustments_amount',
+      sql`case when ${table.kind} = 'extended'
+        then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
+        else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
+    ),
+    // Nobody is told of a change that was undone.
+    check(
+      'loan_adjustments_undone_or_told',
+      sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
+    ),
   ],
 );
 
