@@ -15,3 +15,4 @@ export * from './more-time.ts';
 export * from './policy.ts';
 export * from './pricing.ts';
 export * from './tiers.ts';
+export * from './undo.ts';

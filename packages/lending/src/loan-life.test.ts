@@ -43,6 +43,7 @@ const events: LoanEvent[] = [
   'become_overdue',
   'become_defaulted',
   'extend',
+  'extension_undone',
   'write_off',
   'write_off_reversed',
   'payment_undone',
@@ -86,11 +87,12 @@ describe('a loan in every state, at every event', () => {
   );
   const undone = ({ name, event }: { name: Name; event: LoanEvent }) =>
     (name === 'repaid' && event === 'payment_undone') ||
+    (name === 'disbursed' && event === 'extension_undone') ||
     (name === 'written_off' && event === 'write_off_reversed');
   const impossible = cells.filter((cell) => cell.target === undefined && !undone(cell));
 
-  test('is all there: 9 states, 15 events', () => {
-    expect([possible.length, impossible.length]).toEqual([25, 9 * 15 - 25 - 2]);
+  test('is all there: 9 states, 16 events', () => {
+    expect([possible.length, impossible.length]).toEqual([25, 9 * 16 - 25 - 3]);
   });
 
   test.each(possible)('$name, $event: $target', ({ name, event, target }) => {
@@ -109,6 +111,12 @@ describe('a loan in every state, at every event', () => {
       event,
       message: expect.stringMatching(/^(This loan|The money for this loan) .+\.$/),
     });
+  });
+
+  test.each(byDueDate)('disbursed, extension undone: %s by its former due date', (status) => {
+    expect(nextLoanState(states.disbursed, 'extension_undone', { byDueDate: status })).toEqual(
+      states[status],
+    );
   });
 
   test.each(byDueDate)('repaid, payment undone: %s by its due date', (status) => {

@@ -34,6 +34,7 @@ export type LoanEvent =
   | 'become_overdue'
   | 'become_defaulted'
   | 'extend'
+  | 'extension_undone'
   | 'write_off'
   | 'write_off_reversed'
   | 'payment_undone'
@@ -43,7 +44,7 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * `byDueDate` is needed by `payment_undone` and `write_off_reversed` alone. `sent`: the payment of a loan is undone whose
+ * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_undone` alone. `sent`: the payment of a loan is undone whose
  * payout is still on its way, where no due date counts yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
@@ -70,6 +71,7 @@ const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   disbursed: {
     payout_returned: 'funded',
     become_overdue: 'overdue',
+    extension_undone: 'by_due_date',
     paid_in_full: 'repaid',
   },
   overdue: {
@@ -180,7 +182,7 @@ export class ImpossibleTransition extends Error {
 
 /**
  * The state a loan is in after an event. Throws ImpossibleTransition when its life does not allow that, and
- * RangeError when `payment_undone` or `write_off_reversed` comes without the status its due date gives it. `sent` of the given state
+ * RangeError when one of the three that need `byDueDate` comes without it. `sent` of the given state
  * matters on a funded loan only. `extend` is the way back from overdue; moving the due date of a loan that is
  * not overdue changes no state.
  */

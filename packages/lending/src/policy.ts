@@ -8,7 +8,7 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/** The late fee: a rate on what was due, at least `minimumCents`; `maximumCents` is what an admin may raise it to. */
+/** The late fee: a rate on what was due, at least `minimumCents` and at most `maximumCents`. Signed with each loan. */
 export type LateFeeRule = {
   rateBasisPoints: BasisPoints;
   minimumCents: Cents;
