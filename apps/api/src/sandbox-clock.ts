@@ -16,8 +16,8 @@ export interface BankClock {
   advance(milliseconds: number): Promise<void>;
 }
 
-/** What has its hour of the day: a debit at noon, a reminder in the morning. */
-const withAnHour: WorkKind[] = ['hand_over_debit', 'remind_payment'];
+/** What has its hour of the day: a debit at noon, a reminder in the morning, the notice of a change when that stands. */
+const withAnHour: WorkKind[] = ['hand_over_debit', 'remind_payment', 'tell_changes'];
 
 interface ClockParts {
   database: Database;
@@ -32,8 +32,10 @@ interface ClockParts {
  */
 export function registerSandboxClock(parts: RouteParts, deps: ClockParts): void {
   routeAcrossTransactions(parts, advanceSandboxClock, async ({ body }) => {
-    for (let day = 0; day < body.advance_days; day++) {
-      for (let leftMs = dayMs; leftMs > 0; ) leftMs -= await step(deps, leftMs);
+    const { advance_days: days = 0, advance_minutes: minutes = 0 } = body;
+    const stretches = [...Array<number>(days).fill(dayMs), minutes * 60_000];
+    for (const stretchMs of stretches) {
+      for (let leftMs = stretchMs; leftMs > 0; ) leftMs -= await step(deps, leftMs);
     }
     return { business_date: await deps.database.transact((tx) => deps.clocks.business(tx)) };
   });

@@ -33,6 +33,7 @@ import {
   recordFee,
   sendRefund,
   stopDebitsOfAccount,
+  tellLoanChanges,
 } from './repayments/index.ts';
 
 /** What a borrower's bank statement says beside our payouts, which the network gives ten characters. */
@@ -52,6 +53,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     seal_books: sealBooks({ ...parts, alongside: sumLoanCounts }),
     age_loan: ageLoan(parts),
     remind_payment: remindPayment({ ...parts, readDebitDay }),
+    tell_changes: tellLoanChanges(parts),
     hand_over_debit: handOverDebit({
       ...parts,
       statementDescriptor: statementName(parts.config.lender.name),

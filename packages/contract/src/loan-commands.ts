@@ -58,17 +58,21 @@ export const recordOutsidePayment = defineCall({
 
 export const adjustment = z.object({
   id: uuid,
+  /** `late_fee_raised` is in older records only: no late fee is raised any more. */
   kind: z.enum([
     'amount_lowered',
     'rate_lowered',
     'late_fee_raised',
     'late_fee_waived',
+    'extended',
     'written_off',
     'paid_outside',
   ]),
   amount: dollars,
   /** What of it is interest, which falls with a loan’s amount; null of every other change. */
   interest: z.nullable(dollars),
+  /** The due date before a later one was given; null of every other change. */
+  former_term_date: z.nullable(isoDate),
   made_at: isoDate,
   /** The admin's name; null when they are no longer here. */
   made_by: z.nullable(z.string()),
@@ -79,6 +83,10 @@ export const adjustment = z.object({
   undone_reason: z.nullable(z.string()),
   /** Only the last one that stands: an earlier one waits for those made on top of it. */
   can_reverse: z.boolean(),
+  /** When a change in the borrower’s favour stands and the borrower is told; null where it has no such limit, or stands. */
+  undo_until: z.nullable(isoDate),
+  /** For how long from this answer it may be undone: the page’s own clock may be another. */
+  undo_for_ms: z.nullable(z.int()),
 });
 export type Adjustment = z.output<typeof adjustment>;
 
@@ -96,7 +104,8 @@ export const reverseAdjustment = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/adjustments/:adjustment/reverse',
   access: 'admin',
-  summary: 'Reverse the last change of a loan exactly, by the ledger.',
+  summary:
+    'Reverse the last change of a loan exactly, by the ledger; one in the borrower’s favour only until they are told of it.',
   params: z.extend(loanParams, { adjustment: uuid }),
   body: z.object({ reason }),
   answer: activeLoan,

@@ -64,8 +64,6 @@ export const activeLoan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
-  /** The most the late fee can be now: by the loan's own agreement, or what it is where it may not be raised. */
-  maximum_late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
   disbursed_at: z.nullable(isoDate),
@@ -191,7 +189,7 @@ export const updateLoan = defineCall({
   path: '/admin/loans/:id',
   access: 'admin',
   summary:
-    'Edit a loan: waive, extend, set the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
+    'Edit a loan: waive, extend, lower the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
   params: loanParams,
   body: z.object({
     amount: z.optional(dollarsOrText),

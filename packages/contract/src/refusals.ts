@@ -63,12 +63,8 @@ export const refusals = {
     amountNotNothing:
       'The amount has to be more than $0.00. What is not to be owed any more is waived, or written off.',
     rateOnlyLower: (rate: string) => `The rate can only be lowered: it is ${rate} now.`,
-    lateFeeBeyond: (maximum: string) => `The late fee can be from $0.00 to ${maximum}.`,
-    feeWhileDebitAnnounced:
-      'A debit of this loan is announced: its late fee cannot go up before that has ended.',
-    feeNotAdded: 'No late fee was added to this loan. Only one that was added can be raised.',
-    feeNotYet:
-      'The borrower was told that no late fee is added for some days. It cannot go up before they are over.',
+    lateFeeOnlyLower: (fee: string) => `The late fee can only be lowered: it is ${fee} now.`,
+    lateFeeBelowNothing: 'The late fee cannot be less than $0.00.',
     dueDateOnlyLater: (present: string | null) =>
       `The due date can only be moved later: ${present ? `it is ${present} now` : 'it has none yet'}.`,
     dueDatePassed: 'That day has passed. Choose today or a later one.',
@@ -83,6 +79,10 @@ export const refusals = {
       `What is owed cannot be less than ${minimum}, which is the least that can be collected.`,
   },
   reversing: {
+    stands: (from: string) =>
+      `This change stands since ${from}: the borrower is told of it then, and it can no longer be undone.`,
+    askedAgain: 'The borrower has asked for more time again since. Answer that instead.',
+    raisedBefore: 'A late fee that was raised before is lowered or waived instead.',
     before: 'This was reversed before.',
     laterFirst: 'A later change was made on top of it. Reverse that one first.',
     feeWaived: 'Its late fee was waived since, by a payment that was quoted before it.',

@@ -16,16 +16,11 @@ import { dayText } from './day-text.ts';
 import { extendLoan } from './extend-loan.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerAmount } from './lower-amount.ts';
+import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
-import { setLateFee } from './set-late-fee.ts';
-import {
-  type DebitDayAfter,
-  type Edited,
-  tellLateFee,
-  tellNewDueDate,
-  tellOwedChanged,
-} from './tell-changes.ts';
+import type { DebitFollowing, Edited } from './tell-changes.ts';
+import { tellUntold } from './tell-untold.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
@@ -38,10 +33,9 @@ interface Amending extends Omit<Command, 'reason'> {
   timeZone: string;
 }
 
-interface AmendingParts {
+interface AmendingParts extends DebitFollowing {
   keys: Keys;
   policy: LendingPolicy;
-  debitDayAfter: DebitDayAfter;
 }
 
 /**
@@ -66,7 +60,7 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
   refuseUncollectable(amended, parts.policy);
-  await tellWhatChanged(tx, parts, { before: loan, after: amended }, asked);
+  await tellWhatCannotWait(tx, parts, { before: loan, after: amended }, asked);
   return followStatus(tx, parts, amended, asked);
 }
 
@@ -117,7 +111,7 @@ async function changeEach(
   }
   if (rate !== undefined) changed = await lowerRate(tx, keys, changed, { ...command, rate });
   if (lateFeeCents !== undefined) {
-    changed = await setLateFee(tx, keys, changed, { ...command, lateFeeCents });
+    changed = await lowerLateFee(tx, keys, changed, { ...command, lateFeeCents });
   }
   if (day !== undefined) {
     changed = await extendLoan(tx, keys, changed, {
@@ -136,22 +130,18 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
   refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
-/** What changes because the loan is settled by the same edit is no news. */
-async function tellWhatChanged(
+/**
+ * Tells the borrower at once where the debit cannot wait until the changes can no longer be undone. What changes because the
+ * loan is settled by the same edit is no news.
+ */
+async function tellWhatCannotWait(
   tx: Tx,
-  { keys, debitDayAfter }: AmendingParts,
-  { before, after }: Edited,
+  parts: AmendingParts,
+  edited: Edited,
   { edit, now }: Amending,
 ): Promise<void> {
-  if (edit.status === 'repaid') return;
-  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
-  const { dueAt: formerDueAt, lateFeeCents: formerLateFeeCents } = before;
-  if (after.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
-  }
-  await tellOwedChanged(tx, keys, { before, after }, at);
-  if (!formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
-  await tellNewDueDate(tx, keys, after, { formerDueAt, ...at });
+  if (edit.status === 'repaid' || (await parts.debitCanWait(tx, edited, now))) return;
+  await tellUntold(tx, parts, edited.after, now);
 }
 
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */
@@ -177,7 +167,9 @@ async function followStatus(
   if (status === 'overdue' && loan.status === 'defaulted') {
     refuseField('status', refusals.editing.inDefault);
   }
-  return status === 'overdue' && loan.status === 'disbursed'
-    ? becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked)
-    : loan;
+  if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
+  const overdue = await becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked);
+  // Its notice says what is owed, with all that was lowered before.
+  await tellUntold(tx, parts, overdue, asked.now);
+  return overdue;
 }

@@ -9,12 +9,8 @@ import type { MoreTimeRow } from './ask-more-time.ts';
 import { type Command, lockForCommand } from './change-terms.ts';
 import { extendLoan } from './extend-loan.ts';
 import { moreTimeRequests } from './store.ts';
-import {
-  type DebitDayAfter,
-  type Edited,
-  tellMoreTimeRefused,
-  tellNewDueDate,
-} from './tell-changes.ts';
+import { type DebitFollowing, type Edited, tellMoreTimeRefused } from './tell-changes.ts';
+import { tellUntold } from './tell-untold.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;
@@ -32,14 +28,16 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
 }
 
 /**
- * An admin answers a request for more time: with an extension, or with a no and why. The borrower is told. Refuses with
+ * An admin answers a request for more time: with an extension, of which the borrower is told once it can no longer be
+ * undone, or with a no and why, which is told at once. Refuses with
  * `more_time_not_found`, `more_time_answered`, `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
  */
 export async function answerMoreTime(
   tx: Tx,
-  { keys, debitDayAfter }: { keys: Keys; debitDayAfter: DebitDayAfter },
+  parts: DebitFollowing & { keys: Keys },
   answer: MoreTimeAnswer,
 ): Promise<Edited> {
+  const { keys, debitDayAfter } = parts;
   const { loanId } = await readRequest(tx, answer.requestId);
   const before = await lockForCommand(tx, loanId, answer);
   const request = await readRequest(tx, answer.requestId);
@@ -64,11 +62,16 @@ export async function answerMoreTime(
   const day = answer.day ?? request.askedDay;
   const { actorId, timeZone, now, wall } = answer;
   const command = { actorId, reason: 'more time', day, timeZone, now, wall };
-  const after = await extendLoan(tx, keys, before, { ...command, field: 'date' });
+  const moreTimeRequestId = request.id;
+  const after = await extendLoan(tx, keys, before, {
+    ...command,
+    field: 'date',
+    moreTimeRequestId,
+  });
   await keepAnswer(tx, keys, request, answer, day);
-  const words = answer.words ? { words: answer.words } : {};
-  const debitDay = await debitDayAfter(tx, { before, after }, now);
-  await tellNewDueDate(tx, keys, after, { formerDueAt: before.dueAt, ...words, debitDay, now });
+  if (!(await parts.debitCanWait(tx, { before, after }, now))) {
+    await tellUntold(tx, parts, after, now);
+  }
   return { before, after };
 }
 

@@ -21,9 +21,10 @@ export interface Command {
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
-  /** By what and how much it is kept to be reversed. */
+  /** By what and how much it is kept to be reversed; null where nothing would come back. */
   kind: AdjustmentKind | null;
   amountCents: Cents;
+  moreTimeRequestId?: string | undefined;
   /** The audit's word for it, and what it tells beside: the amount, where it says nothing else. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
@@ -46,23 +47,19 @@ export async function changeTerms(
   tx: Tx,
   keys: Keys,
   before: LoanRow,
-  { changes, entry, kind, amountCents, action, codes = { amount_cents: amountCents } }: Change,
+  change: Change,
   { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
-  if (entry) {
-    const ledgerTransactionId = await postLedger(tx, {
-      entry,
-      loanId: before.id,
-      subjectId: before.memberId,
-      effectiveAt: now,
-      recordedAt: wall,
-      actorId,
-      providerReference: null,
-    });
-    if (kind) {
-      const made = { kind, amountCents, ledgerTransactionId, actorId, now };
-      await keepAdjustment(tx, before, made);
-    }
+  const { changes, entry, kind, amountCents, moreTimeRequestId, action } = change;
+  const { codes = { amount_cents: amountCents } } = change;
+  const posted = {
+    ...{ loanId: before.id, subjectId: before.memberId, effectiveAt: now, recordedAt: wall },
+    ...{ actorId, providerReference: null },
+  };
+  const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
+  if (kind) {
+    const made = { kind, amountCents, ledgerTransactionId, moreTimeRequestId, actorId, now, wall };
+    await keepAdjustment(tx, before, made);
   }
   const after = await updateLoanRow(tx, before, changes);
   await recordAudit(tx, keys, {

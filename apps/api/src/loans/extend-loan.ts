@@ -20,16 +20,20 @@ const longestExtensionDays = 366;
 
 /**
  * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. One that was late is
- * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`). Telling the
- * borrower is the caller's part (`tellNewDueDate`).
+ * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
  */
 export async function extendLoan(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  command: Command & { day: LocalDay; field: 'term_date' | 'date'; timeZone: string },
+  command: Command & {
+    day: LocalDay;
+    field: 'term_date' | 'date';
+    timeZone: string;
+    moreTimeRequestId?: string;
+  },
 ): Promise<LoanRow> {
-  const { day, field, timeZone, now } = command;
+  const { day, field, timeZone, now, moreTimeRequestId } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
@@ -49,7 +53,10 @@ export async function extendLoan(
     tx,
     keys,
     loan,
-    { changes, entry: null, kind: null, amountCents: zeroCents, action: 'loan.extended' },
+    {
+      ...{ changes, entry: null, kind: 'extended', amountCents: zeroCents },
+      ...{ moreTimeRequestId, action: 'loan.extended' },
+    },
     command,
   );
 }

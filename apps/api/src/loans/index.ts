@@ -1,4 +1,5 @@
 export type { EndMandate } from './accept-again.ts';
+export { markTold } from './adjustments.ts';
 export { ageAtOnce, ageLoan } from './age-loan.ts';
 export { amendLoan } from './amend-loan.ts';
 export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
@@ -52,8 +53,9 @@ export {
   sendPayout,
 } from './send-payout.ts';
 export { type Settlement, settleLoan } from './settle-loan.ts';
-export { type AdjustmentKind, loanAdjustments, loans, payouts } from './store.ts';
+export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './store.ts';
 export { sumLoanCounts } from './sum-loan-counts.ts';
-export type { DebitDayAfter, Edited } from './tell-changes.ts';
+export type { DebitDayAfter, DebitFollowing, Edited } from './tell-changes.ts';
+export { tellUntold, untoldEdit } from './tell-untold.ts';
 export { waiveCharge } from './waive-charge.ts';
 export { writeOffLoan } from './write-off-loan.ts';

@@ -12,7 +12,6 @@ import { Refusal } from '../platform/refusal.ts';
 import { totalDueCents } from './loan-record.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
 import { countLoansOf } from './read-loan-counts.ts';
-import { whyFeeMayNotRise } from './set-late-fee.ts';
 import { loans, payouts } from './store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
@@ -125,9 +124,6 @@ function view(
     interest_rate: loan.interestRateBasisPoints,
     interest_amount: loan.interestCents,
     late_fee: loan.lateFeeCents,
-    maximum_late_fee: whyFeeMayNotRise(loan, viewedAt.now)
-      ? loan.lateFeeCents
-      : loan.lateFeeRule.maximumCents,
     total_due: totalDueCents(loan),
     term_date: loan.dueAt,
     disbursed_at: loan.sentAt,

@@ -1,13 +1,13 @@
 import type { Adjustment } from '@sevenday/contract';
-import { type Cents, zeroCents } from '@sevenday/lending';
+import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
 import { interestInEach } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
 import { type OpenedAudit, readSealedAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
-import { type AdjustmentRow, listAdjustments } from './adjustments.ts';
+import { type AdjustmentRow, formerDueAtOf, listAdjustments, natureOf } from './adjustments.ts';
 import { type LoanRow, lockLoan } from './loan-record.ts';
-import { whyFeeMayNotRise } from './set-late-fee.ts';
+import { standsSince } from './undo-window.ts';
 
 /**
  * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
@@ -29,24 +29,32 @@ export async function listLoanAdjustments(
   });
   const interest = await interestInEach(
     tx,
-    rows.map(({ ledgerTransactionId }) => ledgerTransactionId),
+    rows.flatMap(({ ledgerTransactionId }) => ledgerTransactionId ?? []),
   );
   const names = await namesOf(
     tx,
     rows.map(({ actorId }) => actorId),
   );
   const last = rows.findLast(({ undoneAt }) => undoneAt === null);
+  const lastMayBeReversed = last !== undefined && (await mayBeReversed(tx, keys, loan, last, now));
+  const untilOf = (row: AdjustmentRow) =>
+    row === last && lastMayBeReversed && natureOf[row.kind] === 'favour'
+      ? standsFrom(row.madeAt)
+      : null;
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     amount: row.amountCents,
     interest: interestOf(row, interest),
+    former_term_date: formerDueAtOf(row),
     made_at: row.madeAt,
     made_by: names.get(row.actorId) ?? null,
     reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
     undone_at: row.undoneAt,
     undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
-    can_reverse: row.id === last?.id && !isBarred(loan, row, now),
+    can_reverse: row === last && lastMayBeReversed,
+    undo_until: untilOf(row),
+    undo_for_ms: msUntil(untilOf(row), now),
   }));
 }
 
@@ -54,13 +62,31 @@ function interestOf(
   { kind, ledgerTransactionId }: AdjustmentRow,
   interest: ReadonlyMap<string, Cents>,
 ): Cents | null {
-  return kind === 'amount_lowered' ? (interest.get(ledgerTransactionId) ?? zeroCents) : null;
+  if (kind !== 'amount_lowered' || !ledgerTransactionId) return null;
+  return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/** Nothing is edited while a payment is on its way, and a waiver comes back only where a late fee may go up. */
-function isBarred(loan: LoanRow, { kind }: AdjustmentRow, now: Date): boolean {
-  if (loan.paymentProcessing) return true;
-  return kind === 'late_fee_waived' && whyFeeMayNotRise(loan, now) !== null;
+/** Nothing is edited while a payment is on its way, and a favour is undone only before its borrower is told. */
+async function mayBeReversed(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  last: AdjustmentRow,
+  now: Date,
+): Promise<boolean> {
+  if (loan.paymentProcessing) return false;
+  switch (natureOf[last.kind]) {
+    case 'fact':
+      return true;
+    case 'no_longer_made':
+      return false;
+    case 'favour':
+      return isOut(loan) && (await standsSince(tx, keys, loan, last, now)) === null;
+  }
+}
+
+function msUntil(until: Date | null, now: Date): number | null {
+  return until && until.getTime() - now.getTime();
 }
 
 /** A change and its audit entry are written in one transaction, at one time of the business clock. */

@@ -77,6 +77,16 @@ export async function readLastMoreTime(
   };
 }
 
+/** What the lender said to a request for more time; null where they said nothing. */
+export async function readMoreTimeWords(
+  tx: Tx,
+  keys: Keys,
+  requestId: string,
+): Promise<string | null> {
+  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+  return row ? openWords(tx, keys, row, row.words) : null;
+}
+
 async function openWords(
   tx: Tx,
   keys: Keys,

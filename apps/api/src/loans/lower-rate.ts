@@ -29,7 +29,7 @@ export async function lowerRate(
     {
       changes: { interestRateBasisPoints: rate, interestCents },
       entry: waived > 0 ? interestWaived({ interestCents: waived }) : null,
-      kind: 'rate_lowered',
+      kind: waived > 0 ? 'rate_lowered' : null,
       amountCents: waived,
       action: 'loan.rate_lowered',
     },

@@ -29,6 +29,7 @@ export async function recordOutsidePayment(
     ledgerTransactionId: postingId,
     actorId,
     now,
+    wall,
   } as const;
   await keepAdjustment(tx, loan, made);
   await recordAudit(tx, parts.keys, {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
+import { listUntold } from './adjustments.ts';
 import type { AgingParts } from './age-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
@@ -52,7 +53,10 @@ export function remindPayment(parts: RemindingParts): WorkHandler {
     parts.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await parts.clocks.business(tx);
-      return loan ? remind(tx, parts, loan, now) : 'done';
+      if (!loan) return 'done';
+      // A reminder says what is owed and when: what may still be undone of it is waited for.
+      const standsAt = (await listUntold(tx, loanId)).at(-1)?.noticeDueAt;
+      return standsAt && standsAt > now ? { againAt: standsAt } : remind(tx, parts, loan, now);
     });
 }
 

@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { addCents, cents, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
+import { addCents, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { reverse } from '../ledger/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
@@ -7,15 +7,15 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type AdjustmentRow, findLastAdjustment } from './adjustments.ts';
+import { type AdjustmentRow, findLastAdjustment, formerDueAtOf, natureOf } from './adjustments.ts';
 import { ageAtOnce } from './age-loan.ts';
+import { awaitsMoreTime } from './ask-more-time.ts';
 import type { Command } from './change-terms.ts';
 import { advance, byDueDate, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
 import { scheduleNextReminder } from './remind-payment.ts';
-import { whyFeeMayNotRise } from './set-late-fee.ts';
-import { loanAdjustments } from './store.ts';
-import { type DebitDayAfter, type Edited, tellLateFee, tellOwedChanged } from './tell-changes.ts';
+import { loanAdjustments, moreTimeRequests } from './store.ts';
 import { tellReopened } from './tell-due.ts';
+import { refuseWhereItStands } from './undo-window.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
@@ -25,12 +25,12 @@ interface Reversing extends Command {
 interface ReversingParts {
   keys: Keys;
   policy: LendingPolicy;
-  debitDayAfter: DebitDayAfter;
 }
 
 /**
  * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
- * waits for the later ones, as they were made on top of it. Refuses with `not_found` or `loan_state`.
+ * waits for the later ones, as they were made on top of it. A change in the borrower's favour is taken back before they
+ * are told of it, or not at all. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -39,23 +39,22 @@ export async function reverseAdjustment(
   command: Reversing,
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
+  if (natureOf[adjustment.kind] === 'favour') {
+    await refuseWhereItStands(tx, parts.keys, loan, adjustment, command);
+  }
   const changes = whatItUndoes(loan, adjustment, { ...command, policy: parts.policy });
-  await reverse(tx, adjustment.ledgerTransactionId, {
-    event: adjustment.kind === 'paid_outside' ? 'payment_recorded_in_error' : 'adjustment_reversed',
-    effectiveAt: command.now,
-    recordedAt: command.wall,
-    actorId: command.actorId,
-    providerReference: null,
-  });
+  await reversePosting(tx, adjustment, command);
   await tx
     .update(loanAdjustments)
-    .set({ undoneAt: command.now })
+    .set({ undoneAt: command.now, noticeDueAt: null })
     .where(eq(loanAdjustments.id, adjustment.id));
   const reversed = await updateLoanRow(tx, loan, changes);
   if (adjustment.kind === 'paid_outside') {
-    await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+    await followPaymentNotMade(tx, parts, reversed, adjustment, command);
   }
-  await tellReversed(tx, parts, adjustment, { before: loan, after: reversed }, command);
+  if (adjustment.before.moreTimeRequestId) {
+    await waitForAnswerAgain(tx, loan.id, adjustment.before.moreTimeRequestId);
+  }
   await ageAtOnce(tx, loan.id, command);
   await scheduleNextReminder(tx, reversed, command);
   await recordAudit(tx, parts.keys, {
@@ -73,11 +72,39 @@ export async function reverseAdjustment(
   return reversed;
 }
 
+/** An extension posted nothing. */
+async function reversePosting(
+  tx: Tx,
+  { kind, ledgerTransactionId }: AdjustmentRow,
+  { now, wall, actorId }: Command,
+): Promise<void> {
+  if (!ledgerTransactionId) return;
+  await reverse(tx, ledgerTransactionId, {
+    event: kind === 'paid_outside' ? 'payment_recorded_in_error' : 'adjustment_reversed',
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  });
+}
+
+/** The request for more time that an extension answered has no answer again. Refuses with `loan_state`. */
+async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
+  if (await awaitsMoreTime(tx, loanId)) {
+    throw new Refusal('loan_state', refusals.reversing.askedAgain);
+  }
+  await tx
+    .update(moreTimeRequests)
+    .set({ status: 'waiting', givenDay: null, answeredAt: null, answeredBy: null, words: null })
+    .where(eq(moreTimeRequests.id, requestId));
+}
+
 /** With an amount its interest had fallen: both come back. */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
   { before, after }: { before: LoanRow; after: LoanRow },
 ): Record<string, number> {
+  if (kind === 'extended') return {};
   if (kind !== 'amount_lowered') return { amount_cents: amountCents };
   return {
     principal_cents: after.principalCents - before.principalCents,
@@ -85,24 +112,16 @@ function amountCodes(
   };
 }
 
-/** The borrower is told what they owe again and why. That a loss was written off in the books, or no longer is, is none of it. */
-async function tellReversed(
+/** The loan no longer counts as completed, and the borrower is told at once that they owe it again. */
+async function followPaymentNotMade(
   tx: Tx,
-  { keys, debitDayAfter }: ReversingParts,
-  { id: aboutId, kind, amountCents }: AdjustmentRow,
-  { before, after }: Edited,
+  { keys, policy }: ReversingParts,
+  loan: LoanRow,
+  { id: aboutId, amountCents }: AdjustmentRow,
   { now }: Command,
 ): Promise<void> {
-  if (kind === 'paid_outside') {
-    const cause = 'recorded_in_error' as const;
-    return tellReopened(tx, keys, after, { aboutId, amountCents, cause, now });
-  }
-  const { lateFeeCents: formerLateFeeCents } = before;
-  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
-  if (after.lateFeeCents !== formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'taken_back', ...at });
-  }
-  await tellOwedChanged(tx, keys, { before, after }, at);
+  await countCompletedLoan(tx, loan.memberId, -1, policy);
+  await tellReopened(tx, keys, loan, { aboutId, amountCents, cause: 'recorded_in_error', now });
 }
 
 async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {
@@ -119,9 +138,10 @@ async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Prom
 
 function whatItUndoes(
   loan: LoanRow,
-  { kind, amountCents, before }: AdjustmentRow,
+  adjustment: AdjustmentRow,
   context: { now: Date; timeZone: string; policy: LendingPolicy },
 ): Partial<LoanRow> {
+  const { kind, amountCents, before } = adjustment;
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
@@ -143,19 +163,19 @@ function whatItUndoes(
       // All three: a rate lowered since, by less than a cent, is no adjustment of its own that would be reversed first.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
-      refuseUnlessOut(loan);
-      if (loan.lateFeeCents < amountCents) {
-        throw new Refusal('loan_state', refusals.reversing.feeWaived);
-      }
-      return { lateFeeCents: cents(loan.lateFeeCents - amountCents) };
+      throw new Refusal('loan_state', refusals.reversing.raisedBefore);
     case 'late_fee_waived':
       refuseUnlessOut(loan);
-      refuseMoreFee(loan, context.now);
       return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
+    case 'extended':
+      refuseUnlessOut(loan);
+      return { ...stateBeforeExtension(loan, before), dueAt: formerDueAtOf(adjustment) };
   }
 }
 
-function refuseMoreFee(loan: LoanRow, now: Date): void {
-  const whyNot = whyFeeMayNotRise(loan, now);
-  if (whyNot) throw new Refusal('loan_state', whyNot);
+/** A loan that was late is late again. Time looks at it at once, as its due date may have passed meanwhile. */
+function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
+  return status === 'overdue' || status === 'defaulted'
+    ? advance(loan, 'extension_undone', { byDueDate: status })
+    : {};
 }

@@ -14,9 +14,16 @@ export interface Edited {
 /** The day of the debit that a loan has after an edit, announced before or because of it; null without one. Repayments' part. */
 export type DebitDayAfter = (tx: Tx, edited: Edited, now: Date) => Promise<LocalDay | null>;
 
+/** What an edit of the amounts means for the debit of its loan. Repayments' part. */
+export interface DebitFollowing {
+  debitDayAfter: DebitDayAfter;
+  /** Whether the debit can follow as well once the edit can no longer be undone. */
+  debitCanWait: (tx: Tx, edited: Edited, now: Date) => Promise<boolean>;
+}
+
 /**
- * Each change is told, also one to what was told before: a date may be given anew after the money came back, a fee raised
- * again. An operation is one transaction, so that its retry tells nothing twice.
+ * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be
+ * given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
@@ -27,7 +34,8 @@ export async function tellLateFee(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents' | 'cause'> & {
+  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents'> & {
+    cause: 'decided' | 'unpaid';
     debitDay: LocalDay | null;
     now: Date;
   },
@@ -44,7 +52,7 @@ export async function tellLateFee(
   });
 }
 
-/** An admin lowered the amount or the interest, or took that back; nothing where neither changed. */
+/** An admin lowered the amount or the interest; nothing where neither changed. */
 export async function tellOwedChanged(
   tx: Tx,
   keys: Keys,

@@ -5,9 +5,10 @@ import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Command } from './change-terms.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
+import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
-import { setLateFee } from './set-late-fee.ts';
-import { type DebitDayAfter, tellLateFee, tellOwedChanged } from './tell-changes.ts';
+import type { DebitFollowing } from './tell-changes.ts';
+import { tellUntold } from './tell-untold.ts';
 
 /**
  * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
@@ -15,7 +16,7 @@ import { type DebitDayAfter, tellLateFee, tellOwedChanged } from './tell-changes
  */
 export async function waiveCharge(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy; debitDayAfter: DebitDayAfter },
+  parts: DebitFollowing & { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
   command: Command & { charge: 'late_fee' | 'interest' },
 ): Promise<LoanRow> {
@@ -26,7 +27,7 @@ export async function waiveCharge(
   }
   const waived =
     command.charge === 'late_fee'
-      ? await setLateFee(tx, parts.keys, loan, { ...command, lateFeeCents: zeroCents })
+      ? await lowerLateFee(tx, parts.keys, loan, { ...command, lateFeeCents: zeroCents })
       : await lowerRate(tx, parts.keys, loan, { ...command, rate: basisPoints(0) });
   const { minimumTotalCents } = parts.policy;
   if (totalDueCents(waived) < minimumTotalCents) {
@@ -35,13 +36,9 @@ export async function waiveCharge(
       refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
-  const { lateFeeCents: formerLateFeeCents } = loan;
-  const { now } = command;
   const edited = { before: loan, after: waived };
-  const at = { debitDay: await parts.debitDayAfter(tx, edited, now), now };
-  if (command.charge === 'late_fee') {
-    await tellLateFee(tx, parts.keys, waived, { formerLateFeeCents, cause: 'decided', ...at });
+  if (!(await parts.debitCanWait(tx, edited, command.now))) {
+    await tellUntold(tx, parts, waived, command.now);
   }
-  await tellOwedChanged(tx, parts.keys, edited, at);
   return waived;
 }

@@ -13,30 +13,24 @@ export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): 
   };
 }
 
+/** A late fee that went up is in notices of before alone, which may still be shown. */
 function lateFeeWords(told: Told<'late_fee_changed'>): { subject: string; what: string } {
   const fee = formatDollars(told.lateFeeCents);
   const former = formatDollars(told.formerLateFeeCents);
-  const isRaised = told.lateFeeCents > told.formerLateFeeCents;
   if (told.cause === 'unpaid') {
     return {
       subject: `A late fee of ${fee} was added to your loan`,
       what: `Your loan is overdue and has not been paid, so a late fee of ${fee} was added, as the agreement says. It is added once.`,
     };
   }
-  if (told.cause === 'taken_back') {
-    return {
-      subject: `The late fee of your loan is ${fee} again`,
-      what: `We had ${isRaised ? 'lowered' : 'raised'} the late fee of your loan to ${former} and took that back. It is ${fee} again.`,
-    };
-  }
-  return isRaised
+  return told.lateFeeCents < told.formerLateFeeCents
     ? {
-        subject: `The late fee of your loan is now ${fee}`,
-        what: `We raised the late fee of your loan from ${former} to ${fee}. The agreement allows that for what returned payments cost.`,
-      }
-    : {
         subject: `We lowered the late fee of your loan to ${fee}`,
         what: `We lowered the late fee of your loan from ${former} to ${fee}.`,
+      }
+    : {
+        subject: `The late fee of your loan is now ${fee}`,
+        what: `The late fee of your loan was ${former} and is ${fee} now.`,
       };
 }
 
@@ -54,14 +48,15 @@ export function owedChanged(told: Told<'owed_changed'>, by: Letterhead): NoticeT
   };
 }
 
+/** An amount that went up is in notices of before alone, which may still be shown. */
 function owedWords(told: Told<'owed_changed'>): { subject: string; what: string } {
   const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = told;
   const [amount, interest] = [formatDollars(principalCents), formatDollars(interestCents)];
   const total = formatDollars(told.totalCents);
   if (principalCents + interestCents > formerPrincipalCents + formerInterestCents) {
     return {
-      subject: `You owe ${total}: a reduction was taken back`,
-      what: `We had lowered what you owe by mistake and took that back. The amount is ${amount} and the interest ${interest} again, which is no more than you signed.`,
+      subject: `You now owe ${total}`,
+      what: `The amount of your loan is ${amount} and its interest ${interest} again, which is no more than you signed.`,
     };
   }
   const subject = `We lowered what you owe to ${total}`;

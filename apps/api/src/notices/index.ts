@@ -1,4 +1,5 @@
 export { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
+export { firstNoticeOfLoan } from './first-notice-of-loan.ts';
 export { forgetMail } from './forget-mail.ts';
 export type { BankChange, LateFeeTold, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
 export { formatCalendarDay, formatWith, type Letterhead } from './letterhead.ts';

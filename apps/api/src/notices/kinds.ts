@@ -193,10 +193,10 @@ export interface NoticeData {
     DebitTold & {
       lateFeeCents: Cents;
       formerLateFeeCents: Cents;
-      /** By an admin's decision, by one taken back, or because what is due was not paid in time. */
-      cause: 'decided' | 'taken_back' | 'unpaid';
+      /** By an admin's decision, or because what is due was not paid in time. `taken_back` is in notices of before. */
+      cause: 'decided' | 'unpaid' | 'taken_back';
     };
-  /** The amount or the interest was lowered, or that was taken back; the former ones as they were before it. */
+  /** The amount or the interest was lowered; the former ones as they were before it. */
   owed_changed: OwedTold &
     DebitTold &
     Pick<LoanTold, 'principalCents'> & {

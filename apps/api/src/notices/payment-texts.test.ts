@@ -13,7 +13,7 @@ describe('a notice', () => {
       { principalCents: 1000, interestCents: 250 },
       'lowered the amount of your loan from $20.00 to $10.00, and its interest from $5.00 to $2.50',
     ],
-    [{ formerInterestCents: 0 }, 'The amount is $20.00 and the interest $5.00 again'],
+    [{ formerInterestCents: 0 }, 'The amount of your loan is $20.00 and its interest $5.00 again'],
   ])('of another amount or interest says which: %o', (changed, words) => {
     const former = { formerPrincipalCents: 2000, formerInterestCents: 500 };
     const terms = { principalCents: 2000, interestCents: 500, ...former, ...changed };
@@ -23,8 +23,8 @@ describe('a notice', () => {
 
   test.each([
     [{ cause: 'unpaid', formerLateFeeCents: 0 }, 'has not been paid, so a late fee of $1.25'],
-    [{ cause: 'taken_back', formerLateFeeCents: 0 }, 'We had lowered the late fee'],
-    [{ cause: 'taken_back', formerLateFeeCents: 500 }, 'We had raised the late fee'],
+    [{ cause: 'taken_back', formerLateFeeCents: 0 }, 'was $0.00 and is $1.25 now'],
+    [{ cause: 'decided', formerLateFeeCents: 0 }, 'was $0.00 and is $1.25 now'],
     [{ cause: 'decided', formerLateFeeCents: 500 }, 'We lowered the late fee'],
   ])('of another late fee says why: %o', (changed, words) => {
     const data = { loanId, totalCents: 2625, dueAt, lateFeeCents: 125, ...changed };

@@ -32,7 +32,7 @@ import {
   sumLoanCounts,
 } from '../loans/index.ts';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
-import { forgetMail, sendNotice } from '../notices/index.ts';
+import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { openTestBank } from '../platform/bank.testing.ts';
 import { advanceBusinessClock } from '../platform/clocks.ts';
 import { type Database, rowsOf } from '../platform/database.ts';
@@ -59,6 +59,7 @@ import {
   registerRepaymentRoutes,
   sendRefund,
   stopDebitsOfAccount,
+  tellLoanChanges,
 } from '../repayments/index.ts';
 import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -99,6 +100,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   const { app, database, clocks, keys } = parts;
   const { provider } = bank;
   const policy = defaultLendingPolicy;
+  const letterhead = { productName: 'Sevenday', publicUrl, lender };
   const repaying = { database, clocks, keys, policy, provider, timeZone, log: silentLog };
   const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying: PayoutSending = {
@@ -128,6 +130,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   });
   registerRepaymentRoutes(parts, { ...repaying, publicUrl, lender });
   registerOffboardingRoutes(parts, repaying);
+  registerNoticeRoutes(parts, letterhead);
   const worker = createWorker({
     database,
     clocks,
@@ -136,12 +139,13 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       start_password_reset: startPasswordReset({ database, clocks, keys, recipientOf }),
       send_mail: sendNotice({
         ...{ database, clocks, keys, mailer },
-        letterhead: { productName: 'Sevenday', publicUrl, lender },
+        letterhead,
       }),
       send_payout: sendPayout(paying),
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
       remind_payment: remindPayment({ database, clocks, keys, policy, timeZone, readDebitDay }),
+      tell_changes: tellLoanChanges(repaying),
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),

@@ -20,6 +20,7 @@ export const queueOf = {
   check_payout: 'money',
   age_loan: 'money',
   remind_payment: 'money',
+  tell_changes: 'money',
   run_daily: 'money',
   seal_books: 'money',
   close_checkout: 'money',

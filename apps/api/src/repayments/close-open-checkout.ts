@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { findLiveCollection } from './collection-record.ts';
-import { changesWhatIsOwed, followEdit } from './follow-edit.ts';
+import { changesWhatIsOwed, followEdit, followsAtOnce } from './follow-edit.ts';
 import { createSession } from './open-checkout.ts';
 import { expireCheckout, type Repaying } from './refresh-collection.ts';
 
@@ -64,7 +64,8 @@ export function closeCheckout(parts: Repaying): WorkHandler {
 }
 
 /**
- * Edits a locked loan while no payment for it can still arrive, and lets its debit follow. Refuses with
+ * Edits a locked loan while no payment for it can still arrive, and lets its debit follow, or has it follow once the
+ * borrower is told. Refuses with
  * `payment_in_flight`, for an open page too: the edit was tried first then, so that one which is refused, or changes
  * nothing that the page shows, closes nobody's page.
  */
@@ -76,7 +77,7 @@ export async function whileNothingArrives(
 ): Promise<LoanRow> {
   const edited = await edit();
   const { after } = edited;
-  await followEdit(tx, parts, edited, at);
+  if (await followsAtOnce(tx, edited)) await followEdit(tx, parts, edited, at);
   if (changesWhatIsOwed(edited) && (await findLiveCollection(tx, after.id))) {
     throw new Refusal('payment_in_flight');
   }

@@ -9,7 +9,7 @@ import type { Actor, RouteParts } from '../platform/asked.ts';
 import { routeClearingTheWay } from '../platform/routes.ts';
 import { closingThePage } from './close-open-checkout.ts';
 import { commandLoan } from './command-loan.ts';
-import { debitDayAfter } from './follow-edit.ts';
+import { debitFollowing } from './follow-edit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
 /** What every command is asked with: of which loan, by whom and why. */
@@ -31,7 +31,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 
 /** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
-  const amending = { ...deps, debitDayAfter: debitDayAfter(deps) };
+  const amending = { ...deps, ...debitFollowing(deps) };
   const way = closingThePage(deps, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(parts, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, deps, commandOf(asked), (loan, by) => writeOffLoan(tx, deps.keys, loan, by)),

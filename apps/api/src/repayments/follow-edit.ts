@@ -1,6 +1,21 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { debitDayAnew, localDay, takesPayment } from '@sevenday/lending';
-import { type DebitDayAfter, type Edited, type LoanRow, totalDueCents } from '../loans/index.ts';
+import {
+  debitDayAnew,
+  handOverAt,
+  isOut,
+  type LocalDay,
+  localDay,
+  standsFrom,
+  takesPayment,
+} from '@sevenday/lending';
+import {
+  type DebitDayAfter,
+  type DebitFollowing,
+  type Edited,
+  type LoanRow,
+  totalDueCents,
+  untoldEdit,
+} from '../loans/index.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
@@ -28,12 +43,42 @@ export async function followEdit(
 }
 
 /** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
-export function debitDayAfter({ timeZone }: Pick<Repaying, 'timeZone'>): DebitDayAfter {
-  return async (tx, edited, now) => {
-    const { debit, next } = await whatFollows(tx, { timeZone }, edited, now);
-    if (next === 'as_before') return debit?.debitDay ?? null;
-    return 'debitDay' in next ? next.debitDay : null;
+export function debitDayAfter(parts: Pick<Repaying, 'timeZone'>): DebitDayAfter {
+  return async (tx, edited, now) => debitDayOf(await whatFollows(tx, parts, edited, now));
+}
+
+/**
+ * Whether the debit can follow a change in the borrower's favour once it can no longer be undone. It cannot where it is handed over before,
+ * or where the wait would move its day: then the notice that the law asks for goes out at once (12 CFR 1041.9).
+ */
+export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowing {
+  return {
+    debitDayAfter: debitDayAfter(parts),
+    debitCanWait: async (tx, edited, now) => {
+      const follows = await whatFollows(tx, parts, edited, now);
+      const { debit, next } = follows;
+      if (next === 'as_before') return true;
+      if (debit && handOverAt(debit.debitDay, parts.timeZone) <= standsFrom(now)) return false;
+      const later = await whatFollows(tx, parts, edited, standsFrom(now));
+      return debitDayOf(follows) === debitDayOf(later);
+    },
   };
+}
+
+/**
+ * Whether the debit follows an edit at once. A change in the borrower's favour waits until they are told. An undo of one
+ * needs no other debit: the one that is announced is for what is owed again.
+ */
+export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
+  if (!isOut(before) || !isOut(after)) return true;
+  const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
+  if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
+  return (await untoldEdit(tx, after)) === null;
+}
+
+function debitDayOf({ debit, next }: Awaited<ReturnType<typeof whatFollows>>): LocalDay | null {
+  if (next === 'as_before') return debit?.debitDay ?? null;
+  return 'debitDay' in next ? next.debitDay : null;
 }
 
 type Follows =
@@ -55,6 +100,7 @@ async function whatFollows(
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
+  if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
   // What failed before is retried, or not, for its own reasons.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
@@ -68,10 +114,14 @@ async function whatFollows(
   };
 }
 
-/** What was authorised by itself rests on its amount and day, and a retry takes no more than the debit that failed. */
+function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
+  const isSameDay = debit.dueAt?.getTime() === loan.dueAt?.getTime();
+  return isSameDay && debit.amountCents === totalDueCents(loan);
+}
+
+/** What was authorised by itself rests on its amount and day. */
 async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorisationId) return null;
-  if (debit?.tryNumber === 2 && totalDueCents(after) > debit.amountCents) return null;
   return accountDebitedByItself(tx, after);
 }
 

@@ -22,3 +22,4 @@ export { registerRepaymentRoutes } from './routes.ts';
 export { handleRefundEvent, sendRefund } from './send-refund.ts';
 export { stopDebitsOfAccount } from './stop-debits.ts';
 export { collections, refunds } from './store.ts';
+export { tellLoanChanges } from './tell-loan-changes.ts';

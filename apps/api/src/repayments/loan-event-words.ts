@@ -1,7 +1,7 @@
 import type { LoanEvent } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { LedgerEvent } from '../ledger/index.ts';
-import type { AdjustmentKind } from '../loans/index.ts';
+import type { RecordedAdjustmentKind } from '../loans/index.ts';
 import { formatCalendarDay } from '../notices/index.ts';
 import { cancellationSentence } from './debit-sentences.ts';
 
@@ -102,7 +102,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
 };
 
 /** What an admin took back, by the command it was. */
-const reversed: Record<AdjustmentKind, Words[]> = {
+const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had noted was a mistake', {
       text: 'The loan is to be repaid again.',
@@ -112,6 +112,7 @@ const reversed: Record<AdjustmentKind, Words[]> = {
   written_off: [words('No longer written off in our books')],
   amount_lowered: [words('We took back that the amount was lowered')],
   rate_lowered: [words('We took back that the interest was lowered')],
+  extended: [words('We took back that you were given more time')],
   late_fee_raised: [words('We took back that the late fee was raised', { tone: 'good' })],
   late_fee_waived: [words('We took back that the late fee was waived')],
 };

@@ -4,7 +4,7 @@ import type { RouteParts } from '../platform/asked.ts';
 import { route, routeClearingTheWay } from '../platform/routes.ts';
 import { authoriseDebit } from './authorise-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
-import { debitDayAfter } from './follow-edit.ts';
+import { debitFollowing } from './follow-edit.ts';
 import { readLoanHistory } from './read-loan-history.ts';
 import type { ReceiptLender } from './read-receipt.ts';
 import type { Repaying } from './refresh-collection.ts';
@@ -15,7 +15,7 @@ export function registerLoanPageRoutes(
   deps: Repaying & { lender: ReceiptLender },
 ): void {
   const { keys, timeZone, lender } = deps;
-  const amending = { keys, debitDayAfter: debitDayAfter(deps) };
+  const amending = { keys, ...debitFollowing(deps) };
   route(parts, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, deps, { loanId: params.id, memberId: actor.userId, now }),
   );

@@ -90,7 +90,10 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
   return present < signed ? `Lowered from ${formatDollars(signed)} after you signed.` : null;
 }
 
-/** Where an amount was lowered since, less may have been due when the fee was added than was signed: never more. */
+/**
+ * Whether the fee is above its rule: it could once be raised. Where an amount was lowered since, less may have been due when
+ * the fee was added than was signed: never more.
+ */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);
   return lateFeeCents > feeOn({ dueCents, policy: { lateFee: rule } });
@@ -100,15 +103,12 @@ function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
-  const most = `For the cost of returned payments we may raise it beyond that, to ${formatDollars(rule.maximumCents)} in all.`;
-  if (isRaisedBeyond(loan)) {
-    return `Added when the loan became overdue, and raised since for the cost of returned payments, to ${formatDollars(rule.maximumCents)} at most.`;
-  }
-  if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}. ${most}`;
+  if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
+  if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
   return loan.status === 'overdue' || loan.status === 'defaulted'
-    ? `None so far. If the loan stays unpaid: ${share}. ${most}`
-    : `None. Only if the loan becomes overdue: ${share}. ${most}`;
+    ? `None so far. If the loan stays unpaid: ${share}.`
+    : `None. Only if the loan becomes overdue: ${share}.`;
 }
 
 async function moreTimeOf(

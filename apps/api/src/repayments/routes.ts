@@ -6,7 +6,7 @@ import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform
 import { chooseDebit } from './choose-debit.ts';
 import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
 import { registerCommandRoutes } from './command-routes.ts';
-import { debitDayAfter } from './follow-edit.ts';
+import { debitFollowing } from './follow-edit.ts';
 import { readLastDebits } from './last-debits.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -25,7 +25,7 @@ export function registerRepaymentRoutes(
   deps: Repaying & { publicUrl: string; lender: ReceiptLender },
 ): void {
   const { publicUrl, timeZone } = deps;
-  const amending = { ...deps, debitDayAfter: debitDayAfter(deps) };
+  const amending = { ...deps, ...debitFollowing(deps) };
 
   routeAcrossTransactions(parts, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;

@@ -37,7 +37,7 @@ export function HistorySkeleton({ loan }: { loan: Loan }) {
 const rules = [
   'The amount you asked for.',
   'A flat fee on the amount. It does not grow with time.',
-  'None. Only if the loan becomes overdue: a part of what was due, at least $1.00. For the cost of returned payments we may raise it beyond that.',
+  'None. Only if the loan becomes overdue: a part of what was due, at least $1.00.',
 ];
 
 function OwedSkeleton({ title }: { title?: string }) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatDay, formatDayAndTime, formatTimeOfDay, formatWeekday } from './format.ts';
+import {
+  countOf,
+  formatDay,
+  formatDayAndTime,
+  formatMinuteOfDay,
+  formatTimeOfDay,
+  formatWeekday,
+} from './format.ts';
 
 const due = new Date('2026-11-29T04:59:00Z');
 const newYork = 'America/New_York';
@@ -12,6 +19,7 @@ describe('dates', () => {
     expect(formatWeekday(due, newYork)).toBe('Sat, Nov 28');
     expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 pm ET');
     expect(formatTimeOfDay(due, newYork)).toBe('11:59:00 pm ET');
+    expect(formatMinuteOfDay(due, newYork)).toBe('11:59 pm ET');
   });
 
   // spec: 9.6.2

@@ -47,6 +47,16 @@ export function formatTimeOfDay(date: Date, timeZone?: string): string {
   return format(date, parts, timeZone);
 }
 
+/** '3:15 pm ET': a minute of today. */
+export function formatMinuteOfDay(date: Date, timeZone?: string): string {
+  const parts: Intl.DateTimeFormatOptions = {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortGeneric',
+  };
+  return format(date, parts, timeZone);
+}
+
 /** 'Found 1 member', 'Found 2 members': the English plural of a noun that takes an s. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -71,7 +71,7 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
         {...numeric}
         label="Late Fee ($)"
         {...field('late_fee')}
-        max={dollarsInput(loan.maximum_late_fee)}
+        max={dollarsInput(loan.late_fee)}
         hint={lateFeeHint(loan)}
         error={errors.late_fee}
       />
@@ -79,11 +79,10 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
   );
 }
 
-function lateFeeHint({ late_fee: fee, maximum_late_fee: maximum }: ActiveLoan): string {
-  if (maximum === 0) return 'None was added yet. Only one that was added can be changed.';
-  return maximum > fee
-    ? `From $0.00 to ${formatDollars(maximum)}, the most the agreement allows.`
-    : `At most ${formatDollars(maximum)} now. A late fee that was added can be raised, but not while a debit is announced.`;
+function lateFeeHint({ late_fee: fee }: ActiveLoan): string {
+  return fee === 0
+    ? 'There is none. It is added by the agreement’s rule alone.'
+    : `Can only be lowered: ${formatDollars(fee)} now.`;
 }
 
 function StatusField({

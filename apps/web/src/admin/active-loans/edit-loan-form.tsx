@@ -63,8 +63,9 @@ export function EditLoanForm({
       onClose={onClose}
       notice={
         <p className="text-muted">
-          Amount, rate and due date can only be changed in the borrower’s favor: nothing may be
-          charged beyond what was signed.
+          Amounts, rate and due date can only be changed in the borrower’s favor. You can undo a
+          change for 15 minutes, then the borrower is told. If a debit is too close, they are told
+          at once.
         </p>
       }
     >

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
+import { useLenderTimeZone } from '../../app/config.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { formatDay, formatMinuteOfDay } from '../../ui/format.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -13,7 +15,7 @@ import { RowButton } from '../list/row-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { type Owed, owedAfterReversal } from './what-is-owed.ts';
 
-const words: Record<Adjustment['kind'], string> = {
+const words: Record<Exclude<Adjustment['kind'], 'extended'>, string> = {
   amount_lowered: 'Amount lowered by',
   rate_lowered: 'Interest lowered by',
   late_fee_raised: 'Late fee raised by',
@@ -23,7 +25,10 @@ const words: Record<Adjustment['kind'], string> = {
 };
 
 /** 'Amount lowered by $1.50, and its interest by $0.37': by what the amount fell, and what fell with it. */
-function changeText({ kind, amount, interest }: Adjustment): string {
+function changeText(made: Adjustment, timeZone: string | undefined): string {
+  const { kind, amount, interest } = made;
+  if (kind === 'extended')
+    return `Due date moved from ${formatDay(made.former_term_date, timeZone)}`;
   if (!interest) return `${words[kind]} ${formatDollars(amount)}`;
   const principal = formatDollars(subtractCents(amount, interest));
   return `${words[kind]} ${principal}, and its interest by ${formatDollars(interest)}`;
@@ -44,12 +49,22 @@ function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adju
   );
 }
 
+/** How long until the last change can no longer be undone, by the server's clock; false where none can. */
+function msUntilOneStands(made: readonly Adjustment[] | undefined): number | false {
+  const left = made?.find(({ undo_for_ms: ms }) => ms !== null)?.undo_for_ms ?? null;
+  // A timer may fire a moment early.
+  return left !== null && left + 100;
+}
+
 /** What admins changed of a loan, and the way to reverse the last of it. */
 export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }) {
   const [reversing, setReversing] = useState<Adjustment | null>(null);
+  const timeZone = useLenderTimeZone();
   const query = useQuery({
     queryKey: ['admin', 'adjustments', loanId],
     queryFn: ({ signal }) => callApi(getLoanAdjustments, { params: { id: loanId }, signal }),
+    // The server says when a change stands: then its button goes.
+    refetchInterval: ({ state }) => msUntilOneStands(state.data),
   });
   if (query.isPending)
     return (
@@ -75,16 +90,26 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         >
           <span className="min-w-0">
             <span className={made.undone_at ? 'text-muted line-through' : undefined}>
-              {changeText(made)}, <DateText date={made.made_at} />
+              {changeText(made, timeZone)}, <DateText date={made.made_at} />
               {made.made_by ? `, by ${made.made_by}` : ''}
             </span>
             <Reasons made={made} />
+            {made.undo_until ? (
+              <span className="block text-sm text-muted">
+                The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. From then on
+                it stands.
+              </span>
+            ) : null}
           </span>
           {made.undone_at && !made.undone_reason ? (
             <span className="text-muted">Reversed with its payout</span>
           ) : null}
           {made.can_reverse ? (
-            <RowButton onClick={() => setReversing(made)}>Reverse</RowButton>
+            <RowButton onClick={() => setReversing(made)}>
+              {made.undo_until
+                ? `Undo until ${formatMinuteOfDay(made.undo_until, timeZone)}`
+                : 'Reverse'}
+            </RowButton>
           ) : null}
         </li>
       ))}
@@ -92,9 +117,10 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
         <CommandDialog
           loanId={loanId}
           command={{
-            title: 'Reverse This Change',
-            description: `${changeText(reversing)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing)}`,
-            success: 'The change is reversed',
+            ...(reversing.undo_until
+              ? { title: 'Undo This Change', success: 'The change is undone' }
+              : { title: 'Reverse This Change', success: 'The change is reversed' }),
+            description: `${changeText(reversing, timeZone)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
             run: (reason, idempotencyKey) =>
               callApi(reverseAdjustment, {
                 params: { id: loanId, adjustment: reversing.id },

@@ -19,7 +19,6 @@ const loan: ActiveLoan = {
   interest_rate: basisPoints(2500),
   interest_amount: cents(500),
   late_fee: cents(0),
-  maximum_late_fee: cents(1500),
   total_due: cents(2500),
   // 11:59 pm of November 28 in New York is already the 29th in UTC.
   term_date: new Date('2026-11-29T04:59:00Z'),
@@ -103,11 +102,11 @@ describe('the edit form of a loan', () => {
     expect(() => typed({ amount: '20.005' })).toThrow();
   });
 
-  it('asks for a reason where the late fee is another one, raised or lowered', () => {
+  it('asks for a reason where the late fee is lowered', () => {
     const charged: ActiveLoan = { ...loan, late_fee: cents(125) };
     const edit = (changes: Record<string, string>) =>
       z.safeParse(loanEditFormOf(charged), { ...loanTexts(charged, timeZone), ...changes });
-    for (const late_fee of ['0', '5']) {
+    for (const late_fee of ['0', '1']) {
       const [issue] = edit({ late_fee, reason: ' ' }).error?.issues ?? [];
       expect(issue).toMatchObject({ path: ['reason'], message: 'Reason is required.' });
       expect(edit({ late_fee, reason: 'hardship' }).success).toBe(true);
@@ -115,18 +114,17 @@ describe('the edit form of a loan', () => {
     expect(edit({ amount: '15' }).success).toBe(true);
   });
 
-  it('says that a late fee is beyond its limit together with the reason that is missing', () => {
+  it('says that a late fee cannot be raised together with the reason that is missing', () => {
     const late = { ...loan, late_fee: cents(125) };
-    const told = (late_fee: string, of: ActiveLoan = late) =>
+    const told = (late_fee: string) =>
       z
-        .safeParse(loanEditFormOf(of), { ...rawForm, late_fee })
+        .safeParse(loanEditFormOf(late), { ...rawForm, late_fee })
         .error?.issues.map(({ path, message }) => [path[0], message]);
     const missing = ['reason', 'Reason is required.'];
-    const beyond = ['late_fee', 'The late fee can be from $0.00 to $15.00.'];
-    expect(told('15.01')).toEqual([beyond, missing]);
-    expect(told('-1')).toEqual([beyond, missing]);
-    expect(told('15')).toEqual([missing]);
-    // The agreement's own limit is not known then, and the server has another sentence.
-    expect(told('15.01', { ...late, maximum_late_fee: cents(125) })).toEqual([missing]);
+    const raised = ['late_fee', 'The late fee can only be lowered: it is $1.25 now.'];
+    expect(told('1.26')).toEqual([raised, missing]);
+    expect(told('15')).toEqual([raised, missing]);
+    expect(told('-1')).toEqual([['late_fee', 'The late fee cannot be less than $0.00.'], missing]);
+    expect(told('1.24')).toEqual([missing]);
   });
 });

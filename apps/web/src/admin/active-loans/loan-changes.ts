@@ -21,12 +21,10 @@ export const loanEditForm = z.extend(updateLoan.body, {
 });
 
 /**
- * As `loanEditForm`, for this loan: another late fee, whichever way it moves, is told to the borrower and takes a reason.
- * That it is beyond its limit is said at the same time.
+ * As `loanEditForm`, for this loan: another late fee takes a reason. That it cannot be what was typed is said at the same
+ * time.
  */
-export function loanEditFormOf(
-  loan: Pick<ActiveLoan, 'late_fee' | 'maximum_late_fee'>,
-): typeof loanEditForm {
+export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanEditForm {
   const { reason } = recordOutsidePayment.body.shape;
   return loanEditForm.check(({ value, issues }) => {
     const { late_fee: fee } = value;
@@ -35,19 +33,16 @@ export function loanEditFormOf(
     if (!missing) return;
     const tell = (field: 'late_fee' | 'reason', message: string) =>
       issues.push({ code: 'custom', input: value[field], path: [field], message });
-    const beyond = fee === undefined ? null : feeBeyond(fee, loan);
-    if (beyond) tell('late_fee', beyond);
+    const whyNot = fee === undefined ? null : whyNotFee(fee, loan);
+    if (whyNot) tell('late_fee', whyNot);
     tell('reason', missing.message);
   });
 }
 
-/** The server's sentence about a late fee beyond the agreement; null also where the loan's is not the agreement's limit. */
-function feeBeyond(
-  fee: Cents,
-  { late_fee, maximum_late_fee: maximum }: Pick<ActiveLoan, 'late_fee' | 'maximum_late_fee'>,
-): string | null {
-  if (maximum <= late_fee || (fee >= 0 && fee <= maximum)) return null;
-  return refusals.editing.lateFeeBeyond(formatDollars(maximum));
+/** The server's sentence about a late fee that is raised or less than nothing; null about one that is lowered. */
+function whyNotFee(fee: Cents, { late_fee: present }: Pick<ActiveLoan, 'late_fee'>): string | null {
+  if (fee < 0) return refusals.editing.lateFeeBelowNothing;
+  return fee > present ? refusals.editing.lateFeeOnlyLower(formatDollars(present)) : null;
 }
 
 export type LoanEdit = z.output<typeof loanEditForm>;

@@ -8,7 +8,13 @@ import {
 import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import type { LoanCommand } from './command-dialog.tsx';
-import { debitNotMade, owedOf, willOwe } from './what-is-owed.ts';
+import { debitNotMade, type Owed, owedOf, willOwe } from './what-is-owed.ts';
+
+/** A debit that comes soon leaves no time to wait: its notice tells the new amount. */
+function undoable({ debit }: Owed): string {
+  const words = 'You can undo this for 15 minutes, then the borrower is told.';
+  return debit ? `${words} If the debit is too close, they are told at once.` : words;
+}
 
 /** What can be done with a loan now; the server decides again. */
 export function commandsFor(loan: ActiveLoan): LoanCommand[] {
@@ -18,7 +24,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
   const owed = owedOf(loan);
   const waive = (charge: 'late_fee' | 'interest', words: string, amount: Cents): LoanCommand => ({
     title: `Waive ${words}`,
-    description: `${willOwe(owed, subtractCents(owed.total, amount))} The waiver can be reversed.`,
+    description: `${willOwe(owed, subtractCents(owed.total, amount))} ${undoable(owed)}`,
     success: `The ${words.toLowerCase()} is waived`,
     run: (reason, idempotencyKey) =>
       callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),

@@ -1,6 +1,6 @@
 import type { ActiveLoan, Adjustment, MemberLoan } from '@sevenday/contract';
-import { addCents, type Cents, formatDollars, subtractCents } from '@sevenday/lending';
-import { formatCalendarDay } from '../../ui/format.ts';
+import { addCents, type Cents, formatDollars } from '@sevenday/lending';
+import { formatCalendarDay, formatDay } from '../../ui/format.ts';
 
 /** What a command on a loan changes: what is owed, by whom, and the debit that was announced for it. */
 export interface Owed {
@@ -44,22 +44,25 @@ export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
 /** What is owed once a change is taken back; of a loan that is closed only what would open it again. */
 export function owedAfterReversal(
   owed: Owed,
-  { kind, amount }: Pick<Adjustment, 'kind' | 'amount'>,
+  made: Pick<Adjustment, 'kind' | 'amount' | 'former_term_date'>,
+  timeZone?: string,
 ) {
+  const { kind, amount } = made;
   switch (kind) {
     case 'paid_outside':
       return `${owed.by} owes ${formatDollars(amount)} again. Where automatic repayment is on, a debit is planned again if it can still be announced.`;
     case 'written_off':
       return `The ${formatDollars(amount)} that ${owed.by} owes is written off no longer.`;
-    case 'late_fee_raised':
-      return changedFrom(owed, subtractCents(owed.total, amount));
     case 'amount_lowered':
     case 'rate_lowered':
     case 'late_fee_waived':
-      return changedFrom(owed, addCents(owed.total, amount));
+      return owed.total === 0
+        ? ''
+        : `${owed.by} will owe ${formatDollars(addCents(owed.total, amount))} again, and is told nothing.`;
+    case 'extended':
+      return `${owed.by} will have to repay by ${formatDay(made.former_term_date, timeZone)} again, and is told nothing.`;
+    // Never reversed: it is in older records only.
+    case 'late_fee_raised':
+      return '';
   }
-}
-
-function changedFrom(owed: Owed, changed: Cents): string {
-  return owed.total === 0 ? '' : willOwe(owed, changed);
 }

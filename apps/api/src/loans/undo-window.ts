@@ -1,0 +1,37 @@
+import { refusals } from '@sevenday/contract';
+import { deadlineParts, mayUndo, standsFrom, timeText } from '@sevenday/lending';
+import { firstNoticeOfLoan, formatWith } from '../notices/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { AdjustmentRow } from './adjustments.ts';
+import type { LoanRow } from './loan-record.ts';
+
+/** Since when a change in the borrower's favour stands; null while it may be undone. */
+export async function standsSince(
+  tx: Tx,
+  keys: Keys,
+  { id: loanId, memberId: subjectId }: Pick<LoanRow, 'id' | 'memberId'>,
+  { madeAt, noticeDueAt }: AdjustmentRow,
+  now: Date,
+): Promise<Date | null> {
+  const since = standsFrom(madeAt);
+  const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after: madeAt });
+  const toldAt = first ?? (noticeDueAt === null ? since : null);
+  if (mayUndo({ madeAt, toldAt, now })) return null;
+  return toldAt && toldAt < since ? toldAt : since;
+}
+
+/** Refuses with `loan_state` where a change in the borrower's favour stands, and says since when. */
+export async function refuseWhereItStands(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  adjustment: AdjustmentRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> {
+  const since = await standsSince(tx, keys, loan, adjustment, now);
+  if (!since) return;
+  const format = formatWith({ timeZone, ...deadlineParts, year: 'numeric' });
+  throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
+}

@@ -1,0 +1,23 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { openNotice } from './sealed-notice.ts';
+import { notices } from './store.ts';
+
+/** When a borrower was first told anything of a loan after an instant of the business clock; null where they were not. */
+export async function firstNoticeOfLoan(
+  tx: Tx,
+  keys: Keys,
+  asked: { subjectId: string; loanId: string; after: Date },
+): Promise<Date | null> {
+  const rows = await tx
+    .select()
+    .from(notices)
+    .where(and(eq(notices.subjectId, asked.subjectId), gt(notices.createdAt, asked.after)))
+    .orderBy(asc(notices.createdAt), asc(notices.id));
+  for (const row of rows) {
+    const { data } = await openNotice(tx, keys, row);
+    if ('loanId' in data && data.loanId === asked.loanId) return row.createdAt;
+  }
+  return null;
+}
