@@ -199,7 +199,7 @@ function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   const isPast = loan.dueDay !== null && dayOf(now) > loan.dueDay;
   if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
   if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
-  // After a payment that was lost the fee waits. One that no admin raised is the one for being late.
+  // After a payment that was lost the fee waits.
   const isCharged = loan.lateFee === 0 && shown.lateFee > 0;
   if (isLate(shown.stage) && ((!loan.lostOn && !loan.debitDroppedOn) || isCharged))
     loan.wasLate = true;

@@ -3,7 +3,7 @@ import { dayOf, daysAfter } from './calendar.ts';
 import { type Answered, call } from './client.ts';
 import { isPastDueSince } from './lateness.ts';
 import { type Edited, edited, takenBack } from './loan-changes.ts';
-import { type Change, type Loan, lateFeeOn, owed } from './model.ts';
+import { type Change, type Loan, lateFeeOn, owed, undoWindowMs } from './model.ts';
 import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -63,10 +63,22 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   const last = standing.at(-1) as { id: string; kind: Change['kind'] } | undefined;
   if (!last) return world.count('take back: nothing');
   const path = `adjustments/${last.id}/reverse`;
-  const answered = await command(world, loan, path, {}, `reverse of ${last.kind}`);
+  const stands = itStands(loan, world.clock.now());
+  const counted = stands ? 'reverse of what stands' : `reverse of ${last.kind}`;
+  const answered = await command(world, loan, path, {}, counted);
   if (answered.status !== 200) return;
+  if (stands) {
+    const what = `A change that stands was taken back: ${last.kind}.`;
+    world.break('nobody_is_charged_more', what, loan.id);
+  }
   takenBack(loan, world.clock.now());
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
+}
+
+/** Whether the last change is one in the borrower's favour whose time to be undone is over. */
+function itStands({ changes }: Loan, now: Date): boolean {
+  const last = changes.at(-1);
+  return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= undoWindowMs;
 }
 
 /** Since the last look its money came back, which undoes every change; the next look asks whether it really did. */
@@ -101,7 +113,7 @@ async function command(
 }
 
 function change(world: World, loan: Loan, effect: Edited, what: string): void {
-  edited(loan, effect);
+  edited(loan, effect, world.clock.now());
   world.note(`${what}; ${owed(loan)} cents owed`, loan.id);
 }
 

@@ -1,7 +1,7 @@
 import { dayOf, daysFrom } from './calendar.ts';
 import { holdDebits } from './debits.ts';
 import { holdDepartures } from './departures.ts';
-import { highestLateFee } from './model.ts';
+import { lateFeeOn } from './model.ts';
 import { holdSentMoney, paidTo } from './sent-money.ts';
 import { strayReferences } from './strays.ts';
 import { holdTracker } from './tracker.ts';
@@ -164,10 +164,11 @@ export const invariants: Record<string, Check> = {
     for (const row of rows) {
       const payments = truth.loans.get(row.id)?.payments ?? [];
       const broken = (what: string) => world.break('nobody_is_charged_more', what, row.id);
-      const highest = Number(row.most) + highestLateFee;
+      const highestFee = lateFeeOn(Number(row.most));
+      const highest = Number(row.most) + highestFee;
       const over = payments.find(({ amount }) => amount > highest);
       if (over) broken(`${over.id} asks for ${over.amount} cents.`);
-      if (Number(row.fee) > highestLateFee) broken(`Its late fee is ${row.fee} cents.`);
+      if (Number(row.fee) > highestFee) broken(`Its late fee is ${row.fee} cents.`);
       if (Number(row.fee) > 0 && !row.fee_was_added)
         broken('It has a late fee that was not added.');
       if (Number(row.owed_back) < 0) broken(`${row.owed_back} cents too much were given back.`);

@@ -10,27 +10,28 @@ export interface Edited {
 }
 
 /** What an admin's edit that was accepted does to a loan. */
-export function edited(loan: Loan, edit: Edited): void {
+export function edited(loan: Loan, edit: Edited, madeAt: Date): void {
   const { principal, rate, lateFee, dueDay } = edit;
   const before = loan.terms;
   loan.touched = true;
   loan.formerTerms.push(before);
   if (principal !== undefined && principal !== before.principal) {
     loan.terms = priced(principal, before.rate);
-    loan.changes.push({ kind: 'amount_lowered', before });
+    loan.changes.push({ kind: 'amount_lowered', before, madeAt });
   }
   if (rate !== undefined && rate !== before.rate) {
     loan.terms = priced(before.principal, rate);
     // Where it is no cent less, nothing is posted that could be taken back.
     if (loan.terms.interest !== before.interest)
-      loan.changes.push({ kind: 'rate_lowered', before });
+      loan.changes.push({ kind: 'rate_lowered', before, madeAt });
   }
   if (lateFee !== undefined && lateFee !== loan.lateFee) {
-    const by = lateFee - loan.lateFee;
-    loan.changes.push({ kind: by > 0 ? 'late_fee_raised' : 'late_fee_waived', by });
+    loan.changes.push({ kind: 'late_fee_waived', by: loan.lateFee - lateFee, madeAt });
     loan.lateFee = lateFee;
   }
   if (dueDay !== undefined) {
+    const { dueDay: formerDay, dueIsGiven } = loan;
+    loan.changes.push({ kind: 'extended', due: { dueDay: formerDay, dueIsGiven }, madeAt });
     loan.dueDay = dueDay;
     loan.dueFrom = [dueDay, loan.dueFrom ?? dueDay].sort()[0] ?? dueDay;
     loan.dueIsGiven = true;
@@ -56,9 +57,10 @@ export function takenBack(loan: Loan, now: Date): void {
     loan.formerTerms.push(loan.terms);
     loan.terms = change.before;
   } else if ('by' in change) {
-    loan.lateFee -= change.by;
-    // Whether the fee was due meanwhile, and is charged no more, depends on the hour.
-    loan.feeUnsure = true;
+    loan.lateFee += change.by;
+  } else if ('due' in change) {
+    Object.assign(loan, change.due);
+    loan.dueFrom = [loan.dueDay ?? '', loan.dueFrom ?? loan.dueDay ?? ''].sort()[0] ?? null;
   } else if (change.kind === 'written_off') loan.writtenOff = false;
   else {
     loan.paidOutside = false;

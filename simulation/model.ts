@@ -15,7 +15,8 @@ export const tiers: Record<Level, { rate: number; cap: number; from: number }> =
 };
 
 export const termDays = 7;
-export const highestLateFee = 1500;
+/** How long a change in the borrower's favour may be undone. */
+export const undoWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
 /** After a payment was lost, from the day its borrower is told. */
@@ -130,11 +131,15 @@ export interface Loan {
   session: string | null;
 }
 
-/** A change that can be taken back: the terms before it, or by how much the late fee moved. */
-export type Change =
+/** A change in the borrower's favour, which can be taken back for a while: what it found, and when it was answered. */
+export type Favour = { madeAt: Date } & (
   | { kind: 'amount_lowered' | 'rate_lowered'; before: Terms }
-  | { kind: 'late_fee_raised' | 'late_fee_waived'; by: number }
-  | { kind: 'written_off' | 'paid_outside' };
+  | { kind: 'late_fee_waived'; by: number }
+  | { kind: 'extended'; due: Pick<Loan, 'dueDay' | 'dueIsGiven'> }
+);
+
+/** A change that can be taken back: a favour, or a fact that was recorded in error. */
+export type Change = Favour | { kind: 'written_off' | 'paid_outside' };
 
 export interface Choice {
   on: boolean;
@@ -218,7 +223,7 @@ function shareOf(amount: number, rate: number): number {
 }
 
 export function lateFeeOn(due: number): number {
-  return Math.min(Math.max(100, shareOf(due, 500)), due, highestLateFee);
+  return Math.min(Math.max(100, shareOf(due, 500)), due);
 }
 
 export function owed(loan: Loan): number {

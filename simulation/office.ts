@@ -3,17 +3,9 @@ import { dayOf, daysAfter, noonOf } from './calendar.ts';
 import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
 import { holdDeletion } from './departures.ts';
-import { isPastDueSince } from './lateness.ts';
 import { edited, endedUnsent, sentBack } from './loan-changes.ts';
-import {
-  highestLateFee,
-  type Level,
-  type Loan,
-  type Member,
-  owed,
-  termDays,
-  tiers,
-} from './model.ts';
+import { type Level, type Loan, lateFeeOn, type Member, owed, termDays, tiers } from './model.ts';
+import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
 /** Looks through the documents that wait; `approves` is how likely each is taken. */
@@ -158,13 +150,15 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
   );
   const principal = Math.max(80, Math.floor(loan.terms.principal * 0.8));
   const rate = Math.max(0, loan.terms.rate - 500);
-  const fee = random.whole(loan.lateFee, highestLateFee);
+  // Above what it is, and above what it could be if it is added in this moment.
+  const stored = await storedOf(world, loan);
+  const fee = stored.late_fee + lateFeeOn(owed(loan)) + random.whole(1, 1500);
   const edits: Record<
     Edit,
     { body: Record<string, unknown>; effect: Parameters<typeof edited>[1] }
   > = {
     waive_fee: { body: { late_fee: 0 }, effect: { lateFee: 0 } },
-    raise_fee: { body: { late_fee: fee / 100 }, effect: { lateFee: fee } },
+    raise_fee: { body: { late_fee: fee / 100 }, effect: {} },
     lower_amount: { body: { amount: principal / 100 }, effect: { principal } },
     lower_rate: { body: { interest_rate: rate / 100 }, effect: { rate } },
     extend: { body: { term_date: later }, effect: { dueDay: later } },
@@ -178,23 +172,12 @@ export async function edit(world: World, loan: Loan, what: Edit): Promise<void> 
   });
   world.count(`edit ${what}: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
-  if (what === 'charge_more') {
-    world.break(
-      'nobody_is_charged_more',
-      'An edit raised the amount over what was signed.',
-      loan.id,
-    );
+  if (what === 'charge_more' || what === 'raise_fee') {
+    const raised = `An edit raised what is owed: ${JSON.stringify(body)}.`;
+    world.break('nobody_is_charged_more', raised, loan.id);
   }
-  // What was added may be raised; it is added when the loan is late, which this one was not.
-  const isEarly = !loan.feeTaken && !isPastDueSince(loan, world.clock.now());
-  if (what === 'raise_fee' && fee > loan.lateFee && isEarly) {
-    world.break(
-      'nobody_is_charged_more',
-      'A late fee was added before the loan was late.',
-      loan.id,
-    );
-  }
-  if (what !== 'outside' || (await isNotedAsPaid(world, loan))) edited(loan, effect);
+  if (what !== 'outside' || (await isNotedAsPaid(world, loan)))
+    edited(loan, effect, world.clock.now());
   if (loan.lateFee > 0) loan.feeTaken = true;
   world.note(`is edited (${what}): ${JSON.stringify(body)}; ${owed(loan)} cents owed`, loan.id);
 }

@@ -223,13 +223,21 @@ async function administer(world: World, loan: Loan): Promise<void> {
     await act(world, () =>
       edit(world, loan, random.weighted({ ...edits, raise_fee: loan.lateFee > 0 ? 12 : 1 })),
     );
+    await mayThinkBetter(world, loan);
   } else if (random.chance(loan.changes.length > 0 ? 0.03 : 0.001)) {
     await act(world, () => takeBack(world, loan));
   } else if (random.chance(isPastDue(world, loan) ? 0.02 : 0.004)) {
     await act(world, () => command(world, loan));
+    await mayThinkBetter(world, loan);
   } else if (random.chance(0.004)) {
     await act(world, () => random.pick([disburse, reject, cancel])(world, loan));
   }
+}
+
+/** An admin sees at once that the wrong loan was changed. */
+async function mayThinkBetter(world: World, loan: Loan): Promise<void> {
+  if (loan.changes.length > 0 && world.random.chance(0.3))
+    await act(world, () => takeBack(world, loan));
 }
 
 /** A command on a loan that is out, or a mistaken one on another. */
