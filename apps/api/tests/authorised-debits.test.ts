@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
-import { debitHourOf, debitTimeOf, movePast } from './dates.ts';
+import { debitHourOf, debitTimeOf, letChangesStand, movePast } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -78,6 +78,7 @@ async function giveTime({ id }: Lent, days: number): Promise<void> {
     body: { term_date: addDays(today, days) },
   });
   expect(given.status, JSON.stringify(given.body)).toBe(200);
+  await letChangesStand(product, admin);
 }
 
 /** Two loans of one account; the debit of the first and its retry have failed. */

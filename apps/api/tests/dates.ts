@@ -4,6 +4,7 @@ import {
   instantAt,
   type LocalDay,
   localDay,
+  undoWindowMs,
 } from '@sevenday/lending';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { Api, SignedIn } from './api.ts';
@@ -15,7 +16,14 @@ export async function moveDays(api: Api, admin: SignedIn, days: number): Promise
   if (moved.status !== 200) throw new Error(`Moving the date answered ${moved.status}.`);
 }
 
-/** The sandbox's clock goes by whole days. */
+/** Moves the sandbox's date until the changes just made can no longer be undone, and their borrower is told. */
+export async function letChangesStand(api: Api, admin: SignedIn): Promise<void> {
+  const body = { advance_minutes: undoWindowMs / 60_000 };
+  const moved = await api.call('POST', '/sandbox/clock', { token: admin.token, body });
+  if (moved.status !== 200) throw new Error(`Moving the clock answered ${moved.status}.`);
+}
+
+/** Moves by whole days alone. */
 async function daysUntil(api: Api, at: Date): Promise<number> {
   const { body } = await api.call('GET', '/config');
   return Math.ceil((at.getTime() - Date.parse(body.business_date)) / 86_400_000);

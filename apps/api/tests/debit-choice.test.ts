@@ -2,7 +2,14 @@ import { addBankingDays, addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import type { SignedIn } from './api.ts';
-import { dayText, debitHourOf, debitTimeOf, moveBefore, moveDays } from './dates.ts';
+import {
+  dayText,
+  debitHourOf,
+  debitTimeOf,
+  letChangesStand,
+  moveBefore,
+  moveDays,
+} from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -106,6 +113,7 @@ describe('the borrower’s choice of automatic repayment', () => {
       .map((days) => addDays(dueDay, days))
       .find((day) => new Date(day).getUTCDay() === 6);
     await edit(loanId, { term_date: saturday });
+    await letChangesStand(product, admin);
     const { next_debit: debit } = await myLoan(product, borrower.token);
     expect(debit).toMatchObject({ late_fee_without_it: 0 });
     await moveBefore(product, admin, new Date(debit.date));
@@ -207,6 +215,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const later = addBankingDays(dueDay, 5, isBankHoliday);
     await edit(loanId, { term_date: later });
+    await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       next_debit: announced(debitHourOf(later)),
     });
@@ -225,6 +234,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
   it('announces a lowered amount anew, for the same day', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await edit(loanId, { interest_rate: 20 });
+    await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       total_due: 24,
       next_debit: announced(debitAt, 24),
@@ -254,9 +264,11 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(refused).toContain(willDebit(localDay(debitAt, timeZone)));
     expect(refused).not.toContain('Please');
     await answer(later, true);
+    await letChangesStand(product, admin);
     expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
     await choose(borrower, loanId, false);
     await edit(loanId, { term_date: addBankingDays(later, 1, isBankHoliday) });
+    await letChangesStand(product, admin);
     expect(await told(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
   });
 
@@ -264,6 +276,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await moveBefore(product, admin, debitAt);
     await edit(loanId, { interest_rate: 20 });
+    await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
     expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
     expect(await told(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');

@@ -2,7 +2,7 @@ import { addBankingDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/banking-calendar.ts';
 import { askHelper, askOffice, type SignedIn } from './api.ts';
-import { moveDays } from './dates.ts';
+import { letChangesStand, moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
@@ -116,6 +116,7 @@ describe('of what is due a borrower is told', () => {
       body: { late_fee: 0 },
     });
     expect(changed.status).toBe(200);
+    await letChangesStand(product, admin);
     const [fee] = await told(borrower, 'late_fee_changed');
     expect(fee?.text).toContain('from $1.25 to $0.00');
     expect(fee?.text).toContain('You owe $25.00');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
-import { moveDays } from './dates.ts';
+import { letChangesStand, moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
@@ -98,7 +98,7 @@ describe('a loan’s own page', () => {
       {
         label: 'Late fee',
         amount: 0,
-        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
+        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00.',
       },
     ]);
     await pay(out);
@@ -251,6 +251,7 @@ describe('more time', () => {
     const [second] = await queue();
     const given = await answer(second.id, { given: true, words: 'Take the two weeks.' });
     expect(given.status).toBe(200);
+    await letChangesStand(product, admin);
     const after = await historyOf(out);
     expect(after.more_time.last_request).toMatchObject({ status: 'given', given_day: window.to });
     expect(after.debits[0]).toMatchObject({ status: 'announced' });
@@ -344,9 +345,11 @@ it('says of a debit that another was planned instead of what changed', async () 
       body: { ...terms, reason: 'Agreed on the telephone' },
     });
   expect((await edit({ interest_rate: 20 })).status).toBe(200);
+  await letChangesStand(product, admin);
   const { term_date } = await myLoan(product, out.borrower.token);
   const later = new Date(Date.parse(term_date) + 6 * 86_400_000).toISOString().slice(0, 10);
   expect((await edit({ term_date: later })).status).toBe(200);
+  await letChangesStand(product, admin);
   const { debits } = await historyOf(out);
   expect(debits).toMatchObject([
     { status: 'announced', amount: 24 },

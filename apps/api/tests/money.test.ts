@@ -300,8 +300,8 @@ describe('an admin’s edit of a loan', () => {
     });
     expect((await edit({ amount: 0 })).body.fields.amount).toContain('more than $0.00');
     expect((await edit({ interest_rate: 26 })).status).toBe(422);
-    const unadded = await edit({ late_fee: 15.01 });
-    expect(unadded.body.fields.late_fee).toContain('No late fee was added');
+    const raised = await edit({ late_fee: 0.01 });
+    expect(raised.body.fields.late_fee).toBe('The late fee can only be lowered: it is $0.00 now.');
     const sooner = await edit({ term_date: '2020-01-01' });
     expect(sooner.body.fields.term_date).toMatch(/: it is \w{3} \d+, \d{4} now\.$/);
     expect((await edit({ status: 'overdue' })).status).toBe(422);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
+import { letChangesStand } from './dates.ts';
 import {
   createVerifiedBorrower,
   disburse,
@@ -274,6 +275,7 @@ describe('during a loan’s life the borrower is told', () => {
       body: { term_date: later.slice(0, 10) },
     });
     expect(moved.status).toBe(200);
+    await letChangesStand(product, admin);
     const { text } = await told(borrower, 'new_due_date');
     expect(text).toContain('We will debit $25.00 from your bank account on');
     expect(text).not.toContain('Please repay');
@@ -294,6 +296,7 @@ describe('during a loan’s life the borrower is told', () => {
     const given = async () =>
       (await toldTo(borrower)).filter(({ kind }) => kind === 'new_due_date').length;
     expect([(await move(key)).status, (await move(key)).status]).toEqual([200, 200]);
+    await letChangesStand(product, admin);
     await told(borrower, 'new_due_date');
     await payoutHelper('return', 'posted');
     await eventually(
@@ -303,6 +306,7 @@ describe('during a loan’s life the borrower is told', () => {
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
     expect((await move()).status).toBe(200);
+    await letChangesStand(product, admin);
     await product.drain();
     expect(await given()).toBe(2);
   });

@@ -159,7 +159,6 @@ describe('a loan, from the request to the money', () => {
       interest_rate: 20,
       interest_amount: 2.47,
       late_fee: 0,
-      maximum_late_fee: 0,
       total_due: 14.81,
       term_date: mine.term_date,
       disbursed_at: aTime,
@@ -196,25 +195,25 @@ describe('a loan, from the request to the money', () => {
     });
     await moveDays(product, admin, 9);
     expect(ofLoan(await get('/admin/active-loans'), loanId)).toMatchObject({
-      ...{ late_fee: 1, maximum_late_fee: 15 },
+      late_fee: 1,
     });
     const edited = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
-      body: { late_fee: 1.5 },
+      body: { late_fee: 0.21 },
     });
-    // 12.34 + 2.47 + 1.50, by hand: in binary fractions the sum is another.
-    const total = 16.31;
+    // 12.34 + 2.47 + 0.21, by hand: in binary fractions the sum is another.
+    const total = 15.02;
     expect(edited.body.total_due).toBe(total);
     expect(ofLoan(await get('/admin/active-loans'), loanId)).toMatchObject({
       amount: 12.34,
       interest_amount: 2.47,
-      late_fee: 1.5,
+      late_fee: 0.21,
       total_due: total,
     });
     expect(await get(`/loans/${loanId}`, borrower)).toMatchObject({ total_due: total });
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     expect(await get(`/payments/status/${sessionId}`, borrower)).toMatchObject({
-      amount_total: 1631,
+      amount_total: 1502,
     });
   });
 });
