@@ -6,6 +6,7 @@ import { reason } from './office.ts';
 interface Made {
   id: string;
   kind: string;
+  made_at: string;
   can_reverse: boolean;
   undone_at: string | null;
   undo_until: string | null;
@@ -422,7 +423,15 @@ describe('a debit that is announced', () => {
     await life.pass(new Date(due_at).getTime() - (await now()).getTime() - 5 * 60_000);
     await waive('interest');
     expect((await debits()).map(({ status }) => status)).not.toContain('announced');
+    // It stands since now, not since a quarter of an hour from now.
+    const { made_at } = await lastOf();
+    const since = new Date(made_at).toLocaleTimeString('en-US', {
+      ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
+    });
     expect((await undo()).json()).toMatchObject(stands);
+    expect((await undo()).json<{ detail: string }>().detail.toLowerCase()).toContain(
+      since.replace(/\s/, ' ').toLowerCase(),
+    );
     expect(await told()).toContain('We lowered what you owe to $20.00');
   });
 

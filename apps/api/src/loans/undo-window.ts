@@ -16,7 +16,9 @@ export async function standsSince(
   now: Date,
 ): Promise<Date | null> {
   const since = standsFrom(madeAt);
-  const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after: madeAt });
+  // Where the change was told at once, its notice is of the same moment.
+  const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
+  const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const toldAt = first ?? (noticeDueAt === null ? since : null);
   if (mayUndo({ madeAt, toldAt, now })) return null;
   return toldAt && toldAt < since ? toldAt : since;

@@ -48,8 +48,8 @@ export function debitDayAfter(parts: Pick<Repaying, 'timeZone'>): DebitDayAfter 
 }
 
 /**
- * Whether the debit can follow a change in the borrower's favour once it can no longer be undone. It cannot where it is handed over before,
- * or where the wait would move its day: then the notice that the law asks for goes out at once (12 CFR 1041.9).
+ * What an edit means for the debit of its loan. The debit can wait until the edit can no longer be undone, unless it is
+ * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
  */
 export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowing {
   return {
