@@ -202,9 +202,10 @@ test('on a phone a loan to be sent is told in a few lines, and the rest at a pre
   await expectAccessible(page, 'the loans to be sent');
 });
 
-test('interest is waived with a reason, and the waiver reversed', async ({
+test('interest is waived with a reason, which can be undone until the borrower is told', async ({
   page,
   scene,
+  product,
   watch,
 }) => {
   const borrower = await scene.verified(somebody('Waived'));
@@ -254,12 +255,58 @@ test('interest is waived with a reason, and the waiver reversed', async ({
   await expect(row).toContainText('Interest lowered by $5.00');
   await expect(row).toContainText('“Agreed on the telephone”');
   await expectAccessible(page, 'an active loan with its changes');
-  await row.getByRole('button', { name: 'Reverse' }).click();
-  const reversing = page.getByRole('alertdialog', { name: 'Reverse' });
-  await reversing.getByLabel('Reason').fill('The wrong loan');
-  await reversing.getByRole('button', { name: 'Reverse' }).click();
+  await expect(row).toContainText(
+    /The borrower is told at \d+:\d\d [ap]m ET\. From then on it stands\./,
+  );
+  const undo = row.getByRole('button', { name: /^Undo until \d+:\d\d [ap]m ET$/ });
+  await undo.click();
+  const undoing = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  await expect(undoing).toContainText('will owe $25.00 again, and is told nothing.');
+  await undoing.getByLabel('Reason').fill('The wrong loan');
+  await undoing.getByRole('button', { name: 'Undo This Change' }).click();
+  await expect(toast(page, 'The change is undone')).toBeVisible();
   await expect(row).toContainText('incl. $5.00 interest');
   await expect(row).toContainText('Reversed: “The wrong loan”');
+  await expect(undo).toBeHidden();
+
+  await test.step('and stands afterwards', async () => {
+    await row.getByRole('button', { name: 'Waive Interest' }).click();
+    await dialog.getByLabel('Reason').fill('Agreed on the telephone');
+    await dialog.getByRole('button', { name: 'Waive Interest' }).click();
+    await undo.click();
+    // The page was left open meanwhile.
+    await asAdmin(product.url, 'POST', '/sandbox/clock', { advance_minutes: 15 });
+    await undoing.getByLabel('Reason').fill('Too late');
+    watch.expectRefusal(/^\/api\/admin\/loans\//, 409);
+    await undoing.getByRole('button', { name: 'Undo This Change' }).click();
+    await expect(undoing).toContainText(
+      /This change stands since \w+, \w+ \d+, \d+, \d+:\d\d [ap]m ET/,
+    );
+    await page.reload();
+    await row.getByRole('button', { name: 'More Changes' }).click();
+    await expect(row).toContainText('Interest lowered by $5.00');
+    await expect(undo).toBeHidden();
+    await expect(row).toContainText('Automatic repayment of $20.00 announced for');
+  });
+});
+
+test('a late fee can only be lowered, as its form says', async ({ page, scene, watch }) => {
+  const borrower = await scene.verified(somebody('Lowered'));
+  const id = await scene.receivedLoan(borrower);
+  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Edit Loan', exact: true }).click();
+  const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
+  const fee = form.getByLabel('Late Fee ($)');
+  await expect(fee).toHaveAccessibleDescription(
+    'There is none. It is added by the agreement’s rule alone.',
+  );
+  await fee.fill('1.25');
+  await form.getByLabel('Reason').fill('A returned payment');
+  watch.expectRefusal(/^\/api\/admin\/loans\//, 422);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(fee).toHaveAccessibleDescription(
+    /The late fee can only be lowered: it is \$0\.00 now\./,
+  );
 });
 
 test('new loans are paused, which borrowers read where they would ask, and resumed', async ({

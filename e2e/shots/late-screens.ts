@@ -38,6 +38,13 @@ export const lateScreens: Screen[] = [
     path: '/admin?tab=loans&loans=written_off',
     doing: press('More Changes'),
   },
+  {
+    name: 'admin-loans-reverse',
+    as: 'admin',
+    path: '/admin?tab=loans&loans=written_off',
+    doing: inTurn(press('More Changes'), press('Reverse')),
+    windowOnly: true,
+  },
   { name: 'notices-late', as: 'defaulted', path: '/notices' },
   { name: 'admin-financial-late', as: 'admin', path: '/admin?tab=financial' },
   { name: 'dashboard-written-off', as: 'written off', path: '/dashboard' },

@@ -69,11 +69,11 @@ const activeLoans: Screen[] = [
     doing: press('More Changes'),
   },
   {
-    name: 'admin-loans-reverse',
+    name: 'admin-loans-undo',
     as: 'admin',
     about: 'favoured',
     path: ofLoan,
-    doing: inTurn(press('More Changes'), press('Reverse')),
+    doing: inTurn(press('More Changes'), press(/^Undo until/)),
     windowOnly: true,
   },
   ...waiting(
