@@ -1,5 +1,6 @@
 import { undoWindowMs } from '@sevenday/lending';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockLoan, reverseAdjustment } from '../src/loans/index.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { reason } from './office.ts';
 
@@ -222,6 +223,20 @@ describe('a change in the borrower’s favour', () => {
     expect(await life.query(`select id from notices where subject_id = '${person.id}'`)).toEqual(
       [],
     );
+  });
+
+  it('is not undone by a request that read the clock before the notice was written, and looked after it', async () => {
+    await waive('interest');
+    const { id: adjustmentId, made_at } = await lastOf();
+    await life.pass(undoWindowMs);
+    const { keys, policy, timeZone } = life.repaying;
+    const asked = new Date(Date.parse(made_at) + undoWindowMs - 1);
+    const by = { actorId: life.admin.id, reason, timeZone, now: asked, wall: asked };
+    const late = life.database.transact(async (tx) =>
+      reverseAdjustment(tx, { keys, policy }, await lockLoan(tx, loanId), { ...by, adjustmentId }),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'loan_state' });
+    expect(await owed()).toBe(20);
   });
 
   it('is undone or told, whichever comes first', async () => {
