@@ -11,7 +11,16 @@ import { hourMs, minuteMs } from './clock.ts';
 import { holdDeletion } from './departures.ts';
 import { endWorld } from './last-close.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
-import type { Acceptance, Authorised, Level, Loan, Member, Temper } from './model.ts';
+import {
+  type Acceptance,
+  type Authorised,
+  type Level,
+  type Loan,
+  lateFeeOn,
+  type Member,
+  owed,
+  type Temper,
+} from './model.ts';
 import { disburse, removeBank, review } from './office.ts';
 import { check } from './play.ts';
 import { removeTemplate } from './storage.ts';
@@ -278,7 +287,7 @@ test('A loan is found that was approved for somebody who may not borrow', async 
   await expect(approved(late)).rejects.toMatchObject(broken);
 });
 
-test('A late fee is found on a loan that is not due, and on one whose timely payment is on its way', async () => {
+test('A late fee is found that is above its rule, on a loan that is not due, and on one whose timely payment is on its way', async () => {
   const member = await borrower(world, { ...temper, automatic: 0 });
   await review(world, 1);
   const loan = await loanOf(world, member);
@@ -287,6 +296,13 @@ test('A late fee is found on a loan that is not due, and on one whose timely pay
   const fee = { late_fee_cents: 100 };
   const added = `update loans set late_fee_cents = 100 where id = '${loan.id}'`;
   expect(await brokenBy('nobody_is_charged_more', added)).toBe('nobody_is_charged_more');
+  const charged = (cents: number) =>
+    `update loans set late_fee_cents = ${cents}, late_fee_posted_at = now() where id = '${loan.id}'`;
+  const rule = lateFeeOn(owed(loan));
+  expect(await brokenBy('nobody_is_charged_more', charged(rule))).toBe('nothing');
+  expect(await brokenBy('nobody_is_charged_more', charged(rule + 1))).toBe(
+    'nobody_is_charged_more',
+  );
   expect(await modelBrokenBy({ world, truth }, loan, fee)).toMatch('Its late fee ought to be 0');
   await world.pass(6 * 24 * hourMs);
   await pay(world, loan, 'bank');

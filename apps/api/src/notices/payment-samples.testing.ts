@@ -170,13 +170,13 @@ export const paymentCases = {
   late_fee_changed: {
     data: {
       loanId,
-      totalCents: cents(3000),
-      lateFeeCents: cents(500),
+      totalCents: cents(2550),
+      lateFeeCents: cents(50),
       formerLateFeeCents: cents(125),
       cause: 'decided',
       dueAt,
     },
-    says: ['from $1.25 to $5.00', '$30.00', 'Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
+    says: ['from $1.25 to $0.50', '$25.50', 'Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
   },
   owed_changed: {
     data: {
