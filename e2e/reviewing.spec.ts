@@ -61,7 +61,6 @@ test('an account in another name is approved by an admin, and deleted', async ({
   watch,
 }) => {
   const borrower = await scene.handedIn(somebody('Other'));
-  await scene.linkBank(borrower, 'name_mismatch');
   await arrive(page, borrower, '/profile');
   await chooseBankAccount(page, 'Name does not match');
   const why =
