@@ -42,9 +42,6 @@ export const handOverInWords = `${handOverHour}:00 noon`;
 /** Banking days until a bank payment is confirmed (provider: "up to 4 business days" for ACH debits). */
 const confirmationBankingDays = 4;
 
-/** How long a bank account linked after a password or e-mail change waits (decisions, "which account is paid"). */
-export const waitAfterCredentialChangeMs = 24 * 3_600_000;
-
 /** When a debit of a day is handed over: noon in the lender's time zone. */
 export function handOverAt(debitDay: LocalDay, timeZone: string): Date {
   return instantAt({ day: debitDay, hour: handOverHour, minute: 0, timeZone });

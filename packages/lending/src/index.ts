@@ -12,6 +12,7 @@ export * from './loan-badges.ts';
 export * from './loan-life.ts';
 export * from './money.ts';
 export * from './more-time.ts';
+export * from './payout-wait.ts';
 export * from './policy.ts';
 export * from './pricing.ts';
 export * from './tiers.ts';
