@@ -42,8 +42,6 @@ export const bankAccounts = pgTable(
     last4: text('last4').notNull(),
     verified: boolean('verified').notNull(),
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
-    /** Money is not sent there before. */
-    usableFrom: instant('usable_from').notNull(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
     /** The admin who approved it; null when it verified by itself. */

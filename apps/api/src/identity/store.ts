@@ -12,10 +12,11 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isAdmin: boolean('is_admin').notNull(),
     createdAt: instant('created_at').notNull(),
-    passwordChangedAt: instant('password_changed_at').notNull(),
+    /** Null while it is the one they registered with; so is that of the email. */
+    passwordChangedAt: instant('password_changed_at'),
     /** It was printed at the first start, where others may read it: to be changed. */
     passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
-    emailChangedAt: instant('email_changed_at').notNull(),
+    emailChangedAt: instant('email_changed_at'),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),
   },
@@ -34,6 +35,8 @@ export const sessions = pgTable(
     /** 'Chrome on Android', for its owner alone; null where the browser did not say. */
     device: text('device'),
     createdAt: instant('created_at').notNull(),
+    /** When its owner last entered the password in it after signing in; null until then. */
+    passwordEnteredAt: instant('password_entered_at'),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -17,7 +17,7 @@ export type IdStatus = 'pending' | 'approved' | 'rejected';
 
 /**
  * A member's profile and standing. What higher slices know (ID status, bank status, completed loans) is written
- * here by them. Instants are of the business clock.
+ * here by them. Instants are of the business clock, but for `nameChangedAt`.
  */
 export const members = pgTable(
   'members',
@@ -29,6 +29,8 @@ export const members = pgTable(
     /** One character, or empty. */
     middleInitial: text('middle_initial').notNull(),
     lastName: text('last_name').notNull(),
+    /** When the first or last name became another, by the wall clock; null while it is the one they registered with. */
+    nameChangedAt: instant('name_changed_at'),
     phone: text('phone').notNull(),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
     /** The counts of completed loans that have promoted this member once already. */
