@@ -96,8 +96,8 @@ async function fill(client, { members, loans }) {
       chr(97 + n % 26) as initial, 'member' || n || '@people.example' as email,
       ${today} - interval '730 days' + n * (interval '700 days' / ${members}) as since
     from generate_series(1, ${members}) as n`);
-  await query(`insert into users (id, email, password_hash, is_admin, created_at, password_changed_at, email_changed_at)
-    select id, email, 'none', false, since, since, since from people`);
+  await query(`insert into users (id, email, password_hash, is_admin, created_at)
+    select id, email, 'none', false, since from people`);
   await query(`insert into members (id, first_name, middle_initial, last_name, phone, membership_level, completed_loans,
       id_status, id_submitted, bank_account_added, bank_account_verified, search_text, stated_adult_at, created_at)
     select id, first, initial, last, '(555) 010-' || lpad((n % 10000)::text, 4, '0'),
@@ -105,9 +105,9 @@ async function fill(client, { members, loans }) {
       lower(translate(first, 'éë', 'ee') || ' ' || initial || ' ' || last || e'\\n' || translate(first, 'éë', 'ee') || ' '
         || last || e'\\n' || email), since, since from people`);
   await query(`insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id,
-      outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at)
+      outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified, added_at, verified_at)
     select ${id('bank', 'n')}, id, 'fca_' || n, 'pm_' || n, 'seti_' || n, 'fp_' || n, first || ' ' || last, 'Test Bank',
-      lpad((n % 10000)::text, 4, '0'), true, since, since, since from people`);
+      lpad((n % 10000)::text, 4, '0'), true, since, since from people`);
   await query(`insert into id_documents (id, member_id, file, extension, media_type, kind, byte_size, status, submitted_at)
     select ${id('document', 'n')}, id, ${id('file', 'n')}, 'png', 'image/png', 'image', 40000, 'pending', since
     from people where n % 50 = 0`);

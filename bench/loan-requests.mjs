@@ -70,9 +70,9 @@ async function makeBorrower(url, client) {
   );
   await client.query(
     `insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id, outbound_setup_id,
-      fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at)
+      fingerprint, account_holder_name, bank_name, last4, verified, added_at, verified_at)
       select $2, id, 'fca_' || $2::uuid, 'pm_' || $2::uuid, 'seti_' || $2::uuid, 'fp_' || $2::uuid, 'Bench Borrower',
-        'Test Bank', '6789', true, created_at, created_at, created_at from members where id = $1`,
+        'Test Bank', '6789', true, created_at, created_at from members where id = $1`,
     [user.id, randomUUID()],
   );
   return token;

@@ -102,9 +102,9 @@ describe('an account whose last two debits failed', () => {
       (differs as Partial<Record<string, string>>)[column] ?? column;
     await life.query(
       `insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id, outbound_setup_id,
-          fingerprint, account_holder_name, bank_name, last4, verified, usable_from, added_at, verified_at, removed_at)
+          fingerprint, account_holder_name, bank_name, last4, verified, added_at, verified_at, removed_at)
         select gen_random_uuid(), member_id, ${of('provider_account_id')}, gen_random_uuid(), outbound_setup_id,
-          '${former}', account_holder_name, bank_name, ${of('last4')}, verified, usable_from, added_at, verified_at,
+          '${former}', account_holder_name, bank_name, ${of('last4')}, verified, added_at, verified_at,
           added_at from bank_accounts where fingerprint = '${debit.bank_fingerprint}'`,
     );
     await life.query(`insert into debit_strikes values ('${former}', 2, '2026-01-01')`);

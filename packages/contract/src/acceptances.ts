@@ -24,14 +24,7 @@ export const getAcceptance = defineCall({
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
   }),
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'not_verified',
-    'bank_account_not_usable',
-  ],
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],
 });
 
 export const acceptAgain = defineCall({
@@ -52,7 +45,6 @@ export const acceptAgain = defineCall({
     'loan_not_found',
     'loan_state',
     'not_verified',
-    'bank_account_not_usable',
     'agreement_not_accepted',
     'agreement_changed',
   ],

@@ -12,7 +12,10 @@ export const bankAccount = z.object({
   reason: z.nullable(z.string()),
   /** An admin looks at it; otherwise one that is not verified waits for its owner. */
   awaits_approval: z.boolean(),
-  /** Linked shortly after a change of password or email, it receives no money before; null once it may. */
+  /**
+   * No money is sent to it before: the password, email, name or a verified account changed in the last 24 hours. Null
+   * once it may be.
+   */
   usable_from: z.nullable(isoDate),
 });
 export type BankAccount = z.output<typeof bankAccount>;

@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
 import { bankAccount } from './bank-account.ts';
 import { defineCall } from './call.ts';
-import { done, uuid } from './codecs.ts';
+import { done, givenPassword, uuid } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
 export const noBankAccount = 'No bank account has been added.';
+
+/** Only needed to replace a verified account; a wrong one is refused at any time it is needed. */
+const currentPassword = z.optional(givenPassword('Current password'));
 
 export const createVerificationSession = defineCall({
   method: 'POST',
   path: '/bank-account/create-verification-session',
   access: 'signed_in',
-  summary: 'Start linking a bank account at the provider.',
+  summary:
+    'Start linking a bank account at the provider. Replacing a verified account asks for the password, unless it was entered in the last ten minutes.',
+  body: z.object({ current_password: currentPassword }),
   answer: z.object({ client_secret: z.string(), session_id: z.string() }),
   errors: [
     'unauthenticated',
     'in_progress',
+    'password_needed',
+    'wrong_password',
     'bank_account_in_use',
     'provider_unavailable',
     'too_many_requests',
@@ -25,13 +32,19 @@ export const verifyBankAccount = defineCall({
   method: 'POST',
   path: '/bank-account/verify-stripe',
   access: 'signed_in',
-  summary: 'Finish linking: take the account chosen in the provider’s session.',
-  body: z.object({ session_id: requiredText('Session', 255) }),
+  summary:
+    'Finish linking: take the account chosen in the provider’s session. Asks for the password as starting does.',
+  body: z.object({
+    session_id: requiredText('Session', 255),
+    current_password: currentPassword,
+  }),
   answer: bankAccount,
   errors: [
     'unauthenticated',
     'invalid_input',
     'in_progress',
+    'password_needed',
+    'wrong_password',
     'bank_link_not_found',
     'bank_link_incomplete',
     'bank_account_not_usable',

@@ -191,7 +191,6 @@ export const createLoan = defineCall({
     'loan_amount_out_of_range',
     'loan_below_minimum',
     'overdue_loan_open',
-    'bank_account_not_usable',
     'too_many_requests',
   ],
 });

@@ -1,4 +1,4 @@
-import { formatDollars, formatPercent } from '@sevenday/lending';
+import { accountChanges, formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
@@ -36,8 +36,13 @@ export const pendingLoan = z.object({
   ),
   /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
   needs_acceptance: z.boolean(),
-  /** What else bars sending it now, in the words of the refusal: its borrower's ID, or the account. Null where nothing does. */
+  /**
+   * What else bars sending it now, in the words of the refusal: its borrower's ID, the account, or that it waits after a
+   * change. Null where nothing does.
+   */
   why_not_sendable: z.nullable(z.string()),
+  /** What its borrower changed in the last 30 days, the latest first; `bank_account`: a verified one was replaced. */
+  recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
   /** An admin is sending it from the lender’s own bank: until that is recorded, or was not done, it cannot end. */

@@ -18,11 +18,12 @@ export const refusals = {
     nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
     notVerified:
       'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
-    linkedAfterChange: (from: string) =>
-      `Your password or email changed shortly before this bank account was linked. To protect you, it can be used from ${from}.`,
   },
   cancelling: {
     beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',
+  },
+  linking: {
+    passwordNeeded: 'Enter your current password to link another bank account.',
   },
   pausing: {
     already:
@@ -31,8 +32,8 @@ export const refusals = {
   sending: {
     idNotApproved: 'The borrower’s ID is no longer approved.',
     accountNotVerified: 'The borrower’s bank account is no longer verified.',
-    accountWaits:
-      'The borrower’s password or email changed shortly before this bank account was linked. Money can be sent to it 24 hours after that change.',
+    accountWaits: (from: string) =>
+      `The borrower’s password, email, name or bank account changed in the last 24 hours. Money can be sent from ${from}.`,
     balanceUnknown:
       'The bank did not say how much the payout account holds. Nothing was sent; please try again.',
     oneBeyondBalance: (needed: string, held: string) =>

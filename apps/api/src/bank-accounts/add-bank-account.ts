@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { waitAfterCredentialChangeMs } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { banksLinked, countAttempt, readLastCredentialChange } from '../identity/index.ts';
+import { banksLinked, countAttempt, type OwnerConfirmed } from '../identity/index.ts';
 import { lockMember, type MemberRecord, noteBankStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { standingOf } from './approvable.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { takeAway } from './remove-bank-account.ts';
+import { holdReplacer } from './replacing-owner.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 import { type BankTelling, tellChanged, tellVerified } from './tell-bank-change.ts';
 import { whyNotVerified } from './why-not-verified.ts';
@@ -30,13 +30,16 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
+  /** Null where the link replaced no verified account when it was looked at. */
+  owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
  * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
- * others answer the same. Refuses with `bank_account_in_use` or `too_many_requests`.
+ * others answer the same. Refuses with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces
+ * a verified account and its owner was not confirmed.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -51,6 +54,7 @@ export async function addBankAccount(
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
   const member = await lockMember(tx, adding.memberId);
+  await holdReplacer(tx, adding);
   await countAttempt(tx, telling.keys, adding.memberId, adding.wall, banksLinked);
   const former = await lockCurrentAccount(tx, adding.memberId);
   if (former) await takeAway(tx, former, adding);
@@ -92,7 +96,6 @@ async function insertAccount(
 ): Promise<BankAccountRow> {
   // By the name they have now: it may have been another one when the provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
-  const changedAt = await readLastCredentialChange(tx, memberId);
   const [account] = await tx
     .insert(bankAccounts)
     .values({
@@ -107,20 +110,10 @@ async function insertAccount(
       last4: linked.last4,
       verified: reason === null,
       unverifiedReason: reason,
-      usableFrom: usableFrom(wall, changedAt),
       addedAt: wall,
       verifiedAt: reason === null ? wall : null,
     })
     .returning();
   if (!account) throw new Error('The bank account was not written.');
   return account;
-}
-
-/**
- * When money may first be sent to an account linked at `addedAt`: at once, or 24 hours after a change of password or
- * email shortly before, since both could be a thief's (decisions, "which account is paid"). Wall clock.
- */
-export function usableFrom(addedAt: Date, credentialsChangedAt: Date | null): Date {
-  const waitUntil = (credentialsChangedAt?.getTime() ?? 0) + waitAfterCredentialChangeMs;
-  return credentialsChangedAt && waitUntil > addedAt.getTime() ? new Date(waitUntil) : addedAt;
 }

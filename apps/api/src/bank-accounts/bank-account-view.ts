@@ -1,7 +1,9 @@
 import type { BankAccount } from '@sevenday/contract';
 import { onBusinessClock } from '../platform/clocks.ts';
+import type { Tx } from '../platform/database.ts';
 import { isApprovable } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
+import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
 
 /** What a borrower is told about their own account. That another member has it too is not theirs to know. */
@@ -16,11 +18,13 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/** A bank account as its owner sees it (spec section 3); that it has to wait, for as long as it does. */
-export function bankAccountView(
+/** Shows a bank account to its owner (spec section 3), and until when money for it waits. */
+export async function bankAccountView(
+  tx: Tx,
   account: BankAccountRow,
   at: { now: Date; wall: Date },
-): BankAccount {
+): Promise<BankAccount> {
+  const waitsUntil = await readPayoutWait(tx, account.memberId, at.wall);
   return {
     id: account.id,
     account_holder_name: account.accountHolderName,
@@ -29,6 +33,6 @@ export function bankAccountView(
     verified: account.verified,
     reason: account.unverifiedReason && reasonSentences[account.unverifiedReason],
     awaits_approval: account.unverifiedReason !== null && isApprovable(account.unverifiedReason),
-    usable_from: account.usableFrom > at.wall ? onBusinessClock(account.usableFrom, at) : null,
+    usable_from: waitsUntil && onBusinessClock(waitsUntil, at),
   };
 }

@@ -1,7 +1,8 @@
 import { type Call, createVerificationSession, verifyBankAccount } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createUser, findActor, startSession } from '../identity/index.ts';
+import { createUser, findActor, hashPassword, startSession } from '../identity/index.ts';
+import { sessions } from '../identity/store.ts';
 import { type MemberRecord, members, readMember } from '../members/index.ts';
 import { openTestBank, type TestBank } from '../platform/bank.testing.ts';
 import { createClocks } from '../platform/clocks.ts';
@@ -87,12 +88,18 @@ export function ask(
 function people(database: Database) {
   let joined = 0;
   return {
-    join({ firstName = 'Jane', lastName = 'Doe', isAdmin = false } = {}): Promise<Person> {
+    async join({
+      firstName = 'Jane',
+      lastName = 'Doe',
+      isAdmin = false,
+      password = '',
+    } = {}): Promise<Person> {
       joined += 1;
+      const passwordHash = password ? await hashPassword(password) : 'never signs in by password';
       return database.transact(async (tx) => {
         const at = clocks.wall();
         const email = `person-${joined}@example.com`;
-        const user = { email, passwordHash: 'never signs in by password', isAdmin, wall: at };
+        const user = { email, passwordHash, isAdmin, wall: at };
         const id = await createUser(tx, keys, user);
         await tx.insert(members).values({
           id,
@@ -108,6 +115,16 @@ function people(database: Database) {
         });
         return { id, token: await startSession(tx, { id, isAdmin }, { wall: at, userAgent: '' }) };
       });
+    },
+    /** Eleven minutes pass since this person entered a password. */
+    async age({ id }: Person): Promise<void> {
+      const before = new Date(clocks.wall().getTime() - 11 * 60_000);
+      await database.transact((tx) =>
+        tx
+          .update(sessions)
+          .set({ createdAt: before, passwordEnteredAt: null })
+          .where(eq(sessions.userId, id)),
+      );
     },
     member: (person: Person): Promise<MemberRecord> =>
       database.transact((tx) => readMember(tx, person.id)),

@@ -6,7 +6,7 @@ import { bankAccounts } from './store.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** What moving money needs to know of a member's account. Instants are of the wall clock. */
+/** What moving money needs to know of a member's account. */
 export interface PayableAccount {
   bankAccountId: string;
   paymentMethodId: string;
@@ -17,8 +17,6 @@ export interface PayableAccount {
   verified: boolean;
   /** The bank takes debits from it: whose it is was settled when they were authorised, under whatever name. */
   takesDebits: boolean;
-  /** Money may be sent from then on. */
-  usableFrom: Date;
 }
 
 function present(tx: Tx, memberId: string) {
@@ -56,7 +54,6 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
     fingerprint: account.fingerprint,
     verified: account.verified,
     takesDebits: account.unverifiedReason === null || isApprovable(account.unverifiedReason),
-    usableFrom: account.usableFrom,
   };
 }
 

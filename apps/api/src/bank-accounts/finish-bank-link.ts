@@ -11,6 +11,7 @@ import { type BankAccountRow, readCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
+import { confirmReplacer, type Linking } from './replacing-owner.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 import type { BankTelling } from './tell-bank-change.ts';
 
@@ -22,24 +23,29 @@ export interface LinkFinishing extends BankTelling {
 
 /**
  * Takes the account that a member chose in a session of theirs, and verifies it when its holder's name is theirs
- * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account. Refuses
- * with `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
+ * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account.
+ * Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
+ * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
  * `too_many_requests` or `provider_unavailable`.
  */
 export async function finishBankLink(
   parts: LinkFinishing,
-  asked: { memberId: string; sessionId: string },
+  linking: Linking & { providerSessionId: string },
 ): Promise<BankAccountRow> {
+  const { memberId, providerSessionId: sessionId } = linking;
+  const asked = { memberId, sessionId };
   const begun = await parts.database.transact(async (tx) =>
     readLink(tx, { ...asked, now: await parts.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
+  const owner = await confirmReplacer(parts, linking);
   try {
     const linked = await linkAtProvider(parts.provider, begun.member, asked.sessionId);
     return await parts.database.transact(async (tx) =>
       addBankAccount(tx, parts, {
         ...asked,
         linked,
+        owner,
         now: await parts.clocks.business(tx),
         wall: parts.clocks.wall(),
       }),

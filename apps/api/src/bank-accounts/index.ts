@@ -13,6 +13,7 @@ export {
 export { forgetBankAccount } from './forget-bank-account.ts';
 export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
 export { type Hold, holdUntil, placeHold, releaseHold } from './holds.ts';
+export { holdPayoutWait, readAccountChanges } from './payout-wait.ts';
 export { recheckHolder } from './recheck-holder.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { bankAccounts } from './store.ts';

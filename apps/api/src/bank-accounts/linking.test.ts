@@ -1,12 +1,11 @@
 import { createVerificationSession, getMyBankAccount, verifyBankAccount } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
 import { providerAt, serve } from '../platform/bank.testing.ts';
 import { auditEntries } from '../platform/store.ts';
-import { appWith, ask, clocks, type LinkWorld, openLinkWorld } from './bank-links.testing.ts';
-import { bankAccounts, placeHold, readPayableAccount, releaseHold } from './index.ts';
+import { appWith, ask, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
+import { bankAccounts, placeHold, releaseHold } from './index.ts';
 
 let world: LinkWorld;
 beforeAll(async () => {
@@ -14,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const hourMs = 3_600_000;
 const atTheBank = (accountId: string, form: Record<string, string>) =>
   world.bank.help(`financial_connections/accounts/${accountId}`, form);
 
@@ -270,38 +268,89 @@ describe('a new account takes the place of the former one', () => {
   });
 });
 
-describe('money can be sent to it', () => {
-  const payable = (id: string) => world.database.transact((tx) => readPayableAccount(tx, id));
+describe('replacing a verified account', () => {
+  /** Signed in with a password, and long ago. */
+  async function owner(): Promise<Person> {
+    const person = await world.join({ password });
+    expect((await world.link(person)).json()).toMatchObject({ verified: true });
+    await world.age(person);
+    return person;
+  }
+  const password = 'a long enough password';
+  const needed = {
+    code: 'password_needed',
+    detail: 'Enter your current password to link another bank account.',
+    fields: { current_password: 'Enter your current password to link another bank account.' },
+  };
 
-  it('at once', async () => {
-    const jane = await world.join();
-    expect(await payable(jane.id)).toBeNull();
-    await world.link(jane);
-    const account = await payable(jane.id);
-    expect(account).toMatchObject({ verified: true, last4: '6789', holder: 'Jane Doe' });
-    expect(account?.usableFrom.getTime()).toBeLessThanOrEqual(clocks.wall().getTime());
+  it('asks for the password where it was not entered in the last ten minutes', async () => {
+    const jane = await owner();
+    const open = await world.ask(jane, createVerificationSession);
+    expect(open.statusCode).toBe(422);
+    expect(open.json()).toMatchObject(needed);
+    const guessed = await world.ask(jane, createVerificationSession, {
+      body: { current_password: 'a wrong password' },
+    });
+    expect(guessed.json()).toMatchObject({ code: 'wrong_password' });
+    const begun = await world.ask(jane, createVerificationSession, {
+      body: { current_password: password },
+    });
+    expect(begun.statusCode).toBe(200);
+    const { session_id } = begun.json();
+    await world.choose(session_id);
+    expect((await world.finish(jane, session_id)).statusCode).toBe(200);
   });
 
-  it('only 24 hours after a change of email', async () => {
-    const jane = await world.join();
-    const changed = new Date(clocks.wall().getTime() + 1000);
-    await world.database.transact((tx) =>
-      tx.update(users).set({ emailChangedAt: changed }).where(eq(users.id, jane.id)),
-    );
-    const linked = await world.link(jane);
-    const wait = ((await payable(jane.id))?.usableFrom.getTime() ?? 0) - changed.getTime();
-    expect(wait).toBe(24 * hourMs);
-    const aDayLater = new Date(changed.getTime() + 24 * hourMs).toISOString();
-    const shown = async () => (await world.ask(jane, getMyBankAccount)).json();
-    expect(linked.json()).toMatchObject({ verified: true, usable_from: aDayLater });
-    expect(await shown()).toEqual(linked.json());
+  it('asks again where the way through the bank took longer, and goes on from there', async () => {
+    const jane = await owner();
+    const body = { current_password: password };
+    const { session_id } = (await world.ask(jane, createVerificationSession, { body })).json();
+    await world.choose(session_id);
+    await world.age(jane);
+    expect((await world.finish(jane, session_id)).json()).toMatchObject(needed);
+    expect(await world.accountsOf(jane)).toHaveLength(1);
+    const answer = await world.ask(jane, verifyBankAccount, { body: { session_id, ...body } });
+    expect(answer.statusCode).toBe(200);
+    expect(await world.accountsOf(jane)).toHaveLength(2);
+  });
+
+  it('asks for it also where the link was begun before there was an account to replace', async () => {
+    const jane = await world.join({ password });
+    const early = await world.begin(jane);
+    await world.choose(early);
+    await world.link(jane);
+    await world.age(jane);
+    expect((await world.finish(jane, early)).json()).toMatchObject(needed);
+  });
+
+  it('asks for it also after the account was removed', async () => {
+    const jane = await owner();
     await world.database.transact((tx) =>
       tx
         .update(bankAccounts)
-        .set({ usableFrom: new Date(clocks.wall().getTime() - 1) })
+        .set({ removedAt: new Date() })
         .where(eq(bankAccounts.memberId, jane.id)),
     );
-    expect(await shown()).toMatchObject({ verified: true, usable_from: null });
+    expect((await world.ask(jane, createVerificationSession)).json()).toMatchObject(needed);
+  });
+
+  it('counts wrong passwords, and stops after ten', async () => {
+    const jane = await owner();
+    const guess = (current_password: string) =>
+      world.ask(jane, createVerificationSession, { body: { current_password } });
+    for (let times = 0; times < 10; times++) {
+      expect((await guess('a wrong password')).json()).toMatchObject({ code: 'wrong_password' });
+    }
+    expect((await guess(password)).json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  // spec: 7.2.18, 7.2.19
+  it('is not what a first link is, nor one after an account that was never verified', async () => {
+    const jane = await world.join({ password });
+    await world.age(jane);
+    const linked = await world.link(jane, { account: 'name_mismatch' });
+    expect(linked.json()).toMatchObject({ verified: false });
+    expect((await world.link(jane)).json()).toMatchObject({ verified: true, usable_from: null });
   });
 });
 

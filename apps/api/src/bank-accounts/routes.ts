@@ -5,7 +5,7 @@ import {
   getMyBankAccount,
   verifyBankAccount,
 } from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
+import type { Actor, RouteParts } from '../platform/asked.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { route, routeAcrossTransactions } from '../platform/routes.ts';
 import type { Provider } from '../platform/stripe.ts';
@@ -14,6 +14,7 @@ import { bankAccountView } from './bank-account-view.ts';
 import { readCurrentAccount } from './current-account.ts';
 import { finishBankLink } from './finish-bank-link.ts';
 import { removeBankAccount } from './remove-bank-account.ts';
+import type { Linking } from './replacing-owner.ts';
 import { startBankLink } from './start-bank-link.ts';
 import type { BankTelling } from './tell-bank-change.ts';
 
@@ -26,19 +27,23 @@ export function registerBankAccountRoutes(
   route(parts, getMyBankAccount, async ({ tx, actor, now, wall }) => {
     const account = await readCurrentAccount(tx, actor.userId);
     if (!account) throw new Refusal('bank_account_not_found');
-    return bankAccountView(account, { now, wall });
+    return bankAccountView(tx, account, { now, wall });
   });
 
-  routeAcrossTransactions(parts, createVerificationSession, async ({ actor }) => {
-    const { sessionId, clientSecret } = await startBankLink(linking, actor.userId);
+  routeAcrossTransactions(parts, createVerificationSession, async ({ actor, body, wall }) => {
+    const { sessionId, clientSecret } = await startBankLink(linking, linkingOf(actor, body, wall));
     return { client_secret: clientSecret, session_id: sessionId };
   });
 
-  routeAcrossTransactions(parts, verifyBankAccount, async ({ actor, body }) => {
-    const asked = { memberId: actor.userId, sessionId: body.session_id };
-    const account = await finishBankLink(linking, asked);
-    const now = await parts.database.transact((tx) => parts.clocks.business(tx));
-    return bankAccountView(account, { now, wall: parts.clocks.wall() });
+  routeAcrossTransactions(parts, verifyBankAccount, async ({ actor, body, wall }) => {
+    const account = await finishBankLink(linking, {
+      ...linkingOf(actor, body, wall),
+      providerSessionId: body.session_id,
+    });
+    return parts.database.transact(async (tx) => {
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      return bankAccountView(tx, account, at);
+    });
   });
 
   route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {
@@ -53,4 +58,12 @@ export function registerBankAccountRoutes(
     await removeBankAccount(tx, linking, { ...asked, seen: { accountId: query.account_id } });
     return { ok: true } as const;
   });
+}
+
+function linkingOf(
+  { userId: memberId, sessionId }: Actor,
+  { current_password: password }: { current_password?: string | undefined },
+  wall: Date,
+): Linking {
+  return { memberId, sessionId, password, wall };
 }

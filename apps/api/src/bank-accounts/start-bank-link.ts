@@ -9,6 +9,7 @@ import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stri
 import { askProvider } from './ask-provider.ts';
 import { readCurrentAccount } from './current-account.ts';
 import { refuseWhileHeld } from './holds.ts';
+import { confirmReplacer, type Linking } from './replacing-owner.ts';
 import { bankLinks } from './store.ts';
 
 interface LinkStarting {
@@ -20,16 +21,19 @@ interface LinkStarting {
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
- * flow"). Refuses with `bank_account_in_use` while money moves to or from the account it would replace, with
- * `too_many_requests` after ten accounts in a day, and with `provider_unavailable`.
+ * flow"). Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or
+ * from the account it would replace, `too_many_requests` after ten accounts in a day, `provider_unavailable`, and what
+ * `confirmReplacer` refuses.
  */
 export async function startBankLink(
   parts: LinkStarting,
-  memberId: string,
+  asked: Linking,
 ): Promise<{ sessionId: string; clientSecret: string }> {
   const { database, clocks, provider } = parts;
+  const { memberId } = asked;
   try {
     const customerId = await ensureCustomer(parts, memberId);
+    await confirmReplacer(parts, asked);
     const session = await askProvider(() =>
       provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
     );

@@ -5,6 +5,7 @@ import type { BankChange } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { BankAccountRow } from './current-account.ts';
+import { readPayoutWait } from './payout-wait.ts';
 
 /** A loan that is approved and not sent, and the account it was accepted for. */
 export interface WaitingLoan {
@@ -43,7 +44,7 @@ export async function tellVerified(
     kind: 'bank_verified',
     // An account may be verified and lose it more than once: each time is told.
     aboutId: randomUUID(),
-    data: { ...told(account, at), waitingLoans: waitingLoans.map(loanOf) },
+    data: { ...(await told(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
@@ -63,13 +64,13 @@ export async function tellChanged(
   await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_changed',
     aboutId: randomUUID(),
-    data: { ...told(account, at), change, waitingLoans: waitingLoans.map(loanOf) },
+    data: { ...(await told(tx, account, at)), change, waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
-function told({ bankName, last4, usableFrom }: BankAccountRow, { wall }: At) {
-  return { bankName, last4, usableFrom: usableFrom > wall ? usableFrom : null };
+async function told(tx: Tx, { memberId, bankName, last4 }: BankAccountRow, { wall }: At) {
+  return { bankName, last4, usableFrom: await readPayoutWait(tx, memberId, wall) };
 }
 
 function loanOf({ loanId, principalCents }: WaitingLoan) {

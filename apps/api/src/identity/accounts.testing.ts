@@ -19,12 +19,7 @@ import {
 import type { WorkHandler } from '../platform/work.ts';
 import type { WorkKind } from '../platform/work-queues.ts';
 import { createWorker } from '../platform/worker.ts';
-import {
-  findActor,
-  readLastCredentialChange,
-  registerAccountRoutes,
-  startPasswordReset,
-} from './index.ts';
+import { findActor, registerAccountRoutes, startPasswordReset, users } from './index.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -102,8 +97,12 @@ async function openAccountWorld() {
       return rows.map(({ action }) => action);
     },
 
-    credentialsChanged: (person: Person) =>
-      parts.database.transact((tx) => readLastCredentialChange(tx, person.id)),
+    async passwordChangedAt(person: Person): Promise<Date | null | undefined> {
+      const [user] = await parts.database.transact((tx) =>
+        tx.select().from(users).where(eq(users.id, person.id)),
+      );
+      return user?.passwordChangedAt;
+    },
 
     passAnHour() {
       http.wall.now = new Date(http.wall.now.getTime() + hour);

@@ -13,7 +13,7 @@ describe('changing the password', () => {
   test('ends every other session, tells the person, and makes a new bank account wait', async () => {
     const ann = await signUp(world.http.parts.app);
     const other = await world.signIn(ann);
-    expect(await world.credentialsChanged(ann)).toBeNull();
+    expect(await world.passwordChangedAt(ann)).toBeNull();
     await world.http.parts.database.transact((tx) =>
       tx.update(users).set({ passwordIsOneTime: true }).where(eq(users.id, ann.id)),
     );
@@ -28,7 +28,7 @@ describe('changing the password', () => {
     await world.signIn(ann, newPassword);
     expect(await world.kindsTold(ann.token)).toEqual(['password_changed']);
     expect(await world.auditOf(ann)).toContain('password.changed');
-    expect(await world.credentialsChanged(ann)).toEqual(world.http.wall.now);
+    expect(await world.passwordChangedAt(ann)).toEqual(world.http.wall.now);
   });
 
   test.each(['changed', 'reset'])(

@@ -4,6 +4,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
 import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+import { notePasswordEntered } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
@@ -57,5 +58,6 @@ export async function changePassword(
   await countAttempt(tx, keys, userId, wall, passwordsSet);
   const keepSession = asked.sessionId;
   await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });
+  await notePasswordEntered(tx, keepSession, wall);
   await forgetAttempts(tx, keys, present.email, passwordChanges);
 }

@@ -10,10 +10,11 @@ import {
 } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
+import { notePasswordEntered } from './sessions.ts';
 import { sessions } from './store.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
-/** Who signed in so lately gave the password a moment ago, and may leave it out. */
+/** How long a password that was entered in a session stands for the owner. */
 const freshMs = 10 * 60_000;
 
 /** What was so when the owner was confirmed. */
@@ -22,63 +23,81 @@ export interface OwnerConfirmed {
   passwordHash: string;
 }
 
+type Parts = Pick<AccountParts, 'database' | 'keys'>;
+
+interface PasswordAsked {
+  userId: string;
+  sessionId: string;
+  password: string | undefined;
+  /** What `password_needed` says here; left out, the catalogue's sentence. */
+  neededFor?: string;
+  wall: Date;
+}
+
 /**
- * Sees that whoever takes another email knows the password: links to choose a new one go to it, so that a token or a
- * page left open would be enough to take the account (ASVS 5.0, 7.5.1). Counted, since each change sends mail to an
- * address that its owner may know nothing of. The change itself is to `holdOwner`. Refuses with `password_needed`,
+ * Sees that the person at this session knows the password, so that a page left open is not enough (ASVS 5.0, 7.5.1).
+ * The password may be left out within ten minutes of entering it in the same session. A password that is given has to
+ * be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with `password_needed`,
+ * `wrong_password` or `too_many_requests`.
+ */
+export async function confirmPassword(
+  { database, keys }: Parts,
+  { userId, sessionId, password, neededFor, wall }: PasswordAsked,
+): Promise<OwnerConfirmed> {
+  const { user, isFresh } = await database.transact(async (tx) => {
+    const user = await readUser(tx, userId);
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+    const enteredAt = session?.passwordEnteredAt ?? session?.createdAt;
+    return { user, isFresh: wall.getTime() - (enteredAt?.getTime() ?? 0) < freshMs };
+  });
+  const { email, passwordHash } = user;
+  if (isFresh && !password) return { email, passwordHash };
+  if (!password) throw refusal('password_needed', neededFor);
+  await database.transact((tx) => countAttempt(tx, keys, email, wall, passwordChanges));
+  if (!(await verifyPassword(passwordHash, password))) throw refusal('wrong_password');
+  await database.transact(async (tx) => {
+    await forgetAttempts(tx, keys, email, passwordChanges);
+    await notePasswordEntered(tx, sessionId, wall);
+  });
+  return { email, passwordHash };
+}
+
+/**
+ * Confirms the owner before they take another email: links to choose a new password go to it. Each change is counted,
+ * since it sends mail to an address whose owner may know nothing of it. Refuses with `password_needed`,
  * `wrong_password` or `too_many_requests`.
  */
 export async function confirmOwner(
-  { database, keys }: Pick<AccountParts, 'database' | 'keys'>,
-  asked: {
-    userId: string;
-    sessionId: string;
-    email: string;
-    password: string | undefined;
-    wall: Date;
-  },
+  { database, keys }: Parts,
+  asked: PasswordAsked & { email: string },
 ): Promise<OwnerConfirmed> {
   const { userId, wall } = asked;
-  const { user, isFresh } = await database.transact(async (tx) => {
-    const user = await readUser(tx, userId);
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, asked.sessionId));
-    const age = wall.getTime() - (session?.createdAt.getTime() ?? 0);
-    return { user, isFresh: age < freshMs };
-  });
-  const confirmed = { email: user.email, passwordHash: user.passwordHash };
-  if (user.email === asked.email) return confirmed;
-  // Whoever signed in lately may leave it out, and not give a wrong one.
-  if (!isFresh || asked.password) await checkPassword();
+  const { email, passwordHash } = await database.transact((tx) => readUser(tx, userId));
+  if (email === asked.email) return { email, passwordHash };
+  const confirmed = await confirmPassword({ database, keys }, asked);
   await database.transact(async (tx) => {
     await countAttempt(tx, keys, userId, wall, emailChanges);
     await countAttempt(tx, keys, asked.email, wall, emailsTaken);
   });
   return confirmed;
-
-  async function checkPassword(): Promise<void> {
-    if (!asked.password) throw refusal('password_needed');
-    const { email, passwordHash } = user;
-    await database.transact((tx) => countAttempt(tx, keys, email, wall, passwordChanges));
-    if (!(await verifyPassword(passwordHash, asked.password))) throw refusal('wrong_password');
-    await database.transact((tx) => forgetAttempts(tx, keys, email, passwordChanges));
-  }
 }
 
 /**
- * In the transaction that changes the email: whoever was confirmed is so still, and stays so until it ends. Refuses with
- * `password_needed` where the email or the password became another since.
+ * Holds an owner as they were confirmed, until the transaction ends. Refuses with `password_needed` where the email or
+ * the password became another since.
  */
 export async function holdOwner(
   tx: Tx,
   userId: string,
   { email, passwordHash }: OwnerConfirmed,
+  neededFor?: string,
 ): Promise<void> {
   const present = await lockUser(tx, userId);
   const isSame = present.email === email && present.passwordHash === passwordHash;
-  if (!isSame) throw refusal('password_needed');
+  if (!isSame) throw refusal('password_needed', neededFor);
 }
 
-function refusal(code: 'password_needed' | 'wrong_password'): Refusal {
-  const { message } = new Refusal(code);
+function refusal(code: 'password_needed' | 'wrong_password', sentence?: string): Refusal {
+  const { message } = new Refusal(code, sentence);
   return new Refusal(code, message, { current_password: message });
 }

@@ -1,7 +1,6 @@
 export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
-export { confirmOwner, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
-export { readLastCredentialChange } from './credential-changes.ts';
+export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export {
   banksLinked,

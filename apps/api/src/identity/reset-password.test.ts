@@ -64,7 +64,7 @@ describe('choosing a new password with a link', () => {
     const session = await world.signIn(ann, newPassword);
     expect(await world.kindsTold(session)).toEqual(['password_changed']);
     expect(await world.emailConfirmed(session)).toBe(true);
-    expect(await world.credentialsChanged(ann)).toEqual(world.http.wall.now);
+    expect(await world.passwordChangedAt(ann)).toEqual(world.http.wall.now);
     const again = await reset(token, 'yet another password');
     expect(again.statusCode).toBe(422);
     expect(again.json().code).toBe('link_expired');

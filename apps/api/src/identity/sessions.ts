@@ -98,6 +98,11 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   );
 }
 
+/** Notes that the owner entered the password in a session after signing in. */
+export async function notePasswordEntered(tx: Tx, sessionId: string, wall: Date): Promise<void> {
+  await tx.update(sessions).set({ passwordEnteredAt: wall }).where(eq(sessions.id, sessionId));
+}
+
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }

@@ -23,8 +23,9 @@ export interface PasswordSetting {
 }
 
 /**
- * Writes a new password of a user whose row the caller holds locked. Sessions end, so do the
- * answers that began them and links to choose another one, and the user is told. Money waits 24 hours for a bank account linked after it (decisions, "which account is paid").
+ * Writes a new password of a user whose row the caller holds locked. Sessions end, so do the answers that began them
+ * and links to choose another one, and the user is told. Money waits 24 hours after it (decisions, "which account is
+ * paid").
  */
 export async function setPassword(
   tx: Tx,

@@ -33,8 +33,6 @@ export async function createUser(
       passwordIsOneTime,
       isAdmin,
       createdAt: wall,
-      passwordChangedAt: wall,
-      emailChangedAt: wall,
     }),
   );
   await keys.createSubject(tx, id, wall);

@@ -12,7 +12,7 @@ import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from './loan-record
 import { documentsFor, type LendingTerms, termsOfLoan } from './loan-terms.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { tellAcceptedAgain } from './tell-sending.ts';
-import { usableAccount } from './usable-account.ts';
+import { verifiedAccount } from './verified-account.ts';
 
 /** Ends the authorization to debit the account that a locked loan has been accepted for. Payments are above loans. */
 export type EndMandate = (tx: Tx, loan: LoanRow, at: { now: Date }) => Promise<void>;
@@ -41,7 +41,7 @@ interface Offer {
 
 /**
  * What the borrower of a loan would accept again: its own terms, with the bank account that is in use now. Refuses with
- * `loan_not_found`, `loan_state`, `not_verified` or `bank_account_not_usable`.
+ * `loan_not_found`, `loan_state` or `not_verified`.
  */
 export async function quoteAcceptance(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function quoteAcceptance(
 /**
  * The borrower of a loan whose bank account changed before its money was sent accepts its agreement for the account of
  * now, at the same price (decisions, "which account is paid"). The former acceptance is kept, the former authorization to
- * debit ends. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `bank_account_not_usable`,
- * `agreement_not_accepted` or `agreement_changed`.
+ * debit ends. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
+ * `agreement_changed`.
  */
 export async function acceptAgain(
   tx: Tx,
@@ -114,7 +114,7 @@ async function offer(
   tx: Tx,
   { keys, terms }: Pick<AcceptingParts, 'keys' | 'terms'>,
   loan: LoanRow,
-  { automaticRepayment, now, wall }: Asked,
+  { automaticRepayment }: Pick<Asked, 'automaticRepayment'>,
 ): Promise<Offer> {
   // Only what could still be sent waits for it: anything else is refused as sending it would be.
   advance(loan, 'disburse');
@@ -125,8 +125,7 @@ async function offer(
   }
   const { memberId } = loan;
   const { notVerified } = refusals.accepting;
-  const { timeZone } = terms.lender;
-  const account = await usableAccount(tx, { memberId, now, wall, timeZone, notVerified });
+  const account = await verifiedAccount(tx, memberId, notVerified);
   const former = await readAcceptance(tx, keys, loan.id, memberId);
   return {
     number: former.number + 1,

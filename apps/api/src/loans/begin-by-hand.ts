@@ -27,7 +27,7 @@ export async function beginByHand(
   refuseUnlessByHand(parts.channel);
   await refuseWhileSentByHand(tx, loan, parts);
   await refuseAnotherTransfer(tx, loan, null);
-  await refuseUnsendable(tx, loan, asked);
+  await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
   await placeHold(tx, byHandHold(loan));
   const begun = await updateLoanRow(tx, loan, { byHandSince: now, byHandBy: actorId });
   await recordAudit(tx, parts.keys, {

@@ -90,7 +90,7 @@ async function send(
   advance(loan, 'disburse');
   const account = loan.byHandBy
     ? await acceptedAccount(tx, loan)
-    : await refuseUnsendable(tx, loan, asked);
+    : await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
   const sent = await markSent(tx, parts, loan, {

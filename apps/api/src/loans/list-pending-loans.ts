@@ -1,9 +1,11 @@
 import type { PendingLoan } from '@sevenday/contract';
+import { type AccountChangeTimes, payoutWaitsUntil, recentChanges } from '@sevenday/lending';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { bankAccounts } from '../bank-accounts/index.ts';
+import { bankAccounts, readAccountChanges } from '../bank-accounts/index.ts';
 import { users } from '../identity/index.ts';
 import { fullName, members, namesOf } from '../members/index.ts';
 import type { Page } from '../platform/answers.ts';
+import { onBusinessClock } from '../platform/clocks.ts';
 import type { Tx } from '../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
 import { totalDueCents } from './loan-record.ts';
@@ -18,7 +20,7 @@ const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  { wall }: { wall: Date },
+  seen: { now: Date; wall: Date; timeZone: string },
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
   const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
@@ -47,7 +49,15 @@ export async function listPendingLoans(
     tx,
     rows.map(({ loan }) => loan.byHandBy),
   );
-  return { rows: rows.map((row) => view(row, names, wall)), total, nextCursor };
+  const changes = await readAccountChanges(
+    tx,
+    rows.map(({ loan }) => loan.memberId),
+  );
+  return {
+    rows: rows.map((row) => view(row, { names, changes }, seen)),
+    total,
+    nextCursor,
+  };
 }
 
 type Found = {
@@ -59,9 +69,15 @@ type Found = {
 
 function view(
   { loan, member, email, account }: Found,
-  names: ReadonlyMap<string, string>,
-  wall: Date,
+  known: {
+    names: ReadonlyMap<string, string>;
+    changes: ReadonlyMap<string, AccountChangeTimes>;
+  },
+  seen: { now: Date; wall: Date; timeZone: string },
 ): PendingLoan {
+  const changedAt = known.changes.get(member.id);
+  if (!changedAt) throw new Error('A borrower has no dates of change.');
+  const waitsUntil = payoutWaitsUntil(changedAt, seen.wall);
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -77,13 +93,17 @@ function view(
       account_number_last4: account.last4,
     },
     needs_acceptance: needsAcceptance(loan, account),
-    why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, wall)),
+    why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, waitsUntil, seen)),
+    recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
+      what,
+      at: onBusinessClock(at, seen),
+    })),
     last_payout_failure: loan.lastPayoutFailure,
     being_sent:
       loan.byHandBy && loan.byHandSince
         ? {
             by_id: loan.byHandBy,
-            by_name: names.get(loan.byHandBy) ?? null,
+            by_name: known.names.get(loan.byHandBy) ?? null,
             since: loan.byHandSince,
           }
         : null,

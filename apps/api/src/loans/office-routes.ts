@@ -32,8 +32,8 @@ export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
 /** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
 export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice): void {
   const { keys, timeZone } = office;
-  route(parts, contract.getPendingLoans, ({ tx, query, wall }) =>
-    listPendingLoans(tx, query, { wall }),
+  route(parts, contract.getPendingLoans, ({ tx, query, now, wall }) =>
+    listPendingLoans(tx, query, { now, wall, timeZone }),
   );
   route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
     listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),

@@ -7,6 +7,12 @@ import type { payouts } from './store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
+/** A payout that was planned, and was never handed over. */
+export interface HeldBack {
+  /** Until when money of its borrower waits, by the wall clock; null where something else bars it. */
+  sendableFrom: Date | null;
+}
+
 /** Where the provider says a payout stands. */
 export interface PayoutReport {
   providerId: string | null;
@@ -15,6 +21,8 @@ export interface PayoutReport {
   reason: string | null;
   /** The day on which the provider expects the money to be there; null where it does not say. */
   arrivesOn: LocalDay | null;
+  /** Given with `canceled` by ourselves, not by the provider. */
+  heldBack?: HeldBack;
 }
 
 export interface PayoutUndone extends Recorded {

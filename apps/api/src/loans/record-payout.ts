@@ -69,7 +69,7 @@ export async function recordPayout(
   await recordAudit(tx, parts.keys, {
     at: at.now,
     actorId: at.actorId ?? null,
-    action: `payout.${report.status}`,
+    action: report.heldBack ? 'payout.held_back' : `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     ...(isTyped(payout, report)

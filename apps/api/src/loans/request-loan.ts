@@ -15,7 +15,7 @@ import type { LoanRow } from './loan-record.ts';
 import { documentsFor, type LendingTerms, termsFor } from './loan-terms.ts';
 import { loans } from './store.ts';
 import { tellSigned } from './tell-sending.ts';
-import { usableAccount } from './usable-account.ts';
+import { verifiedAccount } from './verified-account.ts';
 
 export interface LoanRequested {
   memberId: string;
@@ -31,8 +31,9 @@ export interface LoanRequested {
 
 /**
  * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
- * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
- * `agreement_changed`, `bank_account_not_usable`, or `too_many_requests` after cancelling twenty in a day. The member's row is locked, so that requests at once share one cap.
+ * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
+ * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after cancelling twenty in a day. The member's row
+ * is locked, so that requests at once share one cap.
  */
 export async function requestLoan(
   tx: Tx,
@@ -54,10 +55,7 @@ export async function requestLoan(
     const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
     throw new Refusal(refusal.code, refusal.detail, fields);
   }
-  const account = await usableAccount(tx, {
-    ...request,
-    timeZone: parts.terms.lender.timeZone,
-  });
+  const account = await verifiedAccount(tx, request.memberId);
   const signed = termsFor(parts.terms, {
     level: member.membershipLevel,
     amountCents: request.amountCents,

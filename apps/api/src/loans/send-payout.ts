@@ -12,10 +12,12 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../platform/stripe.ts';
-import { lookAgainAfterMs, type WorkHandler } from '../platform/work.ts';
+import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
 import { adoptPayout } from './adopt-payout.ts';
+import { lockLoan } from './loan-record.ts';
+import { whyHeldBack } from './may-be-sent.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
-import type { PayoutParts, PayoutReport, PayoutRow } from './payout-parts.ts';
+import type { HeldBack, PayoutParts, PayoutReport, PayoutRow } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
 import { payouts } from './store.ts';
 
@@ -33,12 +35,14 @@ const settleUnknownMs = 60_000;
 
 /**
  * Hands a planned payout to the provider. Its key was stored before, so that however often this runs, after a crash or
- * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again.
+ * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again. Before
+ * the first attempt, what bars sending is looked at again: a payout that is barred by now is taken back.
  */
 export function sendPayout(parts: PayoutSending): WorkHandler {
   return async (payoutId) => {
     const attempt = await beginAttempt(parts, payoutId);
     if (!attempt) return 'done';
+    if (attempt === 'barred') return holdBack(parts, payoutId);
     if (!attempt.mayResend) return resolve(parts, attempt);
     try {
       const report = await parts.provider.sendPayout(
@@ -74,14 +78,18 @@ interface Attempt {
 }
 
 /** Marks the attempt as begun before the provider is asked; null when it has ended already. */
-async function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Attempt | null> {
+async function beginAttempt(
+  parts: PayoutSending,
+  payoutId: string,
+): Promise<Attempt | 'barred' | null> {
   const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await parts.financialAccountId());
   return parts.database.transact(async (tx) => {
+    const wall = parts.clocks.wall();
+    if (await readBar(tx, seen, wall)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
-    const wall = parts.clocks.wall();
     const firstAttemptAt = payout.firstAttemptAt ?? wall;
     const financialAccountId = payout.financialAccountId ?? account;
     await tx
@@ -100,13 +108,58 @@ async function beginAttempt(parts: PayoutSending, payoutId: string): Promise<Att
   });
 }
 
+/** What bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
+async function readBar(
+  tx: Tx,
+  { id, loanId, firstAttemptAt }: PayoutRow,
+  wall: Date,
+): Promise<HeldBack | null> {
+  if (firstAttemptAt) return null;
+  const loan = await lockLoan(tx, loanId);
+  const payout = await findUnsent(tx, id);
+  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, loan, { wall }) : null;
+}
+
+/**
+ * Takes a payout back that was never handed over: its loan is pending again. The provider is asked first: after a
+ * database lost its last seconds, the attempt may have been made and only the record of it be gone.
+ */
+async function holdBack(parts: PayoutSending, payoutId: string): Promise<WorkOutcome> {
+  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+  if (!seen) return 'done';
+  const financialAccountId = seen.financialAccountId ?? (await parts.financialAccountId());
+  const sent = await findSent(parts, { payout: seen, financialAccountId });
+  if (sent) {
+    await record(parts, payoutId, asReport(sent));
+    return 'done';
+  }
+  return parts.database.transact(async (tx) => {
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const heldBack = await readBar(tx, seen, at.wall);
+    // It may leave after all: the next attempt looks again.
+    if (!heldBack) return { againAfterMs: 0 };
+    await recordPayout(tx, parts, payoutId, { ...neverSent, heldBack }, at);
+    return 'done';
+  });
+}
+
+const neverSent = {
+  providerId: null,
+  status: 'canceled',
+  reason: 'held_back',
+  arrivesOn: null,
+} as const;
+
 async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
   return payout && ['planned', 'sending'].includes(payout.status) ? payout : null;
 }
 
 /** What the provider has of an attempt; null is the proof that nothing was sent by it. */
-async function findSent(parts: PayoutSending, { payout, financialAccountId }: Attempt) {
+async function findSent(
+  parts: PayoutSending,
+  { payout, financialAccountId }: Pick<Attempt, 'payout' | 'financialAccountId'>,
+) {
   const createdSince = payout.firstAttemptAt ?? payout.createdAt;
   const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
   return listed.find(({ attemptId }) => attemptId === payout.id) ?? null;

@@ -4,6 +4,7 @@ import type { NoticeData } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type LoanRow, totalDueCents } from './loan-record.ts';
+import type { HeldBack } from './payout-parts.ts';
 
 /** The agreement was signed and the loan approved. */
 export function tellSigned(
@@ -100,17 +101,17 @@ export async function tellArrived(
   });
 }
 
-/** A payout failed or was returned: what was told of money and due date no longer holds. */
+/** A payout failed, was returned or was held back: what was told of money and due date no longer holds. */
 export function tellCameBack(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { payoutId, now }: { payoutId: string; now: Date },
+  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
 ): Promise<void> {
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'money_came_back',
     aboutId: payoutId,
-    data: loanOf(loan),
+    data: { ...loanOf(loan), heldBack: heldBack !== null, ...heldBack },
     now,
   });
 }

@@ -32,7 +32,7 @@ export async function undoPayout(
   const next = advance(loan, returned ? 'payout_returned' : 'payout_failed');
   const changes: Partial<LoanRow> = {
     ...next,
-    lastPayoutFailure: report.reason ?? report.status,
+    lastPayoutFailure: report.heldBack ? null : (report.reason ?? report.status),
     waitingSince: at.now,
     sentAt: null,
     arrivedAt: null,
@@ -52,7 +52,7 @@ export async function undoPayout(
   } else if (loan.status === 'written_off') {
     await undoWriteOff(tx, parts, loan, { payout, changes }, at);
   } else {
-    await undoUnpaid(tx, parts, loan, { payout, changes, returned }, at);
+    await undoUnpaid(tx, parts, loan, { payout, changes, report }, at);
   }
   return next.status;
 }
@@ -65,8 +65,8 @@ async function undoUnpaid(
   {
     payout,
     changes,
-    returned,
-  }: { payout: PayoutRow; changes: Partial<LoanRow>; returned: boolean },
+    report,
+  }: { payout: PayoutRow; changes: Partial<LoanRow>; report: PayoutReport },
   at: Recorded,
 ): Promise<void> {
   await parts.cancelDebit(tx, loan, at);
@@ -82,7 +82,7 @@ async function undoUnpaid(
     loan,
     payout,
     at,
-    returned
+    report.status === 'returned'
       ? payoutReturnedUnpaid({
           due,
           forgiven: await loanForgiven(tx, loan.id),
@@ -91,7 +91,8 @@ async function undoUnpaid(
       : payoutFailed(due),
   );
   await havePageClosed(tx, loan, at);
-  await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, now: at.now });
+  const { heldBack = null } = report;
+  await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */

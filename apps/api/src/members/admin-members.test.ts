@@ -268,9 +268,9 @@ test('accounts that waited before such were counted are found', async () => {
       await noteBankStatus(tx, id, 'unusable');
       await tx.execute(sql`insert into bank_accounts (id, member_id, provider_account_id,
           provider_payment_method_id, outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified,
-          unverified_reason, usable_from, added_at, verified_at, removed_at)
+          unverified_reason, added_at, verified_at, removed_at)
         values (${id}, ${id}, ${id}, ${id}, ${id}, ${id}, 'A. Holder', 'Bank', '6789', ${reason === null}, ${reason},
-          now(), now(), now(), ${removedAt}::timestamptz)`);
+          now(), now(), ${removedAt}::timestamptz)`);
     });
     return id;
   };

@@ -42,6 +42,7 @@ interface Changed {
   after: ProfileChanges;
 }
 
-function isRenamed({ before, after }: Changed): boolean {
+/** Whether the first or the last name became another; the middle initial is compared with nothing. */
+export function isRenamed({ before, after }: Changed): boolean {
   return before.firstName !== after.firstName || before.lastName !== after.lastName;
 }

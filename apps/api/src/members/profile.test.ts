@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findActor, hashPassword, readLastCredentialChange, users } from '../identity/index.ts';
+import { findActor, hashPassword, users } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { auditDetails, auditEntries } from '../platform/store.ts';
 import {
@@ -60,7 +60,12 @@ describe('editing one’s profile', () => {
 
   test('moves the sign-in to a new email, and remembers when', async () => {
     const { token, id } = await signUp(http.parts.app);
-    const changedAt = () => http.parts.database.transact((tx) => readLastCredentialChange(tx, id));
+    const changedAt = async () => {
+      const [user] = await http.parts.database.transact((tx) =>
+        tx.select().from(users).where(eq(users.id, id)),
+      );
+      return user?.emailChangedAt;
+    };
     expect(await changedAt()).toBeNull();
     http.wall.now = new Date(http.wall.now.getTime() + 1_000);
     const answer = await update(token, { email: 'Moved@Example.com' });

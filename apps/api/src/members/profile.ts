@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { changeEmail } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { isRenamed } from './check-renamed.ts';
 import { fullName, type Names } from './full-name.ts';
 import type { MemberRecord } from './member-record.ts';
 import { searchTextOf } from './search-text.ts';
@@ -45,7 +46,11 @@ export async function changeProfile(
   const changed = profileFields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return null;
   if (after.email !== before.email) await changeEmail(tx, member.id, after.email, wall);
-  await tx.update(members).set(profileColumns(after)).where(eq(members.id, member.id));
+  const nameChangedAt = isRenamed({ before, after }) ? wall : member.nameChangedAt;
+  await tx
+    .update(members)
+    .set({ ...profileColumns(after), nameChangedAt })
+    .where(eq(members.id, member.id));
   return { before: pick(before, changed), after: pick(after, changed) };
 }
 

@@ -116,6 +116,9 @@ const bankChanges: Record<
   }),
 };
 
+/** Said of a change that a thief could have made. */
+const noMoneyForADay = 'To protect you, we send no money for 24 hours after this change.';
+
 export function passwordChanged(
   told: Told<'password_changed'>,
   letterhead: Letterhead,
@@ -124,7 +127,7 @@ export function passwordChanged(
     subject: 'Your password was changed',
     paragraphs: [
       `Your password was changed on ${formatTime(told.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
-      'If that was you, there is nothing to do. To a bank account that you link within the next 24 hours, money is sent only after them.',
+      `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
     action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/forgot-password` },
@@ -136,7 +139,7 @@ export function emailChanged(told: Told<'email_changed'>, letterhead: Letterhead
     subject: 'Your email address was changed',
     paragraphs: [
       `The email address of your account was changed on ${formatTime(told.changedAt, letterhead)} to ${masked(told.email)}. You sign in with it, and we write to it from now on.`,
-      'If that was you, there is nothing to do. To a bank account that you link within the next 24 hours, money is sent only after them.',
+      `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
   };
@@ -178,7 +181,7 @@ function accountOf({ bankName, last4 }: { bankName: string; last4: string }): st
 function waiting(usableFrom: Date | null, letterhead: Letterhead): string[] {
   if (!usableFrom) return [];
   return [
-    `Because your password or email changed shortly before, it can be used from ${formatTime(usableFrom, letterhead)}.`,
+    `Your password, email, name or bank account changed in the last 24 hours. To protect you, we send no money before ${formatTime(usableFrom, letterhead)}.`,
   ];
 }
 

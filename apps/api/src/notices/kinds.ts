@@ -69,7 +69,7 @@ export interface NoticeData {
   /** `bankVerified`: nothing else is missing. Not known in notices of before. */
   id_approved: { bankVerified?: boolean };
   id_rejected: { notes: string | null };
-  /** `usableFrom` is of the wall clock; null when money can be sent there at once. */
+  /** `usableFrom` is of the wall clock: no money is sent before. Null when it can be sent at once. */
   bank_verified: BankAccountTold & WaitingLoans & { usableFrom: Date | null };
   bank_changed: BankAccountTold & WaitingLoans & { change: BankChange; usableFrom: Date | null };
   agreement_signed: LoanTold & {
@@ -95,7 +95,11 @@ export interface NoticeData {
     arrivesAt?: Date | null;
     debitDay?: string | null;
   };
-  money_came_back: LoanTold;
+  /**
+   * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. Neither is known in notices
+   * of before.
+   */
+  money_came_back: LoanTold & { heldBack?: boolean; sendableFrom?: Date | null };
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanTold & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */

@@ -2,7 +2,13 @@ import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
 import type { Told } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import {
+  contactOf,
+  formatDay,
+  formatTime,
+  type Letterhead,
+  type NoticeText,
+} from './letterhead.ts';
 import {
   brokenDown,
   debitedOn,
@@ -84,12 +90,29 @@ export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead
 
 export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.principalCents);
+  if (told.heldBack) return moneyHeldBack(told, letterhead);
   return {
     subject: `The ${amount} did not reach your account`,
     paragraphs: [
       `Your bank did not take the ${amount} we sent, and it came back to us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
       sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+function moneyHeldBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  const { sendableFrom } = told;
+  return {
+    subject: `Your ${amount} has not been sent yet`,
+    paragraphs: [
+      sendableFrom
+        ? `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`
+        : `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+      `${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      `If you did not make this change, tell us at once: ${contactOf(letterhead)}.`,
     ],
     action: loanPage('See your loan', told, letterhead),
   };

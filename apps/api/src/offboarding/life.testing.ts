@@ -235,16 +235,16 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   /** Begins a link and chooses an account at the bank's picker. */
-  async function chooseBank(person: Person): Promise<string> {
+  async function chooseBank(person: Person, account = 'success'): Promise<string> {
     const sessionId = await beginLink(person);
     await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
-      account: 'success',
+      account,
     });
     return sessionId;
   }
 
-  async function linkBank(person: Person): Promise<void> {
-    const body = { session_id: await chooseBank(person) };
+  async function linkBank(person: Person, account?: string): Promise<void> {
+    const body = { session_id: await chooseBank(person, account) };
     const url = '/api/bank-account/verify-stripe';
     await must({ method: 'POST', url, token: person.token, body });
   }

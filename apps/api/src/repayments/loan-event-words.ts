@@ -50,6 +50,9 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'payout.failed': cameBack,
   'payout.canceled': cameBack,
   'payout.returned': cameBack,
+  'payout.held_back': () => [
+    words('We did not send the money yet', { text: 'Nothing is owed until we do.', tone: 'soon' }),
+  ],
   'loan.automatic_repayment_set': ({ on }) => [
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
   ],

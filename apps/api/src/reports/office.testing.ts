@@ -72,7 +72,6 @@ export async function lend(
       bankName: 'Test Bank',
       last4: '6789',
       verified: true,
-      usableFrom: at,
       addedAt: at,
       verifiedAt: at,
       removedAt: at,
