@@ -42,44 +42,43 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await expectMissing(handedIn, 'Repay a loan or cancel a request to borrow again.');
 });
 
-test('an account linked after a change of password says until when it receives no money', async ({
+test('after a change of password every screen says until when money waits, and a loan may be asked for', async ({
   pageWithClock: page,
   scene,
 }) => {
   const { token, ids } = await accountsShown['account later'](scene);
   const told =
-    /Your bank account can be used from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
-  const note = page.getByRole('note');
+    /We can send you money from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
+  const note = page.getByRole('note').filter({ hasText: told });
+  const next = card(page, 'Next');
   await page.clock.install();
-  await arrive(page, { token }, `/loans/${ids.loan}/accept-again`);
-  await expect(note).toContainText(told);
-  await expect(note).toContainText('You can accept this loan of $10.00 for it then.');
+  await arrive(page, { token }, '/create-loan');
+  await expect(note).toContainText('You can request a loan now.');
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeEnabled();
   await page.goto('/profile');
   await expect(card(page, 'Bank Account')).toContainText(told);
-  await page.goto('/create-loan');
-  await expect(note).toContainText(told);
-  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
-  const next = card(page, 'Next');
-  await page.goto(`/loans/${ids.loan}`);
+  await page.goto(`/loans/${ids.loan}/accept-again`);
+  await expect(note).toContainText('You can accept this loan of $10.00 now.');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Accept again' }).click();
+  await expect(page).toHaveURL(`/loans/${ids.loan}`);
   await expect(page.getByRole('main')).toContainText(told);
-  await expect(page.getByRole('link', { name: 'Accept again' })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(next).toContainText(told);
-  await expect(next).toContainText('Your approved loan of $10.00 waits for this, and then for you');
+  await expect(next).toContainText('Your approved loan of $10.00 waits for this.');
   await expect(next.getByRole('button')).toHaveCount(0);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
-  await expect(tile).toContainText(/can be used from .* ET\.Not available now$/);
+  await expect(tile).toContainText('$10.00 left to borrow now');
 
-  await test.step('and can be used by itself once that is over', async () => {
+  await test.step('and is told by itself that it is over', async () => {
     await page.route('**/api/bank/my-account', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), usable_from: null } });
     });
     await expect(async () => {
       await page.clock.runFor(15_000);
-      await expect(next).toContainText('Accept your loan of $10.00 again.', { timeout: 500 });
+      await expect(next).toContainText('Your loan of $10.00 is approved.', { timeout: 500 });
     }).toPass();
-    await expect(tile).toContainText('$10.00 left to borrow now');
   });
 });
 

@@ -103,6 +103,34 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
   });
 });
 
+test('a loan says what its borrower changed lately, and until when its money waits', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Changed'));
+  await scene.pendingLoan(borrower);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
+  await expect(disburse).toBeEnabled();
+  await expect(loan).not.toContainText('Changed recently');
+  await scene.changePassword(borrower);
+  watch.expectRefusal(/\/admin\/disburse-loan\//, 422);
+
+  const waits =
+    /The borrower’s password, email, name or bank account changed in the last 24 hours\. Money can be sent from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\./;
+  await test.step('whoever presses what they saw before is refused', async () => {
+    await disburse.click();
+    await expect(loan).toContainText(waits);
+  });
+  await page.reload();
+  await expect(loan).toContainText(/Changed recently: password on \w{3} \d{1,2}, \d{4}/);
+  await expect(loan).toContainText(waits);
+  await expect(disburse).toBeDisabled();
+  await expect(loan).not.toContainText('Borrower must add bank account');
+});
+
 // spec: 2.13.6, 9.2.2, 9.2.3
 test('pressing Disburse Funds twice sends once, and what was signed is owed', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { arrive, card, expectError, toast } from './people.ts';
+import { arrive, card, chooseInPicker, expectError, toast } from './people.ts';
 import { cardPhoto, fileOf } from './pictures.ts';
 import { expectReadAnew } from './read-anew.ts';
 import { expect, test } from './test.ts';
@@ -174,4 +174,42 @@ test('an ID that cannot be taken is refused beside the button', async ({ page, s
   });
   await expect(chooser).toHaveAttribute('aria-invalid', 'true');
   await expect(card(page, 'ID Verification')).toContainText('pending');
+});
+
+test('another account is linked once the password is given, where it is asked for', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.verified();
+  const loansShown = page.waitForResponse(/\/api\/loans\/my-loans/);
+  await arrive(page, member, '/profile');
+  await loansShown;
+  const sessions = '**/api/bank-account/create-verification-session';
+  const detail = 'Enter your current password to link another bank account.';
+  for (const _ of ['asked for', 'wrong'])
+    watch.expectRefusal(/\/create-verification-session$/, 422);
+  // As if the password had been entered long ago.
+  await page.route(
+    sessions,
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 'password_needed', detail, fields: { current_password: detail } },
+      }),
+    { times: 1 },
+  );
+  const bank = card(page, 'Bank Account');
+  await bank.getByRole('button', { name: 'Link another account' }).click();
+  const password = bank.getByLabel('Current password');
+  await expect(password).toBeFocused();
+  await expect(bank).toContainText('we send no money for 24 hours');
+  await password.fill('a wrong password');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expectError(password, 'The current password is not right.');
+  await password.fill(member.password);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await chooseInPicker(page, 'Success');
+  await expect(toast(page, 'Bank account verified instantly!')).toBeVisible();
+  await expect(password).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { currentUserQuery } from '../app/session.tsx';
+import { bankAccountQuery } from '../profile/bank-account-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -32,6 +33,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      // Money waits from now on, and the account says until when.
+      void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
       onDone();
     },
     onFailure: (error) => form.showFailure(error, 'current_password'),
@@ -49,8 +52,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <NewPasswordField error={form.errors.new_password} />
       <p className="text-sm text-muted">
-        Everywhere else you are signed in, you will be signed out. For 24 hours, money is not sent
-        to a bank account linked after the change.
+        Everywhere else you are signed in, you will be signed out. To protect you, we send no money
+        for 24 hours after the change.
       </p>
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Change password

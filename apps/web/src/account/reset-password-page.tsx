@@ -89,8 +89,8 @@ function ResetForm({
     <form {...form.props} className="grid gap-4">
       <NewPasswordField error={form.errors.new_password} />
       <p className="text-muted">
-        Everywhere you are signed in, you will be signed out. For 24 hours, money is not sent to a
-        bank account linked after the change.
+        Everywhere you are signed in, you will be signed out. To protect you, we send no money for
+        24 hours after the change.
       </p>
       <Button type="submit" busy={action.isPending}>
         Change password

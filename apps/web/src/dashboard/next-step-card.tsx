@@ -8,6 +8,7 @@ import { describeDefault, describeDue } from '../loans/describe-due.tsx';
 import { describeRefundOwed } from '../loans/describe-settled.tsx';
 import { describeWaiting } from '../loans/describe-waiting.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/processing-text.tsx';
+import { SendingWaits } from '../profile/sending-waits.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NextThing, type Told } from '../ui/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
@@ -58,9 +59,19 @@ function describe(step: NextStep): Told {
     case 'request_loan':
       return {
         title: 'Nothing is due.',
-        text: joined(
-          underWayText(step),
-          step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
+        text: (
+          <>
+            {joined(
+              underWayText(step),
+              step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
+            )}
+            {step.sendingWaitsUntil ? (
+              <>
+                {' '}
+                <SendingWaits until={step.sendingWaitsUntil} />
+              </>
+            ) : null}
+          </>
         ),
       };
     default:

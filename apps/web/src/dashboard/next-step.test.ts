@@ -76,7 +76,6 @@ describe('the next thing to do', () => {
     expect(stepOf({ ...submitted, has_bank_account: true, bank_account_verified: true })).toEqual({
       kind: 'id_waiting',
       paused: null,
-      bankFrom: null,
       waitingLoan,
     });
   });
@@ -119,16 +118,19 @@ describe('the next thing to do', () => {
     expect(stepOf(linked, [], endedAccount)).toMatchObject({ kind: 'link_other_bank', reason });
   });
 
-  it('is waiting until a verified account can be used, whatever was rejected before', () => {
-    const later = { kind: 'bank_later', from: tomorrow, waitingLoan };
-    expect(stepOf(verified, [], laterAccount)).toEqual(later);
-    expect(stepOf(verified, [{ ...pending, status: 'rejected' }], laterAccount)).toEqual(later);
+  it('is waiting until the money of an approved loan may be sent, which no request waits for', () => {
+    const waits = { kind: 'sending_waits', until: tomorrow };
+    expect(stepOf(verified, [pending], laterAccount)).toEqual({ ...waits, waitingLoan: pending });
+    expect(stepOf(verified, [pending], { ...laterAccount, usable_from: null }).kind).toBe(
+      'money_coming',
+    );
+    expect(stepOf(verified, [], laterAccount)).toMatchObject({
+      kind: 'request_loan',
+      sendingWaitsUntil: tomorrow,
+    });
     expect(stepOf(verified, [due], laterAccount).kind).toBe('pay');
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
-    expect(stepOf(reviewed, [], laterAccount)).toMatchObject({
-      kind: 'id_waiting',
-      bankFrom: tomorrow,
-    });
+    expect(stepOf(reviewed, [], laterAccount)).toMatchObject({ kind: 'id_waiting' });
   });
 
   it('is asking for a loan when nothing is open', () => {
@@ -136,6 +138,7 @@ describe('the next thing to do', () => {
       kind: 'request_loan',
       isOffered: true,
       underWay: null,
+      sendingWaitsUntil: null,
     });
   });
 
@@ -165,6 +168,7 @@ describe('the next thing to do', () => {
       kind: 'request_loan',
       isOffered: false,
       underWay: null,
+      sendingWaitsUntil: null,
     });
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
     const waiting = nextStep({ user: reviewed, account: null, paused: sentence }, []);
@@ -302,13 +306,12 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [due, changed]).kind).toBe('pay');
   });
 
-  it('is waiting before that, where the account cannot be used yet', () => {
+  it('is accepting also while the money has to wait', () => {
     const changed: Loan = { ...pending, needs_acceptance: true };
-    const later = { kind: 'bank_later', from: tomorrow, waitingLoan: changed };
-    expect(stepOf(verified, [changed], laterAccount)).toEqual(later);
-    const { id_verification_status, id_submitted } = submitted;
-    const underReview = { ...verified, id_verification_status, id_submitted };
-    expect(stepOf(underReview, [changed], laterAccount)).toEqual(later);
+    expect(stepOf(verified, [changed], laterAccount)).toEqual({
+      kind: 'accept_again',
+      loan: changed,
+    });
     expect(stepOf(verified, [onItsWay], laterAccount).kind).toBe('money_coming');
   });
 
@@ -337,9 +340,7 @@ describe('the next thing to do', () => {
   });
 });
 
-it('stands before a loan, too, where the account cannot be used yet: with the time in the lender’s zone', () => {
-  const why = (account: BankAccount | null) =>
-    whyNotAvailable({ user: verified, account }, undefined, [], 'America/New_York');
-  expect(why(laterAccount)).toBe('Your bank account can be used from Fri, Nov 27, 12:10 pm ET.');
-  expect(why({ ...laterAccount, usable_from: null })).toBeNull();
+it('stands before no loan that its money has to wait', () => {
+  const limits = undefined;
+  expect(whyNotAvailable({ user: verified, account: laterAccount }, limits, [])).toBeNull();
 });

@@ -4,6 +4,7 @@ import { reopeningDispute } from '../loans/reopening-dispute.ts';
 import {
   type AcceptAgain,
   type Borrower,
+  type SendingWaits,
   type StepBeforeBorrowing,
   stepBeforeSending,
 } from '../loans/step-before-sending.ts';
@@ -13,13 +14,19 @@ export type NextStep =
   | { kind: 'pay'; loan: Loan; dueWithIt: Loan[] }
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
-  | (StepBeforeBorrowing & { waitingLoan: Loan | null })
+  | ((StepBeforeBorrowing | SendingWaits) & { waitingLoan: Loan | null })
   | AcceptAgain
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
   | { kind: 'rejected'; loan: Loan; paused: string | null | undefined; underWay: UnderWay | null }
   | { kind: 'lending_paused'; sentence: string; underWay: UnderWay | null }
-  | { kind: 'request_loan'; isOffered: boolean; underWay: UnderWay | null };
+  | {
+      kind: 'request_loan';
+      isOffered: boolean;
+      underWay: UnderWay | null;
+      /** Until when the money of a new loan would wait. */
+      sendingWaitsUntil: Date | null;
+    };
 
 /** Money of a loan that was repaid, and is not settled for all that. */
 type UnderWay = { kind: 'disputed' | 'refunded'; amount: Loan['amount'] };
@@ -50,7 +57,7 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const coming = loans.filter((loan) => loan.status === 'funded');
   const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
   const changed = coming.find(({ needs_acceptance }) => needs_acceptance);
-  const step = stepBeforeSending(borrower, changed);
+  const step = stepBeforeSending(borrower, changed ?? waitingLoan ?? undefined);
   if (step?.kind === 'accept_again') return step;
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
   // What did not reach them they may have to do something about.
@@ -70,7 +77,12 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   }
   return paused
     ? { kind: 'lending_paused', sentence: paused, underWay }
-    : { kind: 'request_loan', isOffered: paused === null, underWay };
+    : {
+        kind: 'request_loan',
+        isOffered: paused === null,
+        underWay,
+        sendingWaitsUntil: borrower.account?.usable_from ?? null,
+      };
 }
 
 /** Whether it is what one of the loans asks for, whatever the others are. */

@@ -2,7 +2,6 @@ import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useLenderTimeZone } from '../app/config.ts';
 import { limitsQuery } from '../loans/loan-queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -34,7 +33,7 @@ export function RequestLoanTile({
   loans: Loan[] | undefined;
 }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
-  const why = whyNotAvailable({ user, account }, limits, loans, useLenderTimeZone());
+  const why = whyNotAvailable({ user, account }, limits, loans);
   const isFree = loans && limits?.amount_in_use === 0;
   return (
     <Link

@@ -6,24 +6,22 @@ import {
   type StepBeforeBorrowing,
   stepBeforeBorrowing,
 } from '../loans/step-before-sending.ts';
-import { formatDeadline } from '../ui/format.ts';
 
 /** The one thing that stands before a loan; null where nothing does, as far as it is known. */
 export function whyNotAvailable(
   { user, account }: Omit<Borrower, 'paused'>,
   limits: Limits | undefined,
   loans: readonly Loan[] | undefined,
-  timeZone: string | undefined,
 ): string | null {
   if (limits?.lending_paused) return limits.lending_paused;
   if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
   const step = stepBeforeBorrowing({ user, account, paused: null });
-  if (step) return textOf(step, timeZone);
+  if (step) return textOf(step);
   if (!limits || hasEnoughLeft(limits)) return null;
   return untilEnoughIsLeft(loans);
 }
 
-function textOf(step: StepBeforeBorrowing, timeZone: string | undefined): string {
+function textOf(step: StepBeforeBorrowing): string {
   switch (step.kind) {
     case 'upload_id':
       return step.again ? 'We need a clearer image of your ID first.' : 'We need your ID first.';
@@ -38,7 +36,5 @@ function textOf(step: StepBeforeBorrowing, timeZone: string | undefined): string
         : 'Your bank account is being checked.';
     case 'id_waiting':
       return 'Your ID is being reviewed.';
-    case 'bank_later':
-      return `Your bank account can be used from ${formatDeadline(step.from, timeZone)}.`;
   }
 }

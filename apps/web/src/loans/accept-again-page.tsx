@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
-import { UsableFrom, whyUsableLater } from '../profile/usable-later.tsx';
+import { SendingWaits, whySendingWaits } from '../profile/sending-waits.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -56,13 +56,16 @@ function Acceptance({ loan }: { loan: Loan }) {
     );
   }
   if (bank.isLoading) return <TermsSkeleton />;
-  return bank.account?.usable_from ? (
-    <Notice>
-      <UsableFrom from={bank.account.usable_from} /> {whyUsableLater} You can accept this loan of{' '}
-      {formatDollars(loan.amount)} for it then.
-    </Notice>
-  ) : (
-    <AcceptAgainForm loan={loan} />
+  return (
+    <>
+      {bank.account?.usable_from ? (
+        <Notice>
+          You can accept this loan of {formatDollars(loan.amount)} now.{' '}
+          <SendingWaits until={bank.account.usable_from} /> {whySendingWaits}
+        </Notice>
+      ) : null}
+      <AcceptAgainForm loan={loan} />
+    </>
   );
 }
 

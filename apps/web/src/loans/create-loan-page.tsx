@@ -3,7 +3,7 @@ import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lend
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../app/session.tsx';
 import { useBankAccount } from '../profile/bank-account-query.ts';
-import { UsableFrom, whyUsableLater } from '../profile/usable-later.tsx';
+import { SendingWaits, whySendingWaits } from '../profile/sending-waits.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -22,7 +22,7 @@ export function CreateLoanPage() {
   const user = useCurrentUser();
   const limits = useQuery(limitsQuery);
   const bank = useBankAccount(user.bank_account_verified);
-  const usableFrom = bank.account?.usable_from ?? null;
+  const waitsUntil = bank.account?.usable_from ?? null;
   const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
@@ -32,12 +32,12 @@ export function CreateLoanPage() {
         </Notice>
       )}
       {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
-        <LimitNotice limits={limits.data} usableFrom={usableFrom} />
+        <LimitNotice limits={limits.data} waitsUntil={waitsUntil} />
       ) : null}
       {limits.data && !bank.isLoading ? (
         <LoanRequestForm
           limits={limits.data}
-          isOpen={isVerified && !usableFrom && canBorrow(limits.data)}
+          isOpen={isVerified && canBorrow(limits.data)}
           account={bank.account}
         />
       ) : (
@@ -61,7 +61,7 @@ function canBorrow(limits: Limits): boolean {
   return !limits.has_overdue_loan && !limits.lending_paused && hasEnoughLeft(limits);
 }
 
-function LimitNotice({ limits, usableFrom }: { limits: Limits; usableFrom: Date | null }) {
+function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date | null }) {
   if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
   if (limits.has_overdue_loan)
     return (
@@ -69,13 +69,13 @@ function LimitNotice({ limits, usableFrom }: { limits: Limits; usableFrom: Date 
         You have an overdue loan, which has to be repaid first. <SeeYourLoans />
       </Notice>
     );
-  if (usableFrom)
-    return (
-      <Notice>
-        <UsableFrom from={usableFrom} /> {whyUsableLater}
-      </Notice>
-    );
-  return hasEnoughLeft(limits) ? null : <TooLittleLeft limits={limits} />;
+  if (!hasEnoughLeft(limits)) return <TooLittleLeft limits={limits} />;
+  if (!waitsUntil) return null;
+  return (
+    <Notice>
+      You can request a loan now. <SendingWaits until={waitsUntil} /> {whySendingWaits}
+    </Notice>
+  );
 }
 
 function TooLittleLeft({ limits }: { limits: Limits }) {

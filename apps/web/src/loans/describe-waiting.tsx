@@ -1,13 +1,16 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { BankAccountRetry, bankAccountFailed } from '../profile/bank-account-retry.tsx';
-import { UsableFrom, whyUsableLater } from '../profile/usable-later.tsx';
+import { SendingWaits, whySendingWaits } from '../profile/sending-waits.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Told } from '../ui/next-thing.tsx';
 import { linkAgain } from './bank-account-link.tsx';
-import type { StepBeforeBorrowing } from './step-before-sending.ts';
+import type {
+  SendingWaits as SendingWaitsStep,
+  StepBeforeBorrowing,
+} from './step-before-sending.ts';
 
-type BlockingStep = StepBeforeBorrowing & { waitingLoan: Loan | null };
+type BlockingStep = (StepBeforeBorrowing | SendingWaitsStep) & { waitingLoan: Loan | null };
 
 /** What is missing, and the approved loan that waits for it. */
 export function describeWaiting(step: BlockingStep): Told {
@@ -72,21 +75,13 @@ function describeStep(step: BlockingStep): Told {
             {step.waitingLoan
               ? null
               : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}
-            {step.bankFrom ? (
-              <>
-                {' '}
-                <UsableFrom from={step.bankFrom} />
-              </>
-            ) : null}
           </>
         ),
       };
-    case 'bank_later':
+    case 'sending_waits':
       return {
-        title: <UsableFrom from={step.from} />,
-        text: step.waitingLoan
-          ? whyUsableLater
-          : `${whyUsableLater} There is nothing for you to do.`,
+        title: <SendingWaits until={step.until} />,
+        text: `${whySendingWaits} There is nothing for you to do.`,
       };
   }
 }

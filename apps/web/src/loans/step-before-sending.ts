@@ -1,20 +1,19 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { lacksId } from '../profile/id-standing.ts';
 
-/** What is missing before money can be sent; `notes` says why the ID is asked for. */
+/** What is missing before somebody can borrow; `notes` says why the ID is asked for. */
 export type StepBeforeBorrowing =
   | { kind: 'upload_id'; again: boolean; notes: string | null }
   | { kind: 'link_bank'; idWaiting: boolean }
   | { kind: 'link_other_bank'; reason: string | null }
   | { kind: 'bank_unknown' }
   | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
-  | { kind: 'id_waiting'; paused: string | null; bankFrom: Date | null }
-  | BankLater;
+  | { kind: 'id_waiting'; paused: string | null };
 
-/** The account is verified, and receives money from then on. */
-interface BankLater {
-  kind: 'bank_later';
-  from: Date;
+/** Nothing is missing; money is sent only after a time that follows a change. */
+export interface SendingWaits {
+  kind: 'sending_waits';
+  until: Date;
 }
 
 /** The account changed after the loan was accepted. */
@@ -36,15 +35,16 @@ export interface Borrower {
 export function stepBeforeSending(
   borrower: Borrower,
   loan: Loan | undefined,
-): StepBeforeBorrowing | AcceptAgain | null {
+): StepBeforeBorrowing | AcceptAgain | SendingWaits | null {
   const step = stepBeforeBorrowing(borrower);
   // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
-  if (!loan?.needs_acceptance || !canAccept) return step;
-  return bankLater(borrower.account) ?? { kind: 'accept_again', loan };
+  if (loan?.needs_acceptance && canAccept) return { kind: 'accept_again', loan };
+  const until = borrower.account?.usable_from;
+  return step ?? (loan && until ? { kind: 'sending_waits', until } : null);
 }
 
-/** Null for whoever's ID is approved and whose bank account is verified and can be used. */
+/** Null for whoever's ID is approved and whose bank account is verified. */
 export function stepBeforeBorrowing({
   user,
   account,
@@ -56,8 +56,7 @@ export function stepBeforeBorrowing({
     return { kind: 'upload_id', again, notes: user.id_notes };
   }
   if (user.bank_account_verified) {
-    const later = bankLater(account);
-    return idWaiting ? { kind: 'id_waiting', paused, bankFrom: later?.from ?? null } : later;
+    return idWaiting ? { kind: 'id_waiting', paused } : null;
   }
   if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
   if (!account) return { kind: 'bank_unknown' };
@@ -65,8 +64,4 @@ export function stepBeforeBorrowing({
   return account.awaits_approval
     ? { kind: 'bank_waiting', idWaiting, reason }
     : { kind: 'link_other_bank', reason };
-}
-
-function bankLater(account: BankAccount | null): BankLater | null {
-  return account?.usable_from ? { kind: 'bank_later', from: account.usable_from } : null;
 }

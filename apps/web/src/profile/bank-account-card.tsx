@@ -14,7 +14,7 @@ import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
 import { lacksId } from './id-standing.ts';
 import { LinkButton } from './link-button.tsx';
 import { MoneyNotReached } from './money-not-reached.tsx';
-import { UsableFrom, whyUsableLater } from './usable-later.tsx';
+import { SendingWaits, whySendingWaits } from './sending-waits.tsx';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {
@@ -86,7 +86,7 @@ function Account({ account }: { account: BankAccount }) {
       ) : null}
       {account.usable_from && account.verified ? (
         <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">
-          <UsableFrom from={account.usable_from} /> {whyUsableLater}
+          <SendingWaits until={account.usable_from} /> {whySendingWaits}
         </p>
       ) : null}
     </>

@@ -17,7 +17,7 @@ export const bankAccountQuery = queryOptions({
   },
 });
 
-/** Until an admin has decided, or the time after a change of password or email is over. */
+/** Until an admin has decided, or the time after a change is over. */
 function isWaiting(account: BankAccount | null | undefined): boolean {
   return account ? account.awaits_approval || account.usable_from !== null : false;
 }

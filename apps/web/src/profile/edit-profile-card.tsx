@@ -43,7 +43,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
       setAsksPassword(false);
       showChanged(changed);
       fields.forget(typed);
-      // Whose account it is was judged by the name.
+      // Whose account it is was judged by the name, and money waits after another name or email.
       void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
     },
     onFailure: (error) => {
@@ -85,7 +85,7 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
           <TextField
             label="Current password"
             className="sm:col-span-2"
-            hint="To change your email."
+            hint="To change your email. To protect you, we send no money for 24 hours after it."
             name="current_password"
             type="password"
             autoComplete="current-password"
@@ -127,6 +127,7 @@ function WhatRenamingTakes({ user }: { user: CurrentUser }) {
           check it before you can borrow again.
         </span>
       ) : null}
+      <span>To protect you, we send no money for 24 hours after you change your name.</span>
     </span>
   );
 }

@@ -18,31 +18,41 @@ interface Chosen {
 export async function linkAccount(
   config: Config,
   intent: string,
-  chosen: Chosen,
+  { chosen, password }: { chosen: Chosen; password: string | undefined },
 ): Promise<BankAccount | null> {
   const stop = onTokenChange(() => window.location.reload());
-  return followSteps(config, intent, chosen).finally(stop);
+  return followSteps(config, { intent, password }, chosen).finally(stop);
+}
+
+interface Press {
+  intent: string;
+  /** Given once it was asked for: a verified account is replaced. */
+  password: string | undefined;
 }
 
 async function followSteps(
   config: Config,
-  intent: string,
+  press: Press,
   chosen: Chosen,
 ): Promise<BankAccount | null> {
-  const sessionId = chosen.current ?? (await choose(config, intent));
+  const sessionId = chosen.current ?? (await choose(config, press));
   if (sessionId === null) return null;
   chosen.current = null;
   try {
-    return await verifyChosen(sessionId, intent);
+    return await verifyChosen(sessionId, press);
   } catch (error) {
-    if (isStillAnswering(error) || timesAskedAgain(error) > 0) chosen.current = sessionId;
+    const goesOn = isStillAnswering(error) || isAboutPassword(error) || timesAskedAgain(error) > 0;
+    if (goesOn) chosen.current = sessionId;
     throw error;
   }
 }
 
 /** Answers the session in which an account was chosen. */
-async function choose(config: Config, intent: string): Promise<string | null> {
-  const session = await callApi(createVerificationSession, { idempotencyKey: `${intent}-session` });
+async function choose(config: Config, { intent, password }: Press): Promise<string | null> {
+  const session = await callApi(createVerificationSession, {
+    idempotencyKey: `${intent}-session`,
+    ...(password ? { body: { current_password: password } } : {}),
+  });
   const collected = await collectBankAccount(config, session.client_secret);
   return collected === 'left' ? null : session.session_id;
 }
@@ -51,11 +61,11 @@ const askAgainMs = 3_000;
 const mostAsked = 10;
 
 /** Many banks tell who owns an account some seconds after it was chosen. */
-async function verifyChosen(sessionId: string, intent: string): Promise<BankAccount> {
+async function verifyChosen(sessionId: string, { intent, password }: Press): Promise<BankAccount> {
   for (let asked = 1; ; asked++) {
     const verify = () =>
       callApi(verifyBankAccount, {
-        body: { session_id: sessionId },
+        body: { session_id: sessionId, ...(password ? { current_password: password } : {}) },
         idempotencyKey: `${intent}-verify-${asked}`,
       });
     try {
@@ -73,4 +83,9 @@ async function verifyChosen(sessionId: string, intent: string): Promise<BankAcco
 
 function isStillAnswering(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'in_progress';
+}
+
+/** The password was asked for, or the one that was given is wrong: another press goes on with it. */
+export function isAboutPassword(error: unknown): boolean {
+  return error instanceof ApiFailure && ['password_needed', 'wrong_password'].includes(error.code);
 }

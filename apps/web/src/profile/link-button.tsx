@@ -1,4 +1,9 @@
-import { type BankAccount, fallbackMessages, successMessages } from '@sevenday/contract';
+import {
+  type BankAccount,
+  createVerificationSession,
+  fallbackMessages,
+  successMessages,
+} from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAction } from '../api/use-action.ts';
@@ -8,12 +13,19 @@ import { loansKey } from '../loans/loan-queries.ts';
 import { noticesKey } from '../notices/notices-query.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { BankIcon } from '../ui/icons.tsx';
 import { LateConfirmDialog } from '../ui/late-confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { useContractForm } from '../ui/use-contract-form.ts';
 import { bankAccountQuery } from './bank-account-query.ts';
 import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
-import { linkAccount } from './link-bank-account.ts';
+import { isAboutPassword, linkAccount } from './link-bank-account.ts';
+
+interface Press {
+  /** Left out until it is asked for. */
+  password?: string | undefined;
+}
 
 export function LinkButton({
   label,
@@ -27,16 +39,26 @@ export function LinkButton({
 }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [asksPassword, setAsksPassword] = useState(false);
   const notMade = useDebitsNotMade();
   // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
   const chosen = useRef<string | null>(null);
-  const action = useAction<void, BankAccount | null>({
-    run: async (_, idempotencyKey) =>
-      linkAccount(await queryClient.ensureQueryData(configQuery), idempotencyKey, chosen),
+  const action = useAction<Press, BankAccount | 'password_needed' | null>({
+    async run({ password }, idempotencyKey) {
+      const config = await queryClient.ensureQueryData(configQuery);
+      return linkAccount(config, idempotencyKey, { chosen, password }).catch((error) => {
+        // No failure: the password is asked for in place. A wrong one is.
+        if (!password && isAboutPassword(error)) return 'password_needed';
+        throw error;
+      });
+    },
     fallback: fallbackMessages.verifyBank,
     runsAgain: false,
-    success: (linked) => (linked?.verified ? successMessages.verifyBank : null),
+    success: (linked) =>
+      linked && linked !== 'password_needed' && linked.verified ? successMessages.verifyBank : null,
     onSuccess: async (linked) => {
+      setAsksPassword(linked === 'password_needed');
+      if (linked === 'password_needed') return;
       if (linked === null) toast.info('No account was chosen. Nothing has changed.');
       else if (!linked.verified)
         toast.warning(linked.reason ?? 'The account is added and awaits approval.');
@@ -45,14 +67,38 @@ export function LinkButton({
       const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
       await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
+    onFailure: (error) => form.showFailure(error),
   });
+  const form = useContractForm(createVerificationSession.body, ({ current_password: password }) =>
+    action.mutate({ password }),
+  );
+  if (asksPassword) {
+    return (
+      <form {...form.props} className="grid max-w-md gap-4">
+        <TextField
+          label="Current password"
+          hint="To link another account. To protect you, we send no money for 24 hours after it."
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          error={form.errors.current_password}
+        />
+        <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
+          Continue
+        </Button>
+        <FailureNote failure={form.failureOf(action)} />
+      </form>
+    );
+  }
   return (
     <>
       <Button
         variant={isNext ? 'primary' : 'secondary'}
         className="w-full sm:w-fit"
         busy={action.isPending}
-        onClick={() => (replaces && notMade?.length !== 0 ? setAsking(true) : action.mutate())}
+        onClick={() => (replaces && notMade?.length !== 0 ? setAsking(true) : action.mutate({}))}
       >
         {action.isPending ? null : <BankIcon />}
         {label}
@@ -66,7 +112,7 @@ export function LinkButton({
         cancelLabel="Keep this account"
         onConfirm={() => {
           setAsking(false);
-          action.mutate();
+          action.mutate({});
         }}
       />
       <FailureNote failure={action.failure} />

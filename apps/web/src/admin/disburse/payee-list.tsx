@@ -5,6 +5,7 @@ import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
+import { recentChangesOf } from './recent-changes.ts';
 
 /** Who gets how much, and into which account: the dialog covers the cards that say so. A long list scrolls in its place. */
 export function PayeeList({
@@ -39,6 +40,11 @@ export function PayeeList({
             {loan.being_sent ? (
               <span className="basis-full font-semibold text-amber">
                 <UnbrokenText text={noteOf(loan.being_sent)} />
+              </span>
+            ) : null}
+            {loan.recent_changes.length > 0 ? (
+              <span className="basis-full text-amber">
+                <UnbrokenText text={recentChangesOf(loan, timeZone) ?? ''} />
               </span>
             ) : null}
             {loan.last_payout_failure ? (

@@ -1,5 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useId, useSyncExternalStore } from 'react';
+import { useLenderTimeZone } from '../../app/config.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -8,9 +9,11 @@ import { CheckboxField } from '../../ui/fields.tsx';
 import { AlertIcon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { Person } from '../list/person.tsx';
 import { accountOf, lastFailureOf, payeeOf } from './payee.ts';
 import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
+import { recentChangesOf } from './recent-changes.ts';
 import type { PayoutAccount } from './use-payout-account.ts';
 
 export const pendingLoanLook =
@@ -61,6 +64,7 @@ export function PendingLoanCard({
           </div>
         </div>
         <Particulars loan={loan} />
+        <RecentChanges loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
         <PendingLoanActions loan={loan} sendingId={sendingId} account={account} byHand={byHand} />
       </article>
@@ -155,6 +159,16 @@ function Terms({ loan }: { loan: PendingLoan }) {
       />
     </div>
   );
+}
+
+/** In sight before the press, on a phone too: who takes over an account changes these first. */
+function RecentChanges({ loan }: { loan: PendingLoan }) {
+  const changes = recentChangesOf(loan, useLenderTimeZone());
+  return changes ? (
+    <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">
+      <UnbrokenText text={changes} />
+    </p>
+  ) : null;
 }
 
 function PayoutFailure({ failure }: { failure: string | null }) {

@@ -20,6 +20,7 @@ import { recordWords } from './disburse-words.ts';
 import { keptForYou, numberNotKept } from './kept-for-you.ts';
 import { nameOf } from './not-sent-words.ts';
 import { payoutOf, warningOf } from './payee.ts';
+import { recentChangesOf } from './recent-changes.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonByHand } from './use-by-hand.ts';
 
@@ -93,7 +94,8 @@ function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
     ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made.`
     : `Send ${what} from your own bank now, then record it here.`;
   const account = loan.being_sent ? null : numberNotKept;
-  return [warningOf(loan), doing, keptForYou(1), account].filter(Boolean).join(' ');
+  const changes = recentChangesOf(loan, timeZone);
+  return [warningOf(loan), changes, doing, keptForYou(1), account].filter(Boolean).join(' ');
 }
 
 /** Another admin's transfer, found at the bank: nothing is to be sent. */

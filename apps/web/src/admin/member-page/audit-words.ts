@@ -50,6 +50,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['payment.lost', 'Payment lost'],
   ['payout.arrival_moved', 'Payout arrives later'],
   ['payout.canceled', 'Payout cancelled'],
+  ['payout.held_back', 'Payout held back'],
   ['payout.posted', 'Payout left the account'],
   ['payout.processing', 'Payout on its way'],
   ['payout.returned', 'Payout came back'],
