@@ -60,6 +60,7 @@ export async function register(world: World, temper: Temper): Promise<Member | n
     bank: null,
     linkedFrom: world.clock.now(),
     accounts: new Set(),
+    changed: null,
     deleted: false,
   };
   if (!world.beginSession) await makeSignInCheap(world.storage.database, email, borrowersPassword);
@@ -86,9 +87,7 @@ export async function uploadId(world: World, member: Member, paper: Paper): Prom
 
 export async function linkBank(world: World, member: Member, cancels = false): Promise<void> {
   const from = world.clock.now();
-  const begun = await call(world, member, 'POST', '/bank-account/create-verification-session', {
-    key: keyOf(world),
-  });
+  const begun = await withPassword(world, member, '/bank-account/create-verification-session');
   if (begun.status !== 200) return world.count(`link bank: ${begun.body.code}`);
   const { session_id } = begun.body;
   const chosen = await world.bank.call(
@@ -98,14 +97,40 @@ export async function linkBank(world: World, member: Member, cancels = false): P
   );
   const { accounts } = chosen.body as { accounts?: { data: { id: string }[] } };
   for (const { id } of accounts?.data ?? []) member.accounts.add(id);
-  const finished = await call(world, member, 'POST', '/bank-account/verify-stripe', {
-    key: keyOf(world),
-    body: { session_id },
-  });
+  const finished = await withPassword(world, member, '/bank-account/verify-stripe', { session_id });
   world.count(`link bank: ${cancels ? 'quits' : member.temper.account}`);
   if (finished.status !== 200) return;
   member.bank = member.temper.account;
   member.linkedFrom = from;
+}
+
+/** As the page does it: the password is given once it is asked for, as it is before a verified account is replaced. */
+async function withPassword(world: World, member: Member, path: string, body: object = {}) {
+  const answered = await call(world, member, 'POST', path, {
+    key: keyOf(world),
+    body: { ...body },
+  });
+  if (answered.body.code !== 'password_needed') return answered;
+  world.count('link bank: asked for the password');
+  const current_password = member.password;
+  return call(world, member, 'POST', path, {
+    key: keyOf(world),
+    body: { ...body, current_password },
+  });
+}
+
+/** Chooses another password. The world keeps the old one for them, so that signing in stays cheap. */
+export async function changePassword(world: World, member: Member): Promise<void> {
+  const before = world.clock.now();
+  const answered = await call(world, member, 'POST', '/auth/change-password', {
+    key: keyOf(world),
+    body: { current_password: member.password, new_password: `another-${borrowersPassword}` },
+  });
+  world.count(`change password: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  if (answered.status !== 200) return;
+  await makeSignInCheap(world.storage.database, member.email, borrowersPassword);
+  member.changed = { from: before, to: world.clock.now() };
+  world.note(`${member.person.first} changes the password`);
 }
 
 /** Asks for a loan, mostly of what may be borrowed, sometimes of what may not. */

@@ -19,6 +19,8 @@ export const termDays = 7;
 export const undoWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
+/** After a change of password, email, name or bank account no money is sent. */
+export const moneyWaitsMs = 24 * 3_600_000;
 /** After a payment was lost, from the day its borrower is told. */
 export const noLateFeeDays = 3;
 
@@ -71,6 +73,8 @@ export interface Member extends Caller {
   linkedFrom: Date;
   /** Accounts they chose at the bank, also where the product was not told. */
   accounts: Set<string>;
+  /** When they last changed what money waits after: between these two. */
+  changed: { from: Date; to: Date } | null;
   deleted: boolean;
 }
 

@@ -5,6 +5,7 @@ import { becameLate } from './commands.ts';
 import { holdDeletion } from './departures.ts';
 import { edited, endedUnsent, sentBack } from './loan-changes.ts';
 import { type Level, type Loan, lateFeeOn, type Member, owed, termDays, tiers } from './model.ts';
+import { checkWait } from './money-waits.ts';
 import { storedOf } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -50,8 +51,9 @@ export async function disburse(world: World, loan: Loan): Promise<void> {
   world.count(
     `disburse${transfer ? ' by hand' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
   );
-  if (answered.status === 200)
-    pressed(world, loan, { from, transfer, sentNow: !answered.body.already_sent });
+  const sentNow = answered.status === 200 && !answered.body.already_sent;
+  checkWait(world, loan, { from, sentNow, detail: answered.body.detail });
+  if (answered.status === 200) pressed(world, loan, { from, transfer, sentNow });
 }
 
 interface Transfer {
@@ -89,6 +91,7 @@ export async function disburseTwice(world: World, loan: Loan): Promise<void> {
   world.count(`double click: disburse${same ? ', same key' : ''}`);
   const done = answers.filter((one) => one?.status === 200);
   const sentNow = done.some((one) => !one?.body.already_sent);
+  checkWait(world, loan, { from, sentNow });
   if (done.length > 0) pressed(world, loan, { from, transfer, sentNow });
 }
 

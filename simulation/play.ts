@@ -4,6 +4,7 @@ import { delayArrival, movePayouts, returnPayout } from './at-bank.ts';
 import {
   ask,
   cancel,
+  changePassword,
   choose,
   doubleClick,
   finishPage,
@@ -266,10 +267,17 @@ async function rareThings(world: World): Promise<void> {
   if (random.chance(0.01))
     await act(world, () => setLevel(world, member, random.pick(['silver', 'gold', 'platinum'])));
   if (random.chance(0.01)) await act(world, () => removeBank(world, member));
+  if (random.chance(0.02) && !isBeingSent(world, member))
+    await act(world, () => changePassword(world, member));
   if (random.chance(0.004)) await act(world, () => deleteMember(world, member));
   if (random.chance(0.05)) await act(world, () => closeNow(world));
   if (random.chance(0.15)) await act(world, () => goThroughBreaks(world));
   if (random.chance(0.1)) await act(world, () => answerMoreTime(world));
   if (random.chance(0.05)) await act(world, () => giveBack(world));
   if (random.chance(world.paused ? 0.3 : 0.01)) await act(world, () => pauseOrResume(world));
+}
+
+/** A payout that is planned and not handed over yet would be taken back: the API's own tests play that. */
+function isBeingSent(world: World, member: Member): boolean {
+  return [...world.loans.values()].some((loan) => loan.member === member && loan.stage === 'sent');
 }
