@@ -165,3 +165,23 @@ export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),
 });
+
+/** Which database this is, and whether the provider was heard on it (docs/adr/0028). One row. */
+export const databaseIdentity = pgTable(
+  'database_identity',
+  {
+    id: integer('id').primaryKey(),
+    /** The server and database that this row was last seen on; null until the first start. */
+    identity: text('identity'),
+    /** Raised by each start, by each change of identity, and when a process lost its connections. */
+    epoch: bigint('epoch', { mode: 'number' }).notNull(),
+    /** The epoch in which the provider was heard last. */
+    heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
+    /** Of the wall clock: from then on no call of an earlier epoch can reach the provider. */
+    callsEndAt: instant('calls_end_at').notNull(),
+  },
+  (table) => [
+    check('database_identity_single', sql`${table.id} = 1`),
+    check('database_identity_heard', sql`${table.heardEpoch} <= ${table.epoch}`),
+  ],
+);
