@@ -23,7 +23,7 @@ import { openParts, type Parts, type Surroundings } from './parts.ts';
 import type { RouteParts } from './platform/asked.ts';
 import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
-import { createHearing, onceHeard } from './platform/hear-provider.ts';
+import { hearAtStart } from './platform/hear-provider.ts';
 import { safely } from './platform/log.ts';
 import { serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
@@ -42,7 +42,7 @@ import { registerReportRoutes } from './reports/index.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
-import { closeParts, workHandlers } from './work-handlers.ts';
+import { closeParts, hearingParts, workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
 export const builtWebApp = path.resolve(import.meta.dirname, '../../web/dist');
@@ -92,11 +92,9 @@ async function compose(
   closeAll: () => Promise<void>,
 ): Promise<App> {
   const { config, database, http, clocks } = parts;
-  // A simulation says itself when the provider's events are fetched.
-  const hearing = createHearing({ isHeard: stepwise !== undefined });
   const worker = createWorker({
     ...parts,
-    handlers: onceHeard(hearing, workHandlers(parts)),
+    handlers: workHandlers(parts),
     log: http.log,
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
@@ -112,6 +110,8 @@ async function compose(
     await serveWebApp(http, { directory: webFolder, productName: config.product.name });
 
   const stopping = new AbortController();
+  let watching: NodeJS.Timeout | undefined;
+  closing.push(async () => clearInterval(watching));
   closing.push(async () => stopping.abort());
   return {
     async listen() {
@@ -123,20 +123,41 @@ async function compose(
       await scheduleCatchUp(parts);
       await scheduleSealing(parts);
       await scheduleClose(parts);
-      await hearing.begin({ ...closeParts(parts), log: http.log }, stopping.signal);
+      await parts.moneyGate.begin();
+      // A simulation says itself when the provider's events are fetched.
+      if (!stepwise) await hearAtStart(hearingParts(parts), stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const firstAdmin = await ensureFirstAdmin({
         ...parts,
         admin: config.admin,
         product: config.product,
       });
-      if (!stepwise && !stopping.signal.aborted) worker.start();
+      if (!stepwise && !stopping.signal.aborted) {
+        worker.start();
+        watching = watchDatabase(parts);
+      }
       isStarted = true;
       return firstAdmin;
     },
-    drain: () => worker.drain(),
+    async drain() {
+      if (stepwise) await lookAtDatabase(parts);
+      await worker.drain();
+    },
     close: closeAll,
   };
+}
+
+const lookAtDatabaseMs = 5_000;
+
+/** Notices another database although no money is moved just now: what was lost is heard of sooner. */
+function watchDatabase(parts: Parts): NodeJS.Timeout {
+  return setInterval(() => void lookAtDatabase(parts), lookAtDatabaseMs);
+}
+
+async function lookAtDatabase({ moneyGate, http }: Parts): Promise<void> {
+  await moneyGate.look().catch((error: unknown) => {
+    http.log.debug({ error: safely(error) }, 'the database was not looked at');
+  });
 }
 
 function routeParts({ http, database, clocks, keys }: Parts): RouteParts {

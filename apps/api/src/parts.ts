@@ -13,6 +13,7 @@ import { createHttp, type ProviderOrigins } from './platform/http.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
+import { createMoneyGate, type MoneyGate } from './platform/money-gate.ts';
 import { keepToOneProvider } from './platform/provider-kept.ts';
 import { openServerDatabase } from './platform/server-database.ts';
 import { createProvider, type Provider } from './platform/stripe.ts';
@@ -30,6 +31,7 @@ export interface Parts {
   keys: Keys;
   files: Files;
   provider: Provider;
+  moneyGate: MoneyGate;
   /** Which of the provider's accounts payouts are sent from. Throws when it has none that is open. */
   financialAccountId(): Promise<string>;
   mailer: Mailer;
@@ -42,6 +44,8 @@ export interface Parts {
 export interface Surroundings {
   clocks: Clocks;
   openDatabase(config: Config, log: Log): Promise<Database>;
+  /** How long calls to the provider may go on that began before the database was lost. */
+  earlierCallsEndMs?: number;
 }
 
 const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
@@ -95,6 +99,7 @@ export async function openParts(
       ? createS3Files(config.s3)
       : createDiskFiles(path.join(config.dataDirectory, 'files')),
     provider,
+    moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
     mailer,
     letterhead: {

@@ -16,6 +16,8 @@ import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
 import { fetchEvents } from './platform/catch-up.ts';
+import { type GateHearing, hearProvider } from './platform/hear-provider.ts';
+import { onceHeard } from './platform/money-gate.ts';
 import { statementName } from './platform/stripe.ts';
 import { processEvent } from './platform/webhooks.ts';
 import type { WorkHandler } from './platform/work.ts';
@@ -39,11 +41,11 @@ import {
 /** What a borrower's bank statement says beside our payouts, which the network gives ten characters. */
 const statementDescriptor = 'LOAN';
 
-/** Which operation carries out each kind of work. */
+/** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
 export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
   const paying = payoutSending(parts);
   const closing = closeParts(parts);
-  return {
+  return onceHeard(parts.moneyGate, parts.clocks, {
     start_password_reset: startPasswordReset({ ...parts, recipientOf }),
     send_mail: sendNotice(parts),
     send_payout: sendPayout(paying),
@@ -70,10 +72,11 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     forget_mail: forgetMail(parts),
     forget_deleted: forgetDeleted(parts),
     forget_bank_account: forgetBankAccount(parts),
+    hear_provider: hearProvider(hearingParts(parts)),
     fetch_events: fetchEvents(closing),
     process_event: closing.processEvent,
     daily_close: dailyClose(closing),
-  };
+  });
 }
 
 /** What a close needs: it hears the provider out before it compares. */
@@ -86,6 +89,11 @@ export function closeParts(parts: Parts): CloseParts {
     financialAccount: parts.config.stripe.financialAccount,
     processEvent: processEvent({ ...parts, handlers }),
   };
+}
+
+/** What hears the provider before money moves. */
+export function hearingParts(parts: Parts): GateHearing {
+  return { ...closeParts(parts), moneyGate: parts.moneyGate, log: parts.http.log };
 }
 
 function payoutSending(parts: Parts): PayoutSending {

@@ -4,8 +4,10 @@ import { readMember } from '../members/index.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import type { MoneyGate } from '../platform/money-gate.ts';
 import {
   anotherAttempt,
+  type MoneyPermit,
   mayResend,
   type Payout,
   type Provider,
@@ -26,6 +28,7 @@ export interface PayoutSending extends PayoutParts {
   clocks: Clocks;
   log: Log;
   provider: Provider;
+  moneyGate: MoneyGate;
   /** The provider's account that payouts are paid from. */
   financialAccountId(): Promise<string>;
   statementDescriptor: string;
@@ -55,6 +58,7 @@ export function sendPayout(parts: PayoutSending): WorkHandler {
           reference: attempt.payout.loanId,
         },
         { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
+        attempt.permit,
       );
       await record(parts, payoutId, asReport(report));
       return 'done';
@@ -75,6 +79,7 @@ interface Attempt {
   customerId: string;
   paymentMethodId: string;
   mayResend: boolean;
+  permit: MoneyPermit;
 }
 
 /** Marks the attempt as begun before the provider is asked; null when it has ended already. */
@@ -86,6 +91,8 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await parts.financialAccountId());
   return parts.database.transact(async (tx) => {
+    // First: nothing is taken back either before the provider was heard.
+    const permit = await parts.moneyGate.permit(tx);
     const wall = parts.clocks.wall();
     if (await readBar(tx, seen, wall)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
@@ -104,6 +111,7 @@ async function beginAttempt(
       customerId: providerCustomerId,
       paymentMethodId: await readPaymentMethod(tx, payout.bankAccountId),
       mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, wall),
+      permit,
     };
   });
 }

@@ -39,7 +39,13 @@ import { type Database, rowsOf } from '../platform/database.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail.ts';
-import { callTestHttp, createTestHttp, signUp, type TestCall } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  createTestHttp,
+  openMoneyGate,
+  signUp,
+  type TestCall,
+} from '../platform/testing.ts';
 import { keepEvent, processEvent } from '../platform/webhooks.ts';
 import { createWorker } from '../platform/worker.ts';
 import {
@@ -101,7 +107,11 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   const { provider } = bank;
   const policy = defaultLendingPolicy;
   const letterhead = { productName: 'Sevenday', publicUrl, lender };
-  const repaying = { database, clocks, keys, policy, provider, timeZone, log: silentLog };
+  const moneyGate = await openMoneyGate({ database, clocks });
+  const repaying = {
+    ...{ database, clocks, keys, policy, provider, timeZone },
+    ...{ moneyGate, log: silentLog },
+  };
   const debiting = { ...repaying, statementDescriptor: 'LOAN' };
   const paying: PayoutSending = {
     ...debiting,
@@ -142,6 +152,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
         letterhead,
       }),
       send_payout: sendPayout(paying),
+      hear_provider: async () => 'done',
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
       remind_payment: remindPayment({ database, clocks, keys, policy, timeZone, readDebitDay }),

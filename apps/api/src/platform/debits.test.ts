@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBank, type TestBank } from './bank.testing.ts';
-import type { DebitOrder } from './stripe.ts';
+import { type DebitOrder, MoneyPermit } from './stripe.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const dayMs = 86_400_000;
+const permit = () => new MoneyPermit(performance.now());
 const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attemptId, attemptId });
 const earlier = () => new Date(Date.now() - 60_000);
 
@@ -46,7 +47,7 @@ describe('a debit', () => {
   it('is processing for days, then paid', async () => {
     const order = await authorised();
     const sent = attempt();
-    const debit = await bank.provider.createDebit(order, sent);
+    const debit = await bank.provider.createDebit(order, sent, permit());
     expect(debit).toMatchObject({
       status: 'processing',
       amountCents: 2500,
@@ -68,8 +69,8 @@ describe('a debit', () => {
   it('is made once per key, and found by its attempt', async () => {
     const order = await authorised();
     const sent = attempt();
-    const debit = await bank.provider.createDebit(order, sent);
-    expect((await bank.provider.createDebit(order, sent)).id).toBe(debit.id);
+    const debit = await bank.provider.createDebit(order, sent, permit());
+    expect((await bank.provider.createDebit(order, sent, permit())).id).toBe(debit.id);
     const listed = await bank.provider.listPayments({
       customerId: order.customerId,
       createdSince: earlier(),
@@ -77,7 +78,7 @@ describe('a debit', () => {
     expect(listed.map(({ id, attemptId }) => ({ id, attemptId }))).toEqual([
       { id: debit.id, attemptId: sent.attemptId },
     ]);
-    const other = bank.provider.createDebit({ ...order, amountCents: cents(2600) }, sent);
+    const other = bank.provider.createDebit({ ...order, amountCents: cents(2600) }, sent, permit());
     await expect(other).rejects.toMatchObject({ name: 'ProviderUnknown', why: 'key_reused' });
   });
 
@@ -87,7 +88,7 @@ describe('a debit', () => {
     ['no_account', 'no_account'],
     ['debit_not_authorized', 'debit_not_authorized'],
   ])('of an account that is %s comes back as %s', async (account, failureCode) => {
-    const debit = await bank.provider.createDebit(await authorised(account), attempt());
+    const debit = await bank.provider.createDebit(await authorised(account), attempt(), permit());
     expect(debit.status).toBe('processing');
     await bank.advanceClock(5 * dayMs);
     expect(await bank.provider.readPayment(debit.id)).toMatchObject({
@@ -100,7 +101,7 @@ describe('a debit', () => {
   it('by a mandate that ended is refused, and leaves nothing on its way', async () => {
     const order = await authorised();
     await bank.help(`mandates/${order.mandateId}`, { status: 'inactive' });
-    await expect(bank.provider.createDebit(order, attempt())).rejects.toMatchObject({
+    await expect(bank.provider.createDebit(order, attempt(), permit())).rejects.toMatchObject({
       name: 'ProviderRefused',
       code: 'payment_intent_mandate_invalid',
     });
@@ -109,9 +110,9 @@ describe('a debit', () => {
 
   it('of an account that came back closed is refused at once', async () => {
     const order = await authorised('closed');
-    await bank.provider.createDebit(order, attempt());
+    await bank.provider.createDebit(order, attempt(), permit());
     await bank.advanceClock(5 * dayMs);
-    await expect(bank.provider.createDebit(order, attempt())).rejects.toMatchObject({
+    await expect(bank.provider.createDebit(order, attempt(), permit())).rejects.toMatchObject({
       name: 'ProviderRefused',
       code: 'payment_method_bank_account_blocked',
     });

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isNull } from 'drizzle-orm';
 import { type CatchUpParts, catchUp } from './catch-up.ts';
 import { type Log, safely } from './log.ts';
+import type { MoneyGate } from './money-gate.ts';
 import { webhookEvents } from './store.ts';
 import type { WorkHandler } from './work.ts';
-import type { WorkKind } from './work-queues.ts';
 
 export interface HearingParts extends CatchUpParts {
   /** Records what a kept event tells of, once. */
@@ -33,66 +33,68 @@ export async function hearTheProviderOut(parts: HearingParts): Promise<{ failed:
   return { failed };
 }
 
-/** Whether the provider was heard out since this process began. */
-export interface Hearing {
-  readonly isHeard: boolean;
-  /** Hears it out; answers once it has, or after `patienceMs`, and goes on trying until it has. */
-  begin(parts: HearingParts & { log: Log }, signal: AbortSignal): Promise<void>;
+/** What came of one try to hear the provider. */
+type Heard = 'heard' | 'calls_go_on' | 'failed';
+
+export interface GateHearing extends HearingParts {
+  moneyGate: MoneyGate;
+  log: Log;
 }
 
-const patienceMs = 10_000;
 const againAfterMs = 5_000;
 /** An event that fails each time must not hold all money for good: its own work goes on trying. */
 const roundsForFailing = 3;
 
-/** `isHeard`: what it is before it has begun. */
-export function createHearing({ isHeard }: { isHeard: boolean }): Hearing {
-  let heard = isHeard;
-
-  async function hear(parts: HearingParts & { log: Log }, signal: AbortSignal): Promise<void> {
-    for (let round = 1; !heard && !signal.aborted; round++) {
-      try {
-        const { failed } = await hearTheProviderOut(parts);
-        if (failed > 0) parts.log.warn({ failed }, 'events of the provider could not be recorded');
-        heard = failed === 0 || round >= roundsForFailing;
-      } catch (error) {
-        if (signal.aborted) return;
-        parts.log.error({ error: safely(error) }, 'the provider was not heard: no money is moved');
-      }
-      if (!heard) await pause(againAfterMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  return {
-    get isHeard() {
-      return heard;
-    },
-    async begin(parts, signal) {
-      const patience = new AbortController();
-      await Promise.race([
-        hear(parts, signal),
-        pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
-      ]);
-      patience.abort();
-    },
-  };
+/**
+ * Hears the provider in the present epoch of the database, until all that earlier epochs did is recorded: only then
+ * does money move again (docs/adr/0028).
+ */
+export function hearProvider(parts: GateHearing): WorkHandler {
+  const hear = listener(parts);
+  return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
 
-/** The kinds by which money leaves us or a borrower. */
-const moving: WorkKind[] = ['send_payout', 'hand_over_debit', 'send_refund'];
-const lookAgainMs = 1_000;
+/** A start hears the provider before other work, and waits for that no longer than this. */
+const patienceMs = 10_000;
 
 /**
- * What moves money waits until the provider was heard out: this database may be a copy of some hours ago, of which only the
- * provider knows what was done since (docs/adr/0025).
+ * Hears the provider before the work of a process that starts. Returns after ten seconds at the latest: the work of
+ * `hearProvider` goes on, and reminders and due dates need no provider.
  */
-export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
-  hearing: Hearing,
-  handlers: Handlers,
-): Handlers {
-  const waiting = moving.map((kind): [WorkKind, WorkHandler] => [
-    kind,
-    async (key) => (hearing.isHeard ? handlers[kind](key) : { againAfterMs: lookAgainMs }),
-  ]);
-  return { ...handlers, ...Object.fromEntries(waiting) };
+export async function hearAtStart(parts: GateHearing, signal: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const hear = listener(parts);
+  const untilHeard = async () => {
+    while (!over.aborted && (await hear()) === 'failed') await pauseUnless(over, againAfterMs);
+  };
+  await Promise.race([untilHeard(), pauseUnless(over, patienceMs)]);
+}
+
+function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
+  return pause(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function listener(parts: GateHearing): () => Promise<Heard> {
+  const { moneyGate, clocks, log } = parts;
+  let failing = { epoch: 0, rounds: 0 };
+  return async () => {
+    const unheard = await moneyGate.unheard();
+    if (!unheard) return 'heard';
+    const { epoch, callsEndAt } = unheard;
+    const haveCallsEnded = clocks.wall() >= callsEndAt;
+    try {
+      const { failed } = await hearTheProviderOut(parts);
+      if (failed > 0) {
+        log.warn({ failed }, 'events of the provider could not be recorded');
+        failing = { epoch, rounds: failing.epoch === epoch ? failing.rounds + 1 : 1 };
+        if (failing.rounds < roundsForFailing) return 'failed';
+      }
+    } catch (error) {
+      log.error({ error: safely(error) }, 'the provider was not heard: no money is moved');
+      return 'failed';
+    }
+    if (!haveCallsEnded) return 'calls_go_on';
+    await moneyGate.markHeard(epoch);
+    return 'heard';
+  };
 }

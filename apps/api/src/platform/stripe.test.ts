@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBank, type TestBank } from './bank.testing.ts';
-import { ProviderRefused, ProviderUnknown } from './stripe.ts';
+import { MoneyPermit, ProviderRefused, ProviderUnknown } from './stripe.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const minuteMs = 60_000;
+const permit = () => new MoneyPermit(performance.now());
 const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attemptId, attemptId });
 const soon = () => new Date(Date.now() + 31 * minuteMs);
 const earlier = () => new Date(Date.now() - minuteMs);
@@ -221,9 +222,9 @@ describe('a checkout', () => {
       paymentId: paymentId ?? '',
       amountCents: cents(2500),
     };
-    const refund = await bank.provider.createRefund(order, sent);
+    const refund = await bank.provider.createRefund(order, sent, permit());
     expect(refund).toMatchObject({ amountCents: 2500, attemptId: sent.attemptId, paymentId });
-    expect((await bank.provider.createRefund(order, sent)).id).toBe(refund.id);
+    expect((await bank.provider.createRefund(order, sent, permit())).id).toBe(refund.id);
     expect((await bank.provider.readRefund(refund.id)).id).toBe(refund.id);
     const listed = await bank.provider.listRefunds(paymentId ?? '');
     expect(listed.map(({ id }) => id)).toEqual([refund.id]);
@@ -243,7 +244,7 @@ describe('a payout', () => {
       statementDescriptor: 'Sevenday',
       reference: randomUUID(),
     };
-    return { order, payout: await bank.provider.sendPayout(order, sent) };
+    return { order, payout: await bank.provider.sendPayout(order, sent, permit()) };
   }
 
   it('is paid from the open financial account', async () => {
@@ -258,7 +259,7 @@ describe('a payout', () => {
     const sent = attempt();
     const { order, payout } = await send(sent);
     expect(payout).toMatchObject({ status: 'processing', attemptId: sent.attemptId, reason: null });
-    expect((await bank.provider.sendPayout(order, sent)).id).toBe(payout.id);
+    expect((await bank.provider.sendPayout(order, sent, permit())).id).toBe(payout.id);
     // Our clock may be ahead of the provider's: the payout is found all the same.
     const since = { financialAccountId: order.financialAccountId, createdSince: soon() };
     const listed = await bank.provider.listPayouts(since);

@@ -15,6 +15,7 @@ export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
 export type { Dispute } from './stripe/disputes.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 export type { ProviderEvent } from './stripe/events.ts';
+export { MoneyPermit, MoneyWaits, permitsEndWithinMs } from './stripe/money-permit.ts';
 export {
   type BalanceMovement,
   netOf,
@@ -28,6 +29,8 @@ export { statementName } from './stripe/statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
+/** The SDK sends once more when a connection was closed under it. */
+export const callsLastMs = 2 * answerWithinMs;
 
 /** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
 export type Provider = ReturnType<typeof createProvider>;

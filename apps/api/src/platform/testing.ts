@@ -13,6 +13,7 @@ import { createDiskFiles, type Files } from './files.ts';
 import { createHttp } from './http.ts';
 import { createKeys } from './keys.ts';
 import { silentLog } from './log.ts';
+import { createMoneyGate } from './money-gate.ts';
 import { openServerDatabase } from './server-database.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
@@ -43,7 +44,15 @@ function embeddedSnapshot(): Blob | undefined {
   return file ? new Blob([readFileSync(file)]) : undefined;
 }
 
-/** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
+/** A gate of a database on which the provider was heard. */
+export async function openMoneyGate(parts: Pick<RouteParts, 'database' | 'clocks'>) {
+  const gate = createMoneyGate({ ...parts, log: silentLog });
+  await gate.begin();
+  const unheard = await gate.unheard();
+  if (unheard) await gate.markHeard(unheard.epoch);
+  return gate;
+}
+
 /** Until a transaction waits for a lock of another. At once on the embedded database, where one follows the other. */
 export async function someoneWaits(database: Database): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
@@ -59,6 +68,7 @@ export async function someoneWaits(database: Database): Promise<void> {
   }
 }
 
+/** The caller registers its slices' routes on `parts` before the first call. */
 export interface TestHttp {
   parts: RouteParts;
   files: Files;
@@ -66,7 +76,7 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/** The caller registers its slices' routes on `parts` before the first call. */
+/** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
 export async function createTestHttp(
   findActor: RouteParts['findActor'],
   openDatabase = openTestDatabase,

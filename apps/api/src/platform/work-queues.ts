@@ -33,6 +33,7 @@ export const queueOf = {
   check_dispute: 'money',
   check_mandate: 'money',
   process_event: 'money',
+  hear_provider: 'money',
   fetch_events: 'money',
   daily_close: 'money',
   forget_bank_account: 'money',

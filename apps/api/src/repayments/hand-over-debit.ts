@@ -6,8 +6,15 @@ import { readMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
+import type { MoneyGate } from '../platform/money-gate.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import {
+  anotherAttempt,
+  type MoneyPermit,
+  mayResend,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../platform/stripe.ts';
 import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
@@ -20,7 +27,7 @@ import { type Repaying, recordPayment, recordReport } from './refresh-collection
 import { stillWaits } from './stop-debits.ts';
 import { collections } from './store.ts';
 
-export type Debiting = Repaying & { statementDescriptor: string };
+export type Debiting = Repaying & { statementDescriptor: string; moneyGate: MoneyGate };
 
 const lookAgainMs = 60_000;
 
@@ -76,6 +83,8 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findCollection(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
+  // What was taken before may be known to the provider alone: then this debit must not be planned.
+  await parts.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
   const { timeZone } = parts;
@@ -116,6 +125,7 @@ interface Attempt {
   paymentMethodId: string;
   mandateId: string;
   mayResend: boolean;
+  permit: MoneyPermit;
   /** Why it may not be sent any more; what was sent of it before is another question. */
   whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
 }
@@ -142,6 +152,7 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
         reference: debit.loanId,
       },
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
+      attempt.permit,
     );
     await recordPayment(parts, debit, payment);
     return 'done';
@@ -168,6 +179,7 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
   return parts.database.transact(async (tx) => {
     const collection = await findCollection(tx, collectionId);
     if (collection?.status !== 'planned') return null;
+    const permit = await parts.moneyGate.permit(tx);
     const debit = asDebit(collection);
     const loan = await lockLoan(tx, debit.loanId);
     const now = await parts.clocks.business(tx);
@@ -180,6 +192,7 @@ function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | n
     const { firstAttemptAt, keySpent } = debit;
     return {
       debit,
+      permit,
       customerId: providerCustomerId,
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,

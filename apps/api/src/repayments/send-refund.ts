@@ -1,5 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { anotherAttempt, mayResend, ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import type { MoneyGate } from '../platform/money-gate.ts';
+import {
+  anotherAttempt,
+  type MoneyPermit,
+  mayResend,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -7,15 +14,18 @@ import { moveRefund, type RefundRow } from './move-refund.ts';
 import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
 import { refunds } from './store.ts';
 
+export type RefundSending = RefundParts & { moneyGate: MoneyGate };
+
 const settleUnknownMs = 60_000;
 
 /** Gives a payment back, once, and follows it until the provider has ended it. */
-export function sendRefund(parts: RefundParts): WorkHandler {
+export function sendRefund(parts: RefundSending): WorkHandler {
   return async (refundId) => {
-    const refund = await beginAttempt(parts, refundId);
-    if (!refund?.providerPaymentId) return 'done';
-    if (refund.status === 'pending') return follow(parts, refund);
-    const paymentId = refund.providerPaymentId;
+    const begun = await beginAttempt(parts, refundId);
+    const paymentId = begun?.refund.providerPaymentId;
+    if (!begun || !paymentId) return 'done';
+    const { refund, permit } = begun;
+    if (!permit) return follow(parts, refund);
     const resend = mayResend(
       { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
       parts.clocks.wall(),
@@ -25,6 +35,7 @@ export function sendRefund(parts: RefundParts): WorkHandler {
       const result = await parts.provider.createRefund(
         { paymentId, amountCents: refund.amountCents },
         { idempotencyKey: refund.providerKey, attemptId: refundId },
+        permit,
       );
       return await recordRefund(parts, refundId, result);
     } catch (error) {
@@ -57,12 +68,21 @@ async function findMade(parts: RefundParts, { id }: RefundRow, paymentId: string
   return made.find(({ attemptId }) => attemptId === id) ?? null;
 }
 
-function beginAttempt(parts: RefundParts, refundId: string): Promise<RefundRow | null> {
+/** `permit`: null for a refund that the provider has already. */
+interface Begun {
+  refund: RefundRow;
+  permit: MoneyPermit | null;
+}
+
+function beginAttempt(parts: RefundSending, refundId: string): Promise<Begun | null> {
   return parts.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
-    if (!refund || !['planned', 'sending', 'pending'].includes(refund.status)) return null;
-    if (refund.status !== 'planned') return refund;
-    return moveRefund(tx, refund, 'sending', { firstAttemptAt: parts.clocks.wall() });
+    if (refund?.status === 'pending') return { refund, permit: null };
+    if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
+    const permit = await parts.moneyGate.permit(tx);
+    if (refund.status === 'sending') return { refund, permit };
+    const firstAttemptAt = parts.clocks.wall();
+    return { refund: await moveRefund(tx, refund, 'sending', { firstAttemptAt }), permit };
   });
 }
 

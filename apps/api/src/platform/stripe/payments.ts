@@ -9,6 +9,7 @@ import {
   referenceOf,
 } from './attempts.ts';
 import { askStripe, ProviderRefused } from './errors.ts';
+import type { MoneyPermit } from './money-permit.ts';
 import {
   allOf,
   createdSince,
@@ -116,7 +117,8 @@ export function paymentCalls(stripe: Stripe) {
      * Hands a debit to the network. Refuses, with nothing sent, by `bank_account_unusable`,
      * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. A retry is a new debit.
      */
-    async createDebit(order: DebitOrder, attempt: Attempt): Promise<Payment> {
+    async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
+      permit.use();
       return payment(
         await askStripe(() =>
           stripe.paymentIntents.create(

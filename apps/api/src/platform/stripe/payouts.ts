@@ -2,6 +2,7 @@ import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, movementMetadata, referenceOf } from './attempts.ts';
 import { askStripe } from './errors.ts';
+import type { MoneyPermit } from './money-permit.ts';
 import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './wire.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
@@ -43,7 +44,8 @@ export interface FinancialAccount {
 export function payoutCalls(stripe: Stripe) {
   const { outboundPayments, financialAccounts } = stripe.treasury;
   return {
-    async sendPayout(order: PayoutOrder, attempt: Attempt): Promise<Payout> {
+    async sendPayout(order: PayoutOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payout> {
+      permit.use();
       return payout(
         await askStripe(() =>
           outboundPayments.create(

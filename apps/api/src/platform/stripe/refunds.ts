@@ -2,6 +2,7 @@ import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
 import { askStripe } from './errors.ts';
+import type { MoneyPermit } from './money-permit.ts';
 import { allOf, fromUnixSeconds, idOf, knownWord } from './wire.ts';
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
@@ -21,7 +22,9 @@ export function refundCalls(stripe: Stripe) {
     async createRefund(
       order: { paymentId: string; amountCents: Cents },
       attempt: Attempt,
+      permit: MoneyPermit,
     ): Promise<Refund> {
+      permit.use();
       return refund(
         await askStripe(() =>
           stripe.refunds.create(

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rowsOf, sqlState, type Tx } from './database.ts';
+
+/**
+ * What tells one database apart from another that holds the same rows, each part by a question that any role may ask
+ * unless a managed service forbids it. The timeline is the one that is written now: that of the last checkpoint lags
+ * behind a promotion.
+ */
+const parts: Record<string, SQL> = {
+  system: sql`(select system_identifier from pg_control_system())`,
+  timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
+  // A promoted standby is another process. So is a server that came up from an older copy of its disk.
+  started: sql`extract(epoch from pg_postmaster_start_time())`,
+  database: sql`(select oid from pg_database where datname = current_database())`,
+  // A dump that is restored makes the table again.
+  table: sql`'database_identity'::regclass::oid`,
+};
+
+/** Insufficient privilege, a function that is not there, a feature that is not supported. */
+const forbidden = ['42501', '42883', '0A000'];
+
+/** Answers the expression for this server's identity, of the parts that this role may read. */
+export async function identityOf(database: Database): Promise<SQL> {
+  const readable: SQL[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    if (await mayRead(database, part)) readable.push(sql`${`${name} `}::text || ${part}`);
+  }
+  return sql`concat_ws(', ', ${sql.join(readable, sql`, `)})`;
+}
+
+async function mayRead(database: Database, part: SQL): Promise<boolean> {
+  try {
+    await database.transact((tx) => rowsOf(tx, sql`select ${part}`));
+    return true;
+  } catch (error) {
+    if (forbidden.includes(sqlState(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+/** The row as it stands, and what this database is now. */
+export type Standing = {
+  /** Null before the first start. */
+  identity: string | null;
+  present: string;
+  epoch: number;
+  heardEpoch: number;
+  callsEndAt: Date;
+};
+
+export async function readStanding(
+  tx: Tx,
+  identity: SQL,
+  { locked = false } = {},
+): Promise<Standing> {
+  const rows = await rowsOf<{
+    identity: string | null;
+    present: string;
+    epoch: string | number;
+    heard: string | number;
+    ends: string | number;
+  }>(
+    tx,
+    sql`select identity, ${identity} as present, epoch, heard_epoch as heard,
+      extract(epoch from calls_end_at) * 1000 as ends
+      from database_identity ${locked ? sql`for update` : sql``}`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The row of database_identity is missing.');
+  return {
+    identity: row.identity,
+    present: row.present,
+    epoch: Number(row.epoch),
+    heardEpoch: Number(row.heard),
+    callsEndAt: new Date(Number(row.ends)),
+  };
+}
