@@ -54,6 +54,23 @@ export async function copyServerDatabase(server, url) {
   };
 }
 
+/** As `copyServerDatabase`, of a database that programs are connected to: they lose their connections, twice. */
+export async function copyLiveDatabase(server, url) {
+  const name = new URL(url).pathname.slice(1);
+  const letIn = (isLetIn) =>
+    askServer(server, `alter database ${name} allow_connections ${isLetIn}`);
+  await letIn(false);
+  await askServer(
+    server,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
+  try {
+    return await copyServerDatabase(server, url);
+  } finally {
+    await letIn(true);
+  }
+}
+
 /** Before a run's tests: makes the template on the server that TEST_DATABASE_URL names, and removes it after them. */
 // biome-ignore lint/style/noDefaultExport: the test runners call a global set-up by its default export.
 export default async function prepare() {

@@ -48,7 +48,7 @@ export interface Surroundings {
   earlierCallsEndMs?: number;
 }
 
-const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
+export const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
 
 /** Opens every part in the order they need each other. What has to be closed is put on `closing`, last opened last. */
 export async function openParts(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { createApp } from '../src/app.ts';
+import { type Surroundings, thisMachine } from '../src/parts.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';
@@ -23,7 +24,16 @@ export interface RunningProduct extends Api {
 export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
-  const product = await startAt(await createPlace(), environment);
+  return startProductAt(await createPlace(), environment);
+}
+
+/** As `startProduct`, at a place that is there already. */
+export async function startProductAt(
+  place: Place,
+  environment: Record<string, string> = {},
+  surroundings?: Surroundings,
+): Promise<RunningProduct> {
+  const product = await startAt(place, environment, surroundings);
   // Money arrives in a moment: what is asked here is not how long a borrower waits.
   await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'at_once' });
   return product;
@@ -45,9 +55,17 @@ export async function startBeside(
   return { ...second, bank: first.bank, books: first.books };
 }
 
-async function startAt(place: Place, environment: Record<string, string>): Promise<RunningProduct> {
+/** No call of an earlier process is under way here: money waits for none. */
+const undisturbed: Surroundings = { ...thisMachine, earlierCallsEndMs: 0 };
+
+async function startAt(
+  place: Place,
+  environment: Record<string, string>,
+  surroundings: Surroundings = undisturbed,
+): Promise<RunningProduct> {
   const app = await createApp(readConfig({ ...place.environment, ...environment }), {
     webFolder: null,
+    surroundings,
   });
   await app.listen();
   return {
@@ -58,7 +76,7 @@ async function startAt(place: Place, environment: Record<string, string>): Promi
     async restart(changed, meanwhile) {
       await app.close();
       await meanwhile?.();
-      return startAt(place, { ...environment, ...changed });
+      return startAt(place, { ...environment, ...changed }, surroundings);
     },
     async stop() {
       await app.close();

@@ -81,7 +81,8 @@ async function createDatabase(directory: string) {
   };
 }
 
-async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
+export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
+  await rm(to, { recursive: true, force: true });
   await cp(from, to, { recursive: true });
   return async () => {
     await rm(from, { recursive: true });

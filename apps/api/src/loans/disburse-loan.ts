@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
 import type { LocalDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
 import { placeHold } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { ownIdFor } from '../platform/own-id.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import {
@@ -114,7 +115,8 @@ async function send(
 }
 
 async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<string> {
-  const id = randomUUID();
+  const earlier = await tx.$count(payouts, eq(payouts.loanId, loan.id));
+  const id = ownIdFor('payout', loan.id, earlier + 1);
   await tx.insert(payouts).values({
     id,
     loanId: loan.id,

@@ -170,7 +170,9 @@ async function findSent(
 ) {
   const createdSince = payout.firstAttemptAt ?? payout.createdAt;
   const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
-  return listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
+  const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
+  if (sent) refuseAnotherAmount(payout, sent);
+  return sent;
 }
 
 /** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
@@ -238,8 +240,20 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
     const report = asReport(payout);
     if (!known) await adoptPayout(parts, payout, report);
     if (!known && report.status === 'returned') await returnOfTheGone(parts, attemptId);
-    if (known && isNewsOf(known, report)) await record(parts, attemptId, report);
+    if (!known || !isNewsOf(known, report)) return;
+    refuseAnotherAmount(known, payout);
+    await record(parts, attemptId, report);
   };
+}
+
+/**
+ * The loan was changed after its database had lost a payout of another amount. Nobody but an admin can say what the
+ * borrower owes now: the attempt stays as it is, and the daily close shows it as a break.
+ */
+function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
+  if (sent.amountCents !== amountCents) {
+    throw new Error(`The provider has the payout ${id} with another amount.`);
+  }
 }
 
 /** Whether a report says more than what a payout was when it was read: where it does not, nothing is locked for it. */

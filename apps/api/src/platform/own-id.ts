@@ -1,6 +1,25 @@
+import { createHash } from 'node:crypto';
+
 const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether it is an id as we make and write them: a UUID in small letters. */
 export function isOwnId(text: string): boolean {
   return ownId.test(text);
+}
+
+/**
+ * Makes the id of an attempt out of what the attempt is for. A database that has lost the attempt makes the same id
+ * again, so that the provider sees one request and not two (docs/adr/0028).
+ */
+export function ownIdFor(...purpose: readonly (string | number)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
+  // RFC 9562, version 8: the bits are the maker's own.
+  const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }

@@ -38,6 +38,11 @@ export async function openTestDatabase(
   };
 }
 
+/** The embedded database in this folder. */
+export function openTestEmbedded(dataDirectory: string): Promise<Database> {
+  return openEmbeddedDatabase(dataDirectory, migrationsFolder);
+}
+
 /** Made once for all tests by scripts/lib/embedded-template.mjs. */
 function embeddedSnapshot(): Blob | undefined {
   const file = process.env.TEST_EMBEDDED_SNAPSHOT;

@@ -1,0 +1,66 @@
+import type { Database } from './database.ts';
+
+/** Puts a closed database back to what it was when the copy was made. */
+type PutBack = () => Promise<void>;
+
+/** A database that loses its last commits while the product goes on, as a failover to a lagging standby does. */
+export interface LosingDatabase {
+  /** What the product is given. It loses every connection when the database is put back. */
+  database: Database;
+  /** Keeps the present state, until the next call. */
+  keep(): Promise<void>;
+  /** Puts the database back to the state that was kept. */
+  lose(): Promise<void>;
+}
+
+/** `open` opens the database again; `copy` copies it while no transaction runs. */
+export async function openLosingDatabase(
+  open: () => Promise<Database>,
+  copy: () => Promise<PutBack>,
+): Promise<LosingDatabase> {
+  let present = await open();
+  let losses = 0;
+  let putBack: PutBack | null = null;
+  let quiet: Promise<void> | null = null;
+  const running = new Set<Promise<unknown>>();
+
+  async function whileQuiet(act: () => Promise<void>): Promise<void> {
+    quiet = Promise.allSettled(running).then(act);
+    try {
+      await quiet;
+    } finally {
+      quiet = null;
+    }
+  }
+
+  return {
+    database: {
+      embedded: present.embedded,
+      connectionsLost: () => losses,
+      async transact(body, seeing) {
+        await quiet;
+        const transaction = present.transact(body, seeing);
+        running.add(transaction);
+        try {
+          return await transaction;
+        } finally {
+          running.delete(transaction);
+        }
+      },
+      forgetDeleted: () => present.forgetDeleted(),
+      close: () => present.close(),
+    },
+    keep: () =>
+      whileQuiet(async () => {
+        putBack = await copy();
+      }),
+    lose: () =>
+      whileQuiet(async () => {
+        if (!putBack) throw new Error('Nothing was kept.');
+        await present.close();
+        await putBack();
+        present = await open();
+        losses++;
+      }),
+  };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank } from './bank-and-books.ts';
+import {
+  createVerifiedBorrower,
+  disburse,
+  eventually,
+  loanArrives,
+  myLoan,
+  requestLoan,
+  signInAdmin,
+  startBeside,
+} from './harness.ts';
+import { type LosingProduct, startLosingProduct } from './lost-tail.ts';
+
+const patienceMs = 60_000;
+
+interface Lent {
+  borrower: SignedIn;
+  loanId: string;
+  /** Of the first press on Disburse. */
+  key: string;
+}
+
+let losing: LosingProduct;
+let admin: SignedIn;
+beforeAll(async () => {
+  losing = await startLosingProduct();
+  admin = await signInAdmin(losing.product);
+});
+afterAll(() => losing.product.stop());
+
+async function requested(): Promise<Lent> {
+  const { product } = losing;
+  const borrower = await createVerifiedBorrower(product, admin);
+  const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+  return { borrower, loanId: body.id, key: randomUUID() };
+}
+
+async function severalRequested(count: number): Promise<Lent[]> {
+  const lent: Lent[] = [];
+  for (let number = 0; number < count; number++) lent.push(await requested());
+  return lent;
+}
+
+const payoutsAtBank = async ({ borrower }: Lent) =>
+  (await movementsAtBank(losing.product, borrower.email)).payouts;
+
+/** Presses until the answer is no failure of the moment, as an admin does whose page says to try again. */
+function press({ loanId }: Lent, key?: string) {
+  return eventually(
+    () => disburse(losing.product, admin, loanId, key),
+    ({ status }) => status < 500,
+    patienceMs,
+  );
+}
+
+async function send(lent: Lent): Promise<void> {
+  expect((await press(lent, lent.key)).status).toBe(200);
+  await eventually(
+    () => myLoan(losing.product, lent.borrower.token),
+    ({ status }) => status === 'disbursed',
+    patienceMs,
+  );
+}
+
+async function expectSentOnce(lent: Lent): Promise<void> {
+  await eventually(
+    () => myLoan(losing.product, lent.borrower.token),
+    ({ status }) => status === 'disbursed',
+    patienceMs,
+  );
+  await losing.product.drain();
+  expect(await payoutsAtBank(lent)).toEqual([{ amount: 2000, status: 'posted' }]);
+}
+
+async function expectBooksToAgree(): Promise<void> {
+  const { product } = losing;
+  await product.drain();
+  const closed = await product.call('POST', '/admin/closes', { token: admin.token });
+  expect(closed.status).toBe(200);
+  const { body } = await product.call('GET', '/admin/breaks', { token: admin.token });
+  expect(body).toEqual([]);
+}
+
+describe('a database that loses its last commits beneath a running product', () => {
+  it('has no loan paid twice that is sent again, by the same key or another', async () => {
+    const loans = await severalRequested(6);
+    await losing.keep();
+    for (const lent of loans) await send(lent);
+    await losing.lose();
+    const pressed = loans.map((lent, index) => press(lent, index % 2 === 0 ? lent.key : undefined));
+    for (const { status } of await Promise.all(pressed)) expect(status).toBe(200);
+    for (const lent of loans) await expectSentOnce(lent);
+    await expectBooksToAgree();
+  });
+
+  it('learns by itself what was sent, though nobody presses anything', async () => {
+    const lent = await requested();
+    await losing.keep();
+    await send(lent);
+    await losing.lose();
+    await expectSentOnce(lent);
+    await expectBooksToAgree();
+  });
+
+  it('sends money again that was never sent', async () => {
+    const [lost, later] = await Promise.all([requested(), requested()]);
+    await losing.keep();
+    await losing.lose();
+    for (const lent of [lost, later]) await send(lent);
+    for (const lent of [lost, later]) await expectSentOnce(lent);
+  });
+});
+
+describe('a call of the lost database that still is on its way', () => {
+  const faults = '/v1/test_helpers/faults';
+
+  it('and the one that is made again are one to the bank', { timeout: 120_000 }, async () => {
+    const { product } = losing;
+    const lent = await requested();
+    await losing.keep();
+    const held = await product.bank('POST', faults, {
+      kind: 'hold_before',
+      method: 'POST',
+      path: '/v1/treasury/outbound_payments',
+      times: '1',
+    });
+    await press(lent, lent.key);
+    const fault = `${faults}/${held.body.id}`;
+    await eventually(
+      () => product.bank('GET', fault),
+      ({ body }) => body.hits === 1,
+      patienceMs,
+    );
+    await losing.lose();
+    expect((await press(lent)).status).toBe(200);
+    // The bank refuses the second call while the first one is under way: both have one key.
+    await eventually(
+      () =>
+        losing.query(`select 1 from work where kind = 'send_payout' and last_error is not null`),
+      (rows) => rows.length === 1,
+      patienceMs,
+    );
+    await product.bank('DELETE', fault);
+    await expectSentOnce(lent);
+    await expectBooksToAgree();
+  });
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a second server on the database', () => {
+  it('sends nothing again either', async () => {
+    const other = await startBeside(losing.product);
+    try {
+      const loans = await severalRequested(2);
+      await losing.keep();
+      for (const lent of loans) await send(lent);
+      await losing.lose();
+      for (const { loanId } of loans) {
+        const { status } = await eventually(
+          () => disburse(other, admin, loanId),
+          (answer) => answer.status < 500,
+          patienceMs,
+        );
+        expect(status).toBe(200);
+      }
+      for (const lent of loans) {
+        await loanArrives(other, lent.borrower.token);
+        await expectSentOnce(lent);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});
