@@ -5,7 +5,7 @@ import { installFromDistribution } from './distribution.mjs';
 import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
-const isRoot = process.getuid?.() === 0;
+export const isRoot = process.getuid?.() === 0;
 
 /** The folder with `initdb` and `pg_ctl`, newest version first; null when there is none. */
 export function binaries() {
@@ -29,7 +29,8 @@ function asServerUser(command, args) {
   return isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
 }
 
-async function must(command, args) {
+/** Runs one of PostgreSQL's programs; throws what it said when it failed. */
+export async function must(command, args) {
   const { code, output } = await run(...asServerUser(command, args), {
     quiet: true,
     cwd: tmpdir(),
