@@ -70,6 +70,11 @@ export class Faults {
     return this.#happens(0.05);
   }
 
+  /** Whether the database loses what is done next. */
+  losesTail(): boolean {
+    return this.#happens(0.1);
+  }
+
   ofWebhook(): Delivery {
     return this.#on && !this.atRest ? this.#random.weighted(deliveries) : 'delivered';
   }

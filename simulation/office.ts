@@ -4,6 +4,7 @@ import { call, once } from './client.ts';
 import { becameLate } from './commands.ts';
 import { holdDeletion } from './departures.ts';
 import { edited, endedUnsent, sentBack } from './loan-changes.ts';
+import { loseAfter } from './lost-tail.ts';
 import { type Level, type Loan, lateFeeOn, type Member, owed, termDays, tiers } from './model.ts';
 import { checkWait } from './money-waits.ts';
 import { storedOf } from './truth.ts';
@@ -44,10 +45,15 @@ export async function approveBank(world: World, member: Member): Promise<void> {
 export async function disburse(world: World, loan: Loan): Promise<void> {
   const from = world.clock.now();
   const transfer = transferOf(world);
-  const answered = await call(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
-    key: keyOf(world),
-    ...(transfer ? { body: transfer } : {}),
-  });
+  const press = (key: string) =>
+    call(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
+      key,
+      ...(transfer ? { body: transfer } : {}),
+    });
+  const key = keyOf(world);
+  const isLost = world.storage.losing && !transfer && world.faults.losesTail();
+  if (isLost) await loseAfter(world, () => press(key));
+  const answered = await press(isLost && world.random.chance(0.5) ? keyOf(world) : key);
   world.count(
     `disburse${transfer ? ' by hand' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
   );

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
 import { silentLog } from '../apps/api/src/platform/log.ts';
+import {
+  type LosingDatabase,
+  openLosingDatabase,
+} from '../apps/api/src/platform/losing-database.testing.ts';
 import { openServerDatabase } from '../apps/api/src/platform/server-database.ts';
+import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
+import { copyLiveDatabase } from '../scripts/lib/server-databases.mjs';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
 
 /** What outlives every run of the product: its database and its folder. */
 export interface Storage {
   database: Database;
+  /** What makes the database lose its last commits, where it may. */
+  losing?: Pick<LosingDatabase, 'keep' | 'lose'>;
   folder: string;
   environment: Record<string, string>;
   remove(): Promise<void>;
@@ -23,11 +31,15 @@ export function scratchFolder(): string {
 }
 
 /** On a PostgreSQL server when one is named, else on the embedded database in memory. */
-export async function openStorage(encryptionKey: string): Promise<Storage> {
+export async function openStorage(
+  encryptionKey: string,
+  { losesTail = false } = {},
+): Promise<Storage> {
   const folder = scratchFolder();
   const environment = { DATA_DIR: folder, ENCRYPTION_KEY: encryptionKey };
   const server = process.env.TEST_DATABASE_URL;
-  if (server) return openOnServer(server, folder, environment);
+  if (server) return openOnServer(server, folder, environment, losesTail);
+  if (losesTail) return openInFolder(folder, environment);
   const snapshot = process.env.TEST_EMBEDDED_SNAPSHOT;
   const database = await openEmbeddedDatabase(
     'memory',
@@ -45,22 +57,61 @@ export async function openStorage(encryptionKey: string): Promise<Storage> {
   };
 }
 
+/** A database in memory cannot be put back: one that may lose its last commits is a folder. */
+async function openInFolder(folder: string, environment: Record<string, string>): Promise<Storage> {
+  const data = path.join(folder, 'database');
+  copyEmbeddedTemplate(folder);
+  const losing = await openLosingDatabase(
+    () => openEmbeddedDatabase(folder, migrationsFolder),
+    async () => {
+      const kept = `${data}-kept`;
+      rmSync(kept, { recursive: true, force: true });
+      cpSync(data, kept, { recursive: true });
+      return async () => {
+        rmSync(data, { recursive: true });
+        cpSync(kept, data, { recursive: true });
+      };
+    },
+  );
+  return {
+    database: losing.database,
+    losing,
+    folder,
+    environment,
+    async remove() {
+      await losing.database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 async function openOnServer(
   server: string,
   folder: string,
   environment: Record<string, string>,
+  losesTail: boolean,
 ): Promise<Storage> {
   const name = `simulation_${randomBytes(6).toString('hex')}`;
   await ask(server, `create database ${name} template ${await templateOn(server)}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openHastyServer(url.href);
+  let copy: Awaited<ReturnType<typeof copyLiveDatabase>> | null = null;
+  const losing = await openLosingDatabase(
+    () => openHastyServer(url.href),
+    async () => {
+      await copy?.drop();
+      copy = await copyLiveDatabase(server, url.href);
+      return copy.putBack;
+    },
+  );
   return {
-    database,
+    database: losing.database,
+    ...(losesTail ? { losing } : {}),
     folder,
     environment: { ...environment, DATABASE_URL: url.href },
     async remove() {
-      await database.close();
+      await losing.database.close();
+      await copy?.drop();
       await ask(server, `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });
     },

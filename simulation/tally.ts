@@ -35,6 +35,7 @@ const kinds: Record<string, readonly string[]> = {
     ),
     'started again',
   ],
+  'What the database lost': ['database: loses its last commits'],
   'What the banks did': [
     'bank: payout posts',
     'bank: payout fails',

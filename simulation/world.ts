@@ -37,6 +37,8 @@ export type Payouts = 'stripe' | 'manual';
 const manualShare = 0.2;
 /** Of the worlds, those that begin with somebody who has no money. */
 const hardUpShare = 0.1;
+/** Of the worlds, those whose database may lose its last commits. */
+const losesTailShare = 0.3;
 
 /** Something that happened, for whoever has to understand a broken invariant. */
 interface Happening {
@@ -112,14 +114,11 @@ export class World {
     const random = new Random(`${options.seed}`);
     const clock = new SimulatedClock(options.begin);
     const faults = new Faults(random.fork('faults'), options.faults);
-    const storage = options.storage ?? (await openStorage(random.fork('key').hex(64)));
+    const losesTail = options.faults && random.fork('lost tail').chance(losesTailShare);
+    const storage =
+      options.storage ?? (await openStorage(random.fork('key').hex(64), { losesTail }));
     let world: World | null = null;
-    const hit = (fault: string) => {
-      if (!world) return;
-      world.wentWrong++;
-      world.count(fault);
-      world.note(fault);
-    };
+    const hit = (fault: string) => world?.goesWrong(fault);
     const ids = random.fork('ids of the bank');
     const randomId = () => ids.hex(24);
     const bank = await (options.openBank ?? openBank)({
@@ -169,6 +168,13 @@ export class World {
 
   count(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  /** Something that no person did, and that the product may notice. */
+  goesWrong(fault: string): void {
+    this.wentWrong++;
+    this.count(fault);
+    this.note(fault);
   }
 
   note(what: string, loan: string | null = null): void {
