@@ -41,6 +41,12 @@ const suites = [
     databases.map((database) => killRound(database, Number(seed) + round)),
   ),
   ...(postgres && pgBouncer ? [behindPooler(pgBouncer)] : []),
+  // It starts servers of its own, whatever database the other suites have.
+  vitest(
+    'a failover that loses the last seconds',
+    ['--project', 'api', 'apps/api/tests/failover.test.ts'],
+    { FAILOVER: '1' },
+  ),
   {
     name: 'every browser test, the walk on both databases',
     command: bin('playwright'),

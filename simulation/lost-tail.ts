@@ -1,4 +1,4 @@
-import { minuteMs } from './clock.ts';
+import { secondMs } from './clock.ts';
 import type { World } from './world.ts';
 
 export const lostTail = 'database: loses its last commits';
@@ -10,10 +10,12 @@ export const lostTail = 'database: loses its last commits';
 export async function loseAfter(world: World, action: () => Promise<unknown>): Promise<void> {
   const { losing } = world.storage;
   if (!losing) return;
+  // The events of the provider were fetched just now: for a minute nothing else tells what the bank was asked for.
+  await world.work();
   const { token } = world.admin;
   await losing.keep();
   await action();
-  await world.pass(2 * minuteMs);
+  await world.pass(secondMs);
   await world.work();
   await losing.lose();
   // A session that began meanwhile is lost too.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
+import { examineStandbys } from './examine-standbys.ts';
 import type { Parts } from './parts.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
 import { webhookPath } from './platform/webhooks.ts';
@@ -23,6 +24,7 @@ export async function examineInstallation(parts: Parts): Promise<Finding[]> {
     ['Address', examineAddress],
     ['Mail', examineMail],
     ['Files', examineFiles],
+    ['Standby', examineStandbys],
     ...(parts.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
   ];
   const findings: Finding[] = [];

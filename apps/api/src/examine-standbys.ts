@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Finding } from './examine-installation.ts';
+import type { Parts } from './parts.ts';
+import { rowsOf } from './platform/database.ts';
+
+/** A row of `pg_stat_replication`; `sync_state` is null where this role may not see it. */
+type Standby = { application_name: string | null; sync_state: string | null };
+
+interface Replication {
+  standbys: Standby[];
+  /** Of `synchronous_commit`: with `off` and `local` a commit waits for no standby. */
+  commitsWait: boolean;
+  isLive: boolean;
+}
+
+/** Looks whether a standby of the database may lack commits when it is promoted. */
+export async function examineStandbys({ config, database }: Parts): Promise<Finding[]> {
+  if (database.embedded) return [];
+  return database.transact(async (tx) => {
+    const standbys = await rowsOf<Standby>(
+      tx,
+      sql`select application_name, sync_state from pg_stat_replication
+        where state is distinct from 'backup'`,
+    );
+    const [setting] = await rowsOf<{ commit: string }>(
+      tx,
+      sql`select current_setting('synchronous_commit') as commit`,
+    );
+    const commitsWait = !['off', 'local'].includes(setting?.commit ?? 'off');
+    return [judgeStandbys({ standbys, commitsWait, isLive: config.stripe.isLive })];
+  });
+}
+
+const setSynchronous =
+  'When it is promoted it lacks the last seconds. Set synchronous_standby_names, and synchronous_commit to on: docs/operations.md, “A standby”.';
+
+export function judgeStandbys({ standbys, commitsWait, isLive }: Replication): Finding {
+  if (standbys.length === 0) {
+    return { what: 'No standby is attached to the database', advice: null };
+  }
+  const forLiveMoney = (advice: string) => (isLive ? advice : null);
+  if (standbys.every(({ sync_state }) => sync_state === null)) {
+    return {
+      what: 'Whether commits wait for a standby of the database cannot be seen',
+      advice: forLiveMoney('Grant pg_monitor to the role of DATABASE_URL, and look again.'),
+    };
+  }
+  const isWaitedFor = ({ sync_state }: Standby) =>
+    commitsWait && (sync_state === 'sync' || sync_state === 'quorum');
+  const names = (chosen: Standby[]) =>
+    chosen.map(({ application_name }) => application_name || 'without a name').join(', ');
+  const synchronous = standbys.filter(isWaitedFor);
+  if (synchronous.length > 0) {
+    return { what: `Commits wait for the standby ${names(synchronous)}`, advice: null };
+  }
+  return {
+    what: `Commits do not wait for the standby ${names(standbys)}`,
+    advice: forLiveMoney(setSynchronous),
+  };
+}
