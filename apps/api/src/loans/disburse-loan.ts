@@ -3,7 +3,6 @@ import type { LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { ownIdFor } from '../platform/own-id.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import {
@@ -16,6 +15,7 @@ import { advance, type LoanRow, lockLoan } from './loan-record.ts';
 import { refuseUnlessByHand, refuseUntold } from './manual-transfer.ts';
 import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
+import { nextPayoutId } from './next-payout-id.ts';
 import { payoutHold } from './payout-hold.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
@@ -115,8 +115,14 @@ async function send(
 }
 
 async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<string> {
-  const earlier = await tx.$count(payouts, eq(payouts.loanId, loan.id));
-  const id = ownIdFor('payout', loan.id, earlier + 1);
+  const earlier = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(eq(payouts.loanId, loan.id));
+  const id = nextPayoutId(
+    loan.id,
+    earlier.map((payout) => payout.id),
+  );
   await tx.insert(payouts).values({
     id,
     loanId: loan.id,
