@@ -149,7 +149,7 @@ async function compose(
 
 const lookAtDatabaseMs = 5_000;
 
-/** Notices another database although no money is moved just now: what was lost is heard of sooner. */
+/** Notices another database even while no money moves, so that the provider is heard sooner. */
 function watchDatabase(parts: Parts): NodeJS.Timeout {
   return setInterval(() => void lookAtDatabase(parts), lookAtDatabaseMs);
 }

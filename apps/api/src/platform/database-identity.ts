@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf, sqlState, type Tx } from './database.ts';
 
 /**
- * What tells one database apart from another that holds the same rows, each part by a question that any role may ask
- * unless a managed service forbids it. The timeline is the one that is written now: that of the last checkpoint lags
- * behind a promotion.
+ * Tells a database apart from another one that holds the same rows. Any role may ask for each part, unless a managed
+ * service forbids it.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
+  // That of the last checkpoint, in pg_control_checkpoint, lags behind a promotion.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
   // A promoted standby is another process. So is a server that came up from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,

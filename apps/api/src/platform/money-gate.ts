@@ -8,7 +8,7 @@ import { callsLastMs, MoneyPermit, MoneyWaits, permitsEndWithinMs } from './stri
 import { enqueueWork, type WorkHandler, type WorkOutcome } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
 
-/** An event may enter the provider's list some time after what it tells of. */
+/** An event may enter the provider's list some seconds after the change that it reports. */
 const eventsComeWithinMs = 30_000;
 /** After this long no call of an earlier epoch reaches the provider, and what it did is in the list of events. */
 const earlierCallsEndMs = permitsEndWithinMs + callsLastMs + eventsComeWithinMs;
