@@ -23,9 +23,6 @@ import { adminSignIn } from './places.ts';
 
 /** `FAILOVER=1` runs it: it needs PostgreSQL's own programs, and some minutes. */
 const isAsked = process.env.FAILOVER === '1';
-/** After a failover money waits for a minute. */
-const patienceMs = 240_000;
-
 interface Lent {
   borrower: SignedIn;
   loanId: string;
@@ -97,7 +94,6 @@ describe.runIf(isAsked)('a primary that dies with its last seconds', () => {
     return eventually(
       () => disburse(at, admin, loanId, key),
       ({ status }) => status < 500,
-      patienceMs,
     );
   }
 
@@ -105,7 +101,6 @@ describe.runIf(isAsked)('a primary that dies with its last seconds', () => {
     return eventually(
       () => myLoan(at, borrower.token).catch(() => null),
       (loan) => loan?.status === 'disbursed',
-      patienceMs,
     );
   }
 

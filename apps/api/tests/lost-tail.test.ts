@@ -14,8 +14,6 @@ import {
 } from './harness.ts';
 import { type LosingProduct, startLosingProduct } from './lost-tail.ts';
 
-const patienceMs = 60_000;
-
 interface Lent {
   borrower: SignedIn;
   loanId: string;
@@ -52,7 +50,6 @@ function press({ loanId }: Lent, key?: string) {
   return eventually(
     () => disburse(losing.product, admin, loanId, key),
     ({ status }) => status < 500,
-    patienceMs,
   );
 }
 
@@ -61,7 +58,6 @@ async function send(lent: Lent): Promise<void> {
   await eventually(
     () => myLoan(losing.product, lent.borrower.token),
     ({ status }) => status === 'disbursed',
-    patienceMs,
   );
 }
 
@@ -69,7 +65,6 @@ async function expectSentOnce(lent: Lent): Promise<void> {
   await eventually(
     () => myLoan(losing.product, lent.borrower.token),
     ({ status }) => status === 'disbursed',
-    patienceMs,
   );
   await losing.product.drain();
   expect(await payoutsAtBank(lent)).toEqual([{ amount: 2000, status: 'posted' }]);
@@ -132,7 +127,6 @@ describe('a call of the lost database that still is on its way', () => {
     await eventually(
       () => product.bank('GET', fault),
       ({ body }) => body.hits === 1,
-      patienceMs,
     );
     await losing.lose();
     expect((await press(lent)).status).toBe(200);
@@ -141,7 +135,6 @@ describe('a call of the lost database that still is on its way', () => {
       () =>
         losing.query(`select 1 from work where kind = 'send_payout' and last_error is not null`),
       (rows) => rows.length === 1,
-      patienceMs,
     );
     await product.bank('DELETE', fault);
     await expectSentOnce(lent);
@@ -161,7 +154,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a second server on the database',
         const { status } = await eventually(
           () => disburse(other, admin, loanId),
           (answer) => answer.status < 500,
-          patienceMs,
         );
         expect(status).toBe(200);
       }

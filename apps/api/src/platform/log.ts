@@ -18,6 +18,8 @@ const pattern = matching(/^[\w/:*.-]{1,100}$/);
 const id = matching(/^[\w-]{1,66}$/);
 /** Which other program holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
+/** An identity of a database: ids and a start time (`database-identity.ts`). */
+const database = matching(/^[\w ,.]{1,200}$/);
 const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
 
@@ -39,6 +41,9 @@ const fields = {
   failed: count,
   seconds: count,
   holder,
+  was: database,
+  is: database,
+  epoch: count,
   loan: id,
   payout: id,
   payment: id,
