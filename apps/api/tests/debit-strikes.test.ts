@@ -292,6 +292,7 @@ describe('a debit returned for want of money', () => {
       ({ status }) => status === 'repaid',
     );
     await link(borrower, { tokenized: 'true' });
+    await product.passPayoutWait(borrower.id);
     const second = await lend(borrower);
     await movePast(product, admin, second.debitAt);
     await settleDebit(borrower, second.loanId, 'insufficient_funds');
@@ -305,6 +306,7 @@ describe('a debit returned for want of money', () => {
       ({ status }) => status === 'repaid',
     );
     await link(borrower, { tokenized: 'true' });
+    await product.passPayoutWait(borrower.id);
     const third = await lend(borrower);
     await movePast(product, admin, third.debitAt);
     await moveDays(product, admin, 3);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { createApp } from '../src/app.ts';
+import { bankAccounts } from '../src/bank-accounts/index.ts';
 import { type Surroundings, thisMachine } from '../src/parts.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { Database } from '../src/platform/database.ts';
 import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';
 import { approveId, linkBank, uploadId } from './verification-steps.ts';
@@ -12,6 +15,8 @@ export interface RunningProduct extends Api {
   drain(): Promise<void>;
   /** Ends the process's part; the place stays as it is, to be looked at. */
   close(): Promise<void>;
+  /** A day passes since the member linked a bank account: money for it waits no longer. */
+  passPayoutWait(memberId: string): Promise<void>;
   /** Ends it and starts it again at the same place, with other settings. */
   restart(
     environment: Record<string, string>,
@@ -63,9 +68,17 @@ async function startAt(
   environment: Record<string, string>,
   surroundings: Surroundings = undisturbed,
 ): Promise<RunningProduct> {
+  const opened: Database[] = [];
   const app = await createApp(readConfig({ ...place.environment, ...environment }), {
     webFolder: null,
-    surroundings,
+    surroundings: {
+      ...surroundings,
+      async openDatabase(...given) {
+        const database = await surroundings.openDatabase(...given);
+        opened.push(database);
+        return database;
+      },
+    },
   });
   await app.listen();
   return {
@@ -73,6 +86,13 @@ async function startAt(
     place,
     drain: () => app.drain(),
     close: () => app.close(),
+    async passPayoutWait(memberId) {
+      const addedAt = sql`${bankAccounts.addedAt} - interval '1 day'`;
+      for (const database of opened)
+        await database.transact((tx) =>
+          tx.update(bankAccounts).set({ addedAt }).where(eq(bankAccounts.memberId, memberId)),
+        );
+    },
     async restart(changed, meanwhile) {
       await app.close();
       await meanwhile?.();

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { newestPayout } from './bank-and-books.ts';
@@ -32,7 +31,7 @@ async function refundUnderWay() {
   return { borrower, loanId, refund: String(refund?.id), charge: String(intent.latest_charge) };
 }
 
-/** Whatever tells anybody something waits, with all it holds, until what comes meanwhile has had its time. */
+/** Whatever tells anybody something waits, with all it holds, until what comes meanwhile waits for it. */
 async function whileTelling(
   first: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
@@ -42,7 +41,10 @@ async function whileTelling(
   const looker = new pg.Client({ connectionString });
   await Promise.all([holder.connect(), looker.connect()]);
   const waiting = async () => {
-    const { rows } = await looker.query('select 1 from pg_locks where not granted');
+    const { rows } = await looker.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     return rows.length;
   };
   try {
@@ -51,7 +53,7 @@ async function whileTelling(
     await first();
     await eventually(waiting, (count) => count > 0);
     await meanwhile();
-    await delay(2_000);
+    await eventually(waiting, (count) => count > 1);
   } finally {
     await holder.query('rollback');
     await Promise.all([holder.end(), looker.end()]);
