@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A file that takes a minute and begins last keeps everybody waiting. */
-const longest = ['kill', 'start', 'debit-strikes', 'once', 'webhook-orders', 'run'];
+const longest = ['kill.long', 'start', 'debit-strikes', 'once', 'webhook-orders', 'run'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { arrive, card, register, somebody, uploadId } from './people.ts';
+import { arrive, card, register, signIn, somebody, uploadId } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('the public pages', async ({ page }) => {
@@ -73,4 +73,31 @@ test('the back office', async ({ page, scene }) => {
   await loan.getByRole('button', { name: 'Reject Loan' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Reject Loan' })).toBeVisible();
   await expectAccessible(page, 'the rejection of a loan');
+});
+
+test('the pages of a borrower with a loan', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower, 10);
+  // At the door, so that /account lists this session beside the scene's own.
+  await signIn(page, borrower);
+  await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
+  await expectAccessible(page, '/dashboard with a loan');
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account')).toContainText('Verified');
+  await expectAccessible(page, '/profile');
+  await page.goto('/create-loan');
+  await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
+  await expectAccessible(page, '/create-loan');
+  await page.goto('/notices');
+  await expect(page.getByRole('list', { name: 'Notices' })).toBeVisible();
+  await expectAccessible(page, '/notices');
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: /^End the session of/ })).toBeVisible();
+  await expectAccessible(page, '/account');
+  const waiting = await scene.pendingLoan(borrower, 5);
+  await scene.deleteBank(borrower);
+  await scene.linkBank(borrower, 'success');
+  await page.goto(`/loans/${waiting}/accept-again`);
+  await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
+  await expectAccessible(page, 'accepting a loan again');
 });

@@ -21,7 +21,7 @@ it('the short run has every test file but the long ones', () => {
   expect(isLongTest('e2e/due.long.spec.ts')).toBe(true);
   expect(isLongTest('e2e/belong.spec.ts')).toBe(false);
   const short = shortTestsUnder(['e2e', 'scripts']);
-  expect(short).toContain('e2e/due.spec.ts');
+  expect(short).toContain('e2e/disbursing.spec.ts');
   expect(short).toContain('scripts/test-files.test.ts');
   expect(short.filter(isLongTest)).toEqual([]);
 });

@@ -44,7 +44,7 @@ const suites = [
   // It starts servers of its own, whatever database the other suites have.
   vitest(
     'a failover that loses the last seconds',
-    ['--project', 'api', 'apps/api/tests/failover.test.ts'],
+    ['--project', 'api', 'apps/api/tests/failover.long.test.ts'],
     { FAILOVER: '1' },
   ),
   {
@@ -105,7 +105,7 @@ function everyCase({ on, address }) {
 
 /** The database behind PgBouncer in transaction mode. */
 function behindPooler(program) {
-  const file = 'apps/api/src/platform/pooler.test.ts';
+  const file = 'apps/api/src/platform/pooler.long.test.ts';
   return vitest('behind PgBouncer', ['--project', 'api', file], {
     TEST_PGBOUNCER: program,
     TEST_DATABASE_URL: postgres.url,
@@ -116,7 +116,7 @@ function behindPooler(program) {
 function killRound({ on, address }, killSeed) {
   return vitest(
     `kill -9 on ${on}, seed ${killSeed}`,
-    ['--project', 'api', 'apps/api/tests/kill.test.ts'],
+    ['--project', 'api', 'apps/api/tests/kill.long.test.ts'],
     { KILL_SEED: String(killSeed), ...address },
   );
 }

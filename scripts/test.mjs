@@ -83,11 +83,8 @@ const onEmbeddedToo = chosenBy(
   apiTests,
 );
 
-/** How the program starts, stops and lives through kill -9 takes minutes and is asked of the embedded one alone. */
-const onEmbeddedAlone = chosenBy(
-  ['apps/api/tests/kill.test.ts', 'apps/api/tests/start.test.ts'],
-  apiTests,
-);
+/** How the program starts and stops takes long and is asked of the embedded one alone. */
+const onEmbeddedAlone = chosenBy(['apps/api/tests/start.test.ts'], apiTests);
 
 /** Also where the caller's own environment names a server. */
 const onEmbedded = { TEST_DATABASE_URL: '' };
