@@ -174,13 +174,14 @@ export async function eventually<T>(
   isDone: (value: T) => boolean,
 ): Promise<T> {
   const deadline = performance.now() + giveUpAfterMs;
-  for (;;) {
+  // Each question costs the processor that the answer waits for.
+  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const value = await read();
     if (isDone(value)) return value;
     if (performance.now() > deadline) {
       throw new Error(`It did not come to that: ${JSON.stringify(value)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
