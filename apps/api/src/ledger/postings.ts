@@ -133,7 +133,7 @@ export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry
   return entryOf('paid', settled(payment, payment.into));
 }
 
-/** The late fee of an overdue loan, or a raise of it by `lateFeeCents`. */
+/** The late fee of an overdue loan. */
 export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee', [
     { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
