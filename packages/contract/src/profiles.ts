@@ -33,7 +33,7 @@ export const updateProfile = defineCall({
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
     email: z.optional(email),
-    /** For another email, where one signed in more than ten minutes ago; a wrong one is refused at any time. */
+    /** Needed for another email, unless it was entered in this session in the last ten minutes. A wrong one is refused. */
     current_password: z.optional(givenPassword('Current password')),
   }),
   answer: currentUser,
