@@ -280,7 +280,7 @@ test('interest is waived with a reason, which can be undone until the borrower i
     watch.expectRefusal(/^\/api\/admin\/loans\//, 409);
     await undoing.getByRole('button', { name: 'Undo This Change' }).click();
     await expect(undoing).toContainText(
-      /This change stands since \w+, \w+ \d+, \d+, \d+:\d\d [ap]m ET/,
+      /This change has stood since \w+, \w+ \d+, \d+, \d+:\d\d [ap]m ET/,
     );
     await page.reload();
     await row.getByRole('button', { name: 'More Changes' }).click();
@@ -298,7 +298,7 @@ test('a late fee can only be lowered, as its form says', async ({ page, scene, w
   const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
   const fee = form.getByLabel('Late Fee ($)');
   await expect(fee).toHaveAccessibleDescription(
-    'There is none. It is added by the agreement’s rule alone.',
+    'There is no late fee. Only the agreement’s rule can add one.',
   );
   await fee.fill('1.25');
   await form.getByLabel('Reason').fill('A returned payment');

@@ -50,7 +50,7 @@ describe('a command on a loan that is out', () => {
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }, {}]);
     expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,
-      body: { code: 'loan_state', detail: expect.stringContaining('This change stands since') },
+      body: { code: 'loan_state', detail: expect.stringContaining('This change has stood since') },
     });
     expect(await stats()).toMatchObject({ total_repaid: before.total_repaid });
     expect(await myLoan(product, borrower.token)).toMatchObject({ total_due: 20, can_pay: true });

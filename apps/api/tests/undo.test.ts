@@ -94,7 +94,7 @@ const now = () => life.database.transact((tx) => life.http.parts.clocks.business
 const stands = {
   code: 'loan_state',
   detail: expect.stringMatching(
-    /^This change stands since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [ap]m ET: the borrower is told/,
+    /^This change has stood since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [ap]m ET\. The borrower is told/,
   ),
 };
 
@@ -395,7 +395,7 @@ describe('a late fee', () => {
     expect(await lastOf()).toMatchObject({ kind: 'late_fee_raised', can_reverse: false });
     expect((await undo()).json()).toMatchObject({
       code: 'loan_state',
-      detail: 'A late fee that was raised before is lowered or waived instead.',
+      detail: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',
     });
     const history = await life.must<{ account: { lines: { rule: string }[] } }>({
       method: 'GET',

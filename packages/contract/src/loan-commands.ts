@@ -105,7 +105,7 @@ export const reverseAdjustment = defineCall({
   path: '/admin/loans/:id/adjustments/:adjustment/reverse',
   access: 'admin',
   summary:
-    'Reverse the last change of a loan exactly, by the ledger; one in the borrower’s favour only until they are told of it.',
+    'Reverse the last change of a loan exactly, by the ledger. One in the borrower’s favor can be reversed only until they are told of it.',
   params: z.extend(loanParams, { adjustment: uuid }),
   body: z.object({ reason }),
   answer: activeLoan,

@@ -81,9 +81,10 @@ export const refusals = {
   },
   reversing: {
     stands: (from: string) =>
-      `This change stands since ${from}: the borrower is told of it then, and it can no longer be undone.`,
-    askedAgain: 'The borrower has asked for more time again since. Answer that instead.',
-    raisedBefore: 'A late fee that was raised before is lowered or waived instead.',
+      `This change has stood since ${from}. The borrower is told of it, so it can no longer be undone.`,
+    askedAgain:
+      'The borrower has asked for more time again since then. Answer that request instead.',
+    raisedBefore: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',
     before: 'This was reversed before.',
     laterFirst: 'A later change was made on top of it. Reverse that one first.',
     feeWaived: 'Its late fee was waived since, by a payment that was quoted before it.',

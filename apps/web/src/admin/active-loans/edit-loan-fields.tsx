@@ -81,7 +81,7 @@ function PriceFields({ loan, field, errors }: Omit<FieldsProps, 'timeZone'>) {
 
 function lateFeeHint({ late_fee: fee }: ActiveLoan): string {
   return fee === 0
-    ? 'There is none. It is added by the agreement’s rule alone.'
+    ? 'There is no late fee. Only the agreement’s rule can add one.'
     : `Can only be lowered: ${formatDollars(fee)} now.`;
 }
 
