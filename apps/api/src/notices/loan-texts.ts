@@ -104,15 +104,23 @@ export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterh
 
 function moneyHeldBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(told.principalCents);
+  const contact = contactOf(letterhead);
   const { sendableFrom } = told;
+  const [why, whatToDo] = sendableFrom
+    ? [
+        `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`,
+        `If you did not make this change, tell us at once: ${contact}.`,
+      ]
+    : [
+        `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+        `Your profile says what to do next. If you have a question, write or call: ${contact}.`,
+      ];
   return {
     subject: `Your ${amount} has not been sent yet`,
     paragraphs: [
-      sendableFrom
-        ? `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`
-        : `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+      why,
       `${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
-      `If you did not make this change, tell us at once: ${contactOf(letterhead)}.`,
+      whatToDo,
     ],
     action: loanPage('See your loan', told, letterhead),
   };
