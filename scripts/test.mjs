@@ -67,8 +67,8 @@ const simulationTests = shortTestsUnder(['simulation']);
 const browserTests = shortTestsUnder(['e2e']);
 
 /**
- * The short run asks everything of PostgreSQL, and of the embedded database what that may do differently: how it takes
- * transactions, work and searches, keeps its ledger and forgets. `npm run test:long` asks everything of both.
+ * The short run tests on PostgreSQL, and what the embedded database may do differently on that too: how it takes
+ * transactions, work and searches, keeps its ledger and forgets. `npm run test:long` runs everything on both.
  */
 const onEmbeddedToo = chosenBy(
   [
@@ -83,7 +83,7 @@ const onEmbeddedToo = chosenBy(
   apiTests,
 );
 
-/** How the program starts and stops takes long and is asked of the embedded one alone. */
+/** How the program starts and stops takes long, and is tested on the embedded one alone. */
 const onEmbeddedAlone = chosenBy(['apps/api/tests/start.test.ts'], apiTests);
 
 /** Also where the caller's own environment names a server. */

@@ -54,7 +54,10 @@ export async function copyServerDatabase(server, url) {
   };
 }
 
-/** As `copyServerDatabase`, of a database that programs are connected to: they lose their connections, twice. */
+/**
+ * As `copyServerDatabase`, of a database that programs are connected to. They lose their connections when it is copied,
+ * and when it is put back.
+ */
 export async function copyLiveDatabase(server, url) {
   const name = new URL(url).pathname.slice(1);
   const letIn = (isLetIn) =>

@@ -55,7 +55,7 @@ export async function step(deps: ClockParts, leftMs: number): Promise<number> {
     return milliseconds;
   });
   await bankClock.advance(stepMs);
-  // Events may have been fetched between the two clocks' moves, or are being fetched now. Webhooks come when they come.
+  // A fetch of events that began before the bank's clock moved lacks the latest ones, and webhooks may come late.
   await scheduleCatchUp(deps);
   await worker.drain();
   return stepMs;

@@ -13,8 +13,8 @@ export const bankAccount = z.object({
   /** An admin looks at it; otherwise one that is not verified waits for its owner. */
   awaits_approval: z.boolean(),
   /**
-   * No money is sent to it before: the password, email, name or a verified account changed in the last 24 hours. Null
-   * once it may be.
+   * Until then no money is sent: the password, email, name or a verified account changed in the last 24 hours. Null when
+   * money may be sent.
    */
   usable_from: z.nullable(isoDate),
 });

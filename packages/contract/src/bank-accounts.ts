@@ -6,7 +6,7 @@ import { requiredText } from './personal-fields.ts';
 
 export const noBankAccount = 'No bank account has been added.';
 
-/** Only needed to replace a verified account; a wrong one is refused at any time it is needed. */
+/** Needed only to replace a verified account. There a wrong one is refused, also where it could be left out. */
 const currentPassword = z.optional(givenPassword('Current password'));
 
 export const createVerificationSession = defineCall({

@@ -44,8 +44,8 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_undone` alone. `sent`: the payment of a loan is undone whose
- * payout is still on its way, where no due date counts yet.
+ * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_undone` alone. It is `sent` where the
+ * payment of a loan is undone whose payout is still on its way: no due date counts yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 

@@ -56,8 +56,8 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 }
 
 /**
- * As `readPayoutWait`, holding the facts until the transaction ends. The caller holds the member's lock, by which name
- * and bank account stay; password and email stay by the lock taken here.
+ * Like `readPayoutWait`, and keeps the facts as they are until the transaction ends. The member's lock, which the caller
+ * holds, keeps name and bank account. The lock taken here keeps password and email.
  */
 export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');

@@ -12,10 +12,11 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isAdmin: boolean('is_admin').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null while it is the one they registered with; so is that of the email. */
+    /** Null while the password is the one they registered with. */
     passwordChangedAt: instant('password_changed_at'),
     /** It was printed at the first start, where others may read it: to be changed. */
     passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
+    /** Null while the email is the one they registered with. */
     emailChangedAt: instant('email_changed_at'),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),

@@ -72,7 +72,7 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** An extension posted nothing. */
+/** Posts the exact opposite of what a change posted. An extension posted nothing. */
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
@@ -88,7 +88,7 @@ async function reversePosting(
   });
 }
 
-/** The request for more time that an extension answered has no answer again. Refuses with `loan_state`. */
+/** Makes the request for more time that an extension answered wait again. Refuses with `loan_state`. */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsMoreTime(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);

@@ -91,7 +91,7 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await parts.financialAccountId());
   return parts.database.transact(async (tx) => {
-    // First: nothing is taken back either before the provider was heard.
+    // Asked first: a payout is not taken back either before the provider was heard.
     const permit = await parts.moneyGate.permit(tx);
     const wall = parts.clocks.wall();
     if (await readBar(tx, seen, wall)) return 'barred';
@@ -129,8 +129,8 @@ async function readBar(
 }
 
 /**
- * Takes a payout back that was never handed over: its loan is pending again. The provider is asked first: after a
- * database lost its last seconds, the attempt may have been made and only the record of it be gone.
+ * Takes back a payout that is barred before its first attempt: its loan is pending again. Asks the provider first: a
+ * database that lost its last seconds may have lost the record of an attempt that was made.
  */
 async function holdBack(parts: PayoutSending, payoutId: string): Promise<WorkOutcome> {
   const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
@@ -247,8 +247,8 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
 }
 
 /**
- * The loan was changed after its database had lost a payout of another amount. Nobody but an admin can say what the
- * borrower owes now: the attempt stays as it is, and the daily close shows it as a break.
+ * Throws where the provider has the payout with another amount: the loan was changed after its database had lost that
+ * payout. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close shows a break.
  */
 function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

@@ -31,7 +31,7 @@ export async function untoldEdit(tx: Tx, loan: LoanRow): Promise<Untold | null> 
   };
 }
 
-/** A late fee may have been added, and a due date moved by a later arrival, which the borrower was told by itself. */
+/** Leaves out what the borrower was told by itself: a late fee added since, or a due date that a later arrival moved. */
 function termsBefore(
   { before }: AdjustmentRow,
   untold: readonly AdjustmentRow[],

@@ -42,7 +42,7 @@ interface Changed {
   after: ProfileChanges;
 }
 
-/** Whether the first or the last name became another; the middle initial is compared with nothing. */
+/** Whether the first or the last name became another. A middle initial does not count. */
 export function isRenamed({ before, after }: Changed): boolean {
   return before.firstName !== after.firstName || before.lastName !== after.lastName;
 }

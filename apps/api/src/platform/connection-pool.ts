@@ -13,7 +13,7 @@ export interface ConnectionPool {
 
 /** A connection that was taken from the pool. */
 export interface Connection {
-  /** The driver's client, of which every query has the limit that was set. */
+  /** The driver's client. Each of its queries has the limit that was set. */
   client: pg.PoolClient;
   /** For each query from now on. The connection is closed when one takes longer. */
   limitQueries(limitMs: number): void;

@@ -145,7 +145,7 @@ function withParsersToldOnce(client: PGlite): PGlite {
   });
 }
 
-/** Runs one try of a transaction, `attempt`, again after a serialization failure or a deadlock, then the hooks. */
+/** Runs a transaction, and again after a serialization failure or a deadlock. Calls its hooks after the commit. */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
 ): Promise<T> {

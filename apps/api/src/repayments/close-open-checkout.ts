@@ -64,10 +64,9 @@ export function closeCheckout(parts: Repaying): WorkHandler {
 }
 
 /**
- * Edits a locked loan while no payment for it can still arrive, and lets its debit follow, or has it follow once the
- * borrower is told. Refuses with
- * `payment_in_flight`, for an open page too: the edit was tried first then, so that one which is refused, or changes
- * nothing that the page shows, closes nobody's page.
+ * Edits a locked loan while no payment for it can still arrive. Its debit follows at once, or when the borrower is told.
+ * Refuses with `payment_in_flight`, for an open page too. The edit is tried before that, so an edit that is refused, or
+ * changes nothing that the page shows, closes nobody's page.
  */
 export async function whileNothingArrives(
   tx: Tx,

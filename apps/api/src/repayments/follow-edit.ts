@@ -66,8 +66,8 @@ export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowin
 }
 
 /**
- * Whether the debit follows an edit at once. A change in the borrower's favour waits until they are told. An undo of one
- * needs no other debit: the one that is announced is for what is owed again.
+ * Whether the debit follows an edit at once. After a change in the borrower's favour it waits until they are told. After
+ * an undo nothing has to follow: the debit that is announced is for what is owed again.
  */
 export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;

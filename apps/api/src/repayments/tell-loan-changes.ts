@@ -6,12 +6,13 @@ import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
 import { debitDayAfter, followEdit } from './follow-edit.ts';
 import type { Repaying } from './refresh-collection.ts';
 
-/** How long until a payment on its way is looked at again: it decides first what is owed. */
+/** While a payment is on its way, what is owed is not certain: the changes are told when it has ended. */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of the changes in their favour that can no longer be undone, and lets the debit follow. Nothing is told of
- * a change that was undone, nor where the loan was settled meanwhile. An undo locks the loan as well: one of both happens.
+ * Tells a borrower of the changes in their favour that can no longer be undone, and lets the debit follow. Tells nothing
+ * of a change that was undone, nor of a loan that was settled meanwhile. An undo locks the loan too, so only one of the
+ * two happens.
  */
 export function tellLoanChanges(parts: Repaying): WorkHandler {
   return (loanId) =>

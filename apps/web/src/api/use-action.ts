@@ -31,8 +31,8 @@ interface ActionOptions<Input, Output> extends FailureWords {
  * Something a person does that changes something: one press, one effect. A second press before the first is answered does
  * nothing, even one that comes before the button could be disabled, or while an answer that never came is asked for again.
  *
- * The idempotency key stays with the intent. After an answer that never came, or a server that does not know, the page
- * asks again by itself, and the person may press again. With the same input all of it goes under the same key, so that
+ * The idempotency key stays with the intent. When no answer came, or the server does not know the outcome, the page asks
+ * again by itself, and the person may press again. With the same input all of these calls have the same key, so that
  * what was done is answered and not done again.
  * Failures show a toast, and `failure` until the next press, for the `FailureNote` beside the button; `onFailure` is for
  * what has to be shown besides.

@@ -10,7 +10,7 @@ export type StepBeforeBorrowing =
   | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
   | { kind: 'id_waiting'; paused: string | null };
 
-/** Nothing is missing; money is sent only after a time that follows a change. */
+/** Nothing is missing, but the money waits for a day after a change. */
 export interface SendingWaits {
   kind: 'sending_waits';
   until: Date;

@@ -85,7 +85,7 @@ function isStillAnswering(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'in_progress';
 }
 
-/** The password was asked for, or the one that was given is wrong: another press goes on with it. */
+/** True when the password is missing or wrong: another press goes on with the account that was chosen. */
 export function isAboutPassword(error: unknown): boolean {
   return error instanceof ApiFailure && ['password_needed', 'wrong_password'].includes(error.code);
 }

@@ -47,7 +47,7 @@ export function LinkButton({
     async run({ password }, idempotencyKey) {
       const config = await queryClient.ensureQueryData(configQuery);
       return linkAccount(config, idempotencyKey, { chosen, password }).catch((error) => {
-        // No failure: the password is asked for in place. A wrong one is.
+        // A missing password is no failure, as it is asked for in place. A wrong one is a failure.
         if (!password && isAboutPassword(error)) return 'password_needed';
         throw error;
       });
