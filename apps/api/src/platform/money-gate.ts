@@ -4,14 +4,14 @@ import type { Database, Tx } from './database.ts';
 import { identityOf, readStanding, type Standing } from './database-identity.ts';
 import type { Log } from './log.ts';
 import { databaseIdentity } from './store.ts';
-import { callsLastMs, MoneyPermit, MoneyWaits, permitsEndWithinMs } from './stripe.ts';
+import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from './stripe.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
 
 /** An event may enter the provider's list some seconds after the change that it reports. */
 const eventsComeWithinMs = 30_000;
 /** After this long no call of an earlier epoch reaches the provider, and what it did is in the list of events. */
-const earlierCallsEndMs = permitsEndWithinMs + callsLastMs + eventsComeWithinMs;
+const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**

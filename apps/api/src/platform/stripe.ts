@@ -15,7 +15,7 @@ export type { LinkedAccount, LinkSession } from './stripe/bank-links.ts';
 export type { Dispute } from './stripe/disputes.ts';
 export { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 export type { ProviderEvent } from './stripe/events.ts';
-export { MoneyPermit, MoneyWaits, permitsEndWithinMs } from './stripe/money-permit.ts';
+export { MoneyPermit, MoneyWaits, permitLastsMs } from './stripe/money-permit.ts';
 export {
   type BalanceMovement,
   netOf,

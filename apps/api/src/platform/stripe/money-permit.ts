@@ -1,5 +1,8 @@
-/** A permit ends before its call is made when the process stood still in between. */
-const permitLastsMs = 10_000;
+/**
+ * A permit ends before its call is made when the process stood still in between. After this long no permit of an epoch
+ * that has ended leads to a call.
+ */
+export const permitLastsMs = 10_000;
 
 /** The provider was not heard on this database: money waits until it was (docs/adr/0028). */
 export class MoneyWaits extends Error {
@@ -24,6 +27,3 @@ export class MoneyPermit {
     if (performance.now() > this.#endsAt) throw new MoneyWaits();
   }
 }
-
-/** For how long after an epoch has ended one of its permits may still lead to a call. */
-export const permitsEndWithinMs = permitLastsMs;
