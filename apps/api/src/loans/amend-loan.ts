@@ -19,8 +19,8 @@ import { lowerAmount } from './lower-amount.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
-import type { DebitFollowing, Edited } from './tell-changes.ts';
-import { tellUntold } from './tell-untold.ts';
+import type { DebitFollowing } from './tell-changes.ts';
+import { tellUnlessDebitCanWait, tellUntold } from './tell-untold.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
@@ -60,7 +60,10 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
   refuseUncollectable(amended, parts.policy);
-  await tellWhatCannotWait(tx, parts, { before: loan, after: amended }, asked);
+  // What changes because the loan is settled by the same edit is no news.
+  if (status !== 'repaid') {
+    await tellUnlessDebitCanWait(tx, parts, { before: loan, after: amended }, asked.now);
+  }
   return followStatus(tx, parts, amended, asked);
 }
 
@@ -128,20 +131,6 @@ async function changeEach(
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
-}
-
-/**
- * Tells the borrower at once where the debit cannot wait until the changes can no longer be undone. What changes because the
- * loan is settled by the same edit is no news.
- */
-async function tellWhatCannotWait(
-  tx: Tx,
-  parts: AmendingParts,
-  edited: Edited,
-  { edit, now }: Amending,
-): Promise<void> {
-  if (edit.status === 'repaid' || (await parts.debitCanWait(tx, edited, now))) return;
-  await tellUntold(tx, parts, edited.after, now);
 }
 
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */

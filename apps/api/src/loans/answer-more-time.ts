@@ -10,7 +10,7 @@ import { type Command, lockForCommand } from './change-terms.ts';
 import { extendLoan } from './extend-loan.ts';
 import { moreTimeRequests } from './store.ts';
 import { type DebitFollowing, type Edited, tellMoreTimeRefused } from './tell-changes.ts';
-import { tellUntold } from './tell-untold.ts';
+import { tellUnlessDebitCanWait } from './tell-untold.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;
@@ -69,9 +69,7 @@ export async function answerMoreTime(
     moreTimeRequestId,
   });
   await keepAnswer(tx, keys, request, answer, day);
-  if (!(await parts.debitCanWait(tx, { before, after }, now))) {
-    await tellUntold(tx, parts, after, now);
-  }
+  await tellUnlessDebitCanWait(tx, parts, { before, after }, now);
   return { before, after };
 }
 

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { isBankHoliday } from '../platform/banking-calendar.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
-import { listUntold } from './adjustments.ts';
 import type { AgingParts } from './age-loan.ts';
 import type { LoanRow } from './loan-record.ts';
 import { loans } from './store.ts';
 import { tellDue } from './tell-due.ts';
+import { untoldEdit } from './tell-untold.ts';
 
 export interface RemindingParts extends AgingParts {
   /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
@@ -54,8 +54,8 @@ export function remindPayment(parts: RemindingParts): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await parts.clocks.business(tx);
       if (!loan) return 'done';
-      // A reminder says what is owed and when: what may still be undone of it is waited for.
-      const standsAt = (await listUntold(tx, loanId)).at(-1)?.noticeDueAt;
+      // A reminder says what is owed and when, so it waits until nothing of that can be undone.
+      const standsAt = (await untoldEdit(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now ? { againAt: standsAt } : remind(tx, parts, loan, now);
     });
 }

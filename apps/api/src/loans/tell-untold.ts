@@ -5,6 +5,7 @@ import { readMoreTimeWords } from './list-more-time.ts';
 import type { LoanRow } from './loan-record.ts';
 import {
   type DebitDayAfter,
+  type DebitFollowing,
   type Edited,
   tellLateFee,
   tellNewDueDate,
@@ -71,4 +72,15 @@ export async function tellUntold(
   const { moreTimeRequestId } = untold;
   const words = moreTimeRequestId && (await readMoreTimeWords(tx, keys, moreTimeRequestId));
   await tellNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
+}
+
+/** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be undone. */
+export async function tellUnlessDebitCanWait(
+  tx: Tx,
+  parts: DebitFollowing & { keys: Keys },
+  { before, after }: Edited,
+  now: Date,
+): Promise<void> {
+  if (await parts.debitCanWait(tx, { before, after }, now)) return;
+  await tellUntold(tx, parts, after, now);
 }

@@ -8,7 +8,7 @@ import { type LoanRow, refuseUnlessOut, totalDueCents } from './loan-record.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 import type { DebitFollowing } from './tell-changes.ts';
-import { tellUntold } from './tell-untold.ts';
+import { tellUnlessDebitCanWait } from './tell-untold.ts';
 
 /**
  * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
@@ -36,9 +36,6 @@ export async function waiveCharge(
       refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
-  const edited = { before: loan, after: waived };
-  if (!(await parts.debitCanWait(tx, edited, command.now))) {
-    await tellUntold(tx, parts, waived, command.now);
-  }
+  await tellUnlessDebitCanWait(tx, parts, { before: loan, after: waived }, command.now);
   return waived;
 }
