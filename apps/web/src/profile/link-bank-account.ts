@@ -10,6 +10,12 @@ interface Chosen {
   current: string | null;
 }
 
+interface Press {
+  intent: string;
+  /** Given once it was asked for: a verified account is replaced. */
+  password: string | undefined;
+}
+
 /**
  * The spec's three steps (section 4). Null when the person left without choosing an account. They take as long as a
  * bank's own pages, and belong to who began them: when somebody else comes here meanwhile, they end with the page, and
@@ -17,17 +23,11 @@ interface Chosen {
  */
 export async function linkAccount(
   config: Config,
-  intent: string,
-  { chosen, password }: { chosen: Chosen; password: string | undefined },
+  press: Press,
+  chosen: Chosen,
 ): Promise<BankAccount | null> {
   const stop = onTokenChange(() => window.location.reload());
-  return followSteps(config, { intent, password }, chosen).finally(stop);
-}
-
-interface Press {
-  intent: string;
-  /** Given once it was asked for: a verified account is replaced. */
-  password: string | undefined;
+  return followSteps(config, press, chosen).finally(stop);
 }
 
 async function followSteps(

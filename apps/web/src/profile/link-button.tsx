@@ -46,7 +46,8 @@ export function LinkButton({
   const action = useAction<Press, BankAccount | 'password_needed' | null>({
     async run({ password }, idempotencyKey) {
       const config = await queryClient.ensureQueryData(configQuery);
-      return linkAccount(config, idempotencyKey, { chosen, password }).catch((error) => {
+      const press = { intent: idempotencyKey, password };
+      return linkAccount(config, press, chosen).catch((error) => {
         // A missing password is no failure, as it is asked for in place. A wrong one is a failure.
         if (!password && isAboutPassword(error)) return 'password_needed';
         throw error;
