@@ -42,11 +42,7 @@ export function PayeeList({
                 <UnbrokenText text={noteOf(loan.being_sent)} />
               </span>
             ) : null}
-            {loan.recent_changes.length > 0 ? (
-              <span className="basis-full text-amber">
-                <UnbrokenText text={recentChangesOf(loan, timeZone) ?? ''} />
-              </span>
-            ) : null}
+            <RecentChanges changes={recentChangesOf(loan, timeZone)} />
             {loan.last_payout_failure ? (
               <span className="basis-full text-red">{lastFailureOf(loan)}</span>
             ) : null}
@@ -55,4 +51,12 @@ export function PayeeList({
       </ul>
     </section>
   );
+}
+
+function RecentChanges({ changes }: { changes: string | null }) {
+  return changes ? (
+    <span className="basis-full text-amber">
+      <UnbrokenText text={changes} />
+    </span>
+  ) : null;
 }
