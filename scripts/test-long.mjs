@@ -98,7 +98,9 @@ function everything({ on, address }) {
 function everyCase({ on, address }) {
   const files = ['webhook-orders', 'kill-points'].map((name) => `apps/api/tests/${name}.test.ts`);
   return vitest(`every order and every step on ${on}`, ['--project', 'api', ...files], {
-    ...{ EVERY_ORDER: '1', EVERY_POINT: '1', TEST_SEED: seed },
+    EVERY_ORDER: '1',
+    EVERY_POINT: '1',
+    TEST_SEED: seed,
     ...address,
   });
 }

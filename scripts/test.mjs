@@ -147,7 +147,8 @@ async function runApiTests(postgres) {
     lacks('api and simulation on PostgreSQL', 'PostgreSQL', 'TEST_DATABASE_URL');
     const files = [...apiTests, ...simulationTests];
     return vitest('api and simulation on the embedded database', ['api', 'simulation'], {
-      ...{ files, env: onEmbedded },
+      files,
+      env: onEmbedded,
     });
   }
   const onServer = apiTests.filter((file) => !onEmbeddedAlone.includes(file));

@@ -37,9 +37,9 @@ export async function openLosingDatabase(
     database: {
       embedded: present.embedded,
       connectionsLost: () => losses,
-      async transact(body, seeing) {
+      async transact(body, options) {
         await quiet;
-        const transaction = present.transact(body, seeing);
+        const transaction = present.transact(body, options);
         running.add(transaction);
         try {
           return await transaction;
