@@ -42,7 +42,10 @@ export interface GateHearing extends HearingParts {
 }
 
 const againAfterMs = 5_000;
-/** An event that fails each time must not hold all money for good: its own work goes on trying. */
+/**
+ * An event that fails each time must not hold all money for good: its own work goes on trying. Only rounds after all
+ * calls have ended count. What comes last would else be tried once, beside one that fails since the beginning.
+ */
 const roundsForFailing = 3;
 
 /**
@@ -86,6 +89,7 @@ function listener(parts: GateHearing): () => Promise<Heard> {
       const { failed } = await hearTheProviderOut(parts);
       if (failed > 0) {
         log.warn({ failed }, 'events of the provider could not be recorded');
+        if (!haveCallsEnded) return 'failed';
         failing = { epoch, rounds: failing.epoch === epoch ? failing.rounds + 1 : 1 };
         if (failing.rounds < roundsForFailing) return 'failed';
       }
