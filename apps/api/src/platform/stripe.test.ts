@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBank, type TestBank } from './bank.testing.ts';
-import { MoneyPermit, ProviderRefused, ProviderUnknown } from './stripe.ts';
+import { openTestBank, providerAt, type TestBank } from './bank.testing.ts';
+import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './stripe.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -311,4 +314,34 @@ it('an object that is not there is refused as missing', async () => {
   const missing = bank.provider.readPayment('pi_missing');
   await expect(missing).rejects.toMatchObject({ name: 'ProviderRefused', isMissing: true });
   await expect(missing).rejects.not.toBeInstanceOf(ProviderUnknown);
+});
+
+/** Listens and accepts nothing: once its queue is full the system answers no further connection. */
+const acceptsNothing = `
+  const server = require('node:net').createServer();
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    process.stdout.write(String(server.address().port));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`;
+
+it('gives up a call whose connection does not come about, which would be sent much later', async () => {
+  const host = spawn(process.execPath, ['-e', acceptsNothing], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const waiting: Socket[] = [];
+  try {
+    const [told] = await once(host.stdout, 'data');
+    const port = Number(told);
+    for (let number = 0; number < 4; number++) {
+      waiting.push(connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
+    }
+    await once(waiting[0] as Socket, 'connect');
+    const begun = performance.now();
+    const asked = providerAt(port).readPayout('obp_1');
+    await expect(asked).rejects.toMatchObject({ name: 'ProviderUnknown', why: 'lost' });
+    expect(performance.now() - begun).toBeLessThan(callsLastMs);
+  } finally {
+    for (const socket of waiting) socket.destroy();
+    host.kill('SIGKILL');
+  }
 });

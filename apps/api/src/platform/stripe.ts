@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import Stripe from 'stripe';
 import { accountCalls } from './stripe/account.ts';
 import { bankLinkCalls } from './stripe/bank-links.ts';
@@ -49,8 +51,11 @@ export function createProvider(options: {
   account: string | null;
 }) {
   const { secretKey, host, port, protocol, account } = options;
+  const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
+    // The SDK's own limit begins once there is a connection. The system tries for two minutes to make one.
+    httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
     // An IPv6 address stands in brackets in a URL, but not in a socket's address.
     host: host.replace(/^\[|\]$/g, ''),
     port,
