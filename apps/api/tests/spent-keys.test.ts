@@ -170,6 +170,42 @@ describe('a refusal after an answer that was lost', () => {
     expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
   });
 
+  it('nor does one that a lost database began hours ago: it is found', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    const lost = await failsOnce(payoutsPath, 'answer_lost', '9');
+    await disburse(product, admin, body.id);
+    await eventually(
+      () => hits(lost),
+      (count) => count > 0,
+    );
+    await forget(eventsFetched);
+    // The events come, and what they tell of cannot be read: money waits for that three times.
+    const unread = { kind: 'error_before', path: `${payoutsPath}/*`, percent: '100' };
+    const unreadable = (await askHelper(product, 'faults', { ...unread, method: 'GET' })).id;
+    // As of a database that had lost the payout and planned it again, under the same id.
+    product = await product.restart({}, async () => {
+      await product.place.query(
+        `update payouts set first_attempt_at = first_attempt_at + interval '2 hours',
+           created_at = created_at + interval '2 hours' where loan_id = '${body.id}'`,
+      );
+    });
+    const refusal = await failsOnce(payoutsPath, 'refused');
+    await forget(lost);
+    await eventually(
+      () => hits(refusal),
+      (count) => count === 1,
+    );
+    await product.drain();
+    expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: true });
+    for (const fault of [unreadable, refusal]) await forget(fault);
+    await loanArrives(product, borrower.token);
+    await letNoneBeFetched();
+    expect((await disburse(product, admin, body.id)).status).toBe(200);
+    await product.drain();
+    expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
+  });
+
   it('does not make a debit fail, nor a refund: both are as the bank has them', async () => {
     const { borrower } = await createLoanOut(product, admin);
     const payout = await newestPayout(product);

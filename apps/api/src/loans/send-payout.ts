@@ -21,7 +21,7 @@ import { whyHeldBack } from './may-be-sent.ts';
 import { returnPayoutOfTheGone } from './payout-of-the-gone.ts';
 import type { HeldBack, PayoutParts, PayoutReport, PayoutRow } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
-import { payouts } from './store.ts';
+import { loans, payouts } from './store.ts';
 
 export interface PayoutSending extends PayoutParts {
   database: Database;
@@ -163,16 +163,30 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
   return payout && ['planned', 'sending'].includes(payout.status) ? payout : null;
 }
 
-/** What the provider has of an attempt; null is the proof that nothing was sent by it. */
+/**
+ * What the provider has of an attempt; null is the proof that nothing was sent by it. A database that lost the payout
+ * has planned it again under the same id, however much later: what was sent may be as old as its loan.
+ */
 async function findSent(
   parts: PayoutSending,
   { payout, financialAccountId }: Pick<Attempt, 'payout' | 'financialAccountId'>,
 ) {
-  const createdSince = payout.firstAttemptAt ?? payout.createdAt;
+  const createdSince = await parts.database.transact((tx) => approvalOf(tx, payout));
   const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
   const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
   if (sent) refuseAnotherAmount(payout, sent);
   return sent;
+}
+
+/** Where the business clock was moved ahead, what is by the wall clock is earlier. */
+async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
+  const [loan] = await tx
+    .select({ approvedAt: loans.approvedAt })
+    .from(loans)
+    .where(eq(loans.id, loanId));
+  if (!loan) throw new Error('The loan of a payout is missing.');
+  const { approvedAt } = loan;
+  return firstAttemptAt && firstAttemptAt < approvedAt ? firstAttemptAt : approvedAt;
 }
 
 /** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
