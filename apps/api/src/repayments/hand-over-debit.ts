@@ -217,9 +217,13 @@ async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> 
   return { againAfterMs: 0 };
 }
 
-/** Records the attempt where the provider has it; false is the proof that nothing was sent by it. */
+/**
+ * Records the attempt where the provider has it; false is the proof that nothing was sent by it. A database that lost the
+ * first attempt begins it again, so what was sent may be as old as the debit's announcement.
+ */
 async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Promise<boolean> {
-  const createdSince = debit.firstAttemptAt ?? debit.quotedAt;
+  const { firstAttemptAt, quotedAt } = debit;
+  const createdSince = firstAttemptAt && firstAttemptAt < quotedAt ? firstAttemptAt : quotedAt;
   const listed = await parts.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
