@@ -1,3 +1,4 @@
+import { localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
 import { letChangesStand, moveDays } from './dates.ts';
@@ -255,8 +256,8 @@ describe('more time', () => {
     const after = await historyOf(out);
     expect(after.more_time.last_request).toMatchObject({ status: 'given', given_day: window.to });
     expect(after.debits[0]).toMatchObject({ status: 'announced' });
-    const loan = await myLoan(product, token);
-    expect(loan.days_until_due).toBe(21);
+    const { term_date } = await myLoan(product, token);
+    expect(localDay(new Date(term_date), 'America/New_York')).toBe(window.to);
     const { body } = await product.call('GET', '/notices?limit=200', { token });
     const texts = body.notices.map(({ text }: { text: string }) => text).join('\n');
     expect(texts).toContain('We wrote: “Not this time.”');
