@@ -1,4 +1,5 @@
 import { install, requireNode } from './lib/install.mjs';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 
 /**
@@ -13,6 +14,7 @@ function usesServer() {
 }
 
 requireNode();
+keepTemporaryFilesInMemory();
 await install();
 const { default: prepare } = await import('./lib/embedded-template.mjs');
 const { runTypescript } = await import('./lib/run-typescript.mjs');

@@ -3,6 +3,7 @@ import { build } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { findPgBouncer } from './lib/distribution.mjs';
 import { install, requireNode } from './lib/install.mjs';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
 
@@ -17,6 +18,7 @@ const killRounds = 5;
 requireNode();
 await install();
 await build();
+keepTemporaryFilesInMemory();
 process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\n`);
 const chromium = await findChromium();
 const postgres = await startPostgres();
@@ -57,6 +59,8 @@ const suites = [
     name: 'every command on a fresh clone',
     command: process.execPath,
     args: ['scripts/test-commands.mjs'],
+    // Its clones with all their packages would fill the memory.
+    env: { TMPDIR: '' },
   },
   {
     name: 'every screen in its states',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { install, requireNode } from './lib/install.mjs';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, longestSilenceSeconds, root, run } from './lib/run.mjs';
 import { chosenBy, shortTestsUnder } from './lib/test-files.mjs';
@@ -185,6 +186,7 @@ requireNode();
 await install();
 mkdirSync(reports, { recursive: true });
 await build();
+keepTemporaryFilesInMemory();
 const chromium = await findChromium();
 const postgres = await startPostgres();
 try {

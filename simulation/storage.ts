@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -25,9 +25,8 @@ export interface Storage {
   remove(): Promise<void>;
 }
 
-/** A folder that costs no disk where there is one. */
 export function scratchFolder(): string {
-  return mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sevenday-sim-'));
+  return mkdtempSync(path.join(tmpdir(), 'sevenday-sim-'));
 }
 
 /** On a PostgreSQL server when one is named, else on the embedded database in memory. */
