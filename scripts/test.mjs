@@ -144,23 +144,19 @@ function lacks(name, what, setting) {
 }
 
 async function runApiTests(postgres) {
+  const files = [...apiTests.filter((file) => !onEmbeddedAlone.includes(file)), ...simulationTests];
   if (!postgres) {
     lacks('api and simulation on PostgreSQL', 'PostgreSQL', 'TEST_DATABASE_URL');
-    const files = [...apiTests, ...simulationTests];
     return vitest('api and simulation on the embedded database', ['api', 'simulation'], {
       files,
       env: onEmbedded,
     });
   }
-  const onServer = apiTests.filter((file) => !onEmbeddedAlone.includes(file));
   await vitest('api and simulation on PostgreSQL', ['api', 'simulation'], {
-    files: [...onServer, ...simulationTests],
+    files,
     env: { TEST_DATABASE_URL: postgres.url },
   });
-  await vitest('api on the embedded database', ['api'], {
-    files: [...onEmbeddedAlone, ...onEmbeddedToo],
-    env: onEmbedded,
-  });
+  await vitest('api on the embedded database', ['api'], { files: onEmbeddedToo, env: onEmbedded });
 }
 
 async function runBrowserTests(chromiumPath, postgres) {
@@ -176,6 +172,7 @@ async function runQuickTests() {
   await vitest('unit', ['unit', 'sandbox-bank'], {
     files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
   });
+  await vitest('start and stop', ['api'], { files: onEmbeddedAlone, env: onEmbedded });
 }
 
 function elapsed(started) {
