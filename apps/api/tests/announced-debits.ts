@@ -44,9 +44,12 @@ export function useDebits() {
     return mandate.id;
   }
 
-  /** Passes the noon of the debit's day, a day at a time as the sandbox's clock goes. */
+  /**
+   * Passes the noon of the debit's day and the banking day after it, a day at a time as the sandbox's clock goes. A
+   * holiday beside a weekend puts each off by up to three days.
+   */
   async function passItsDay(): Promise<void> {
-    for (let day = 0; day < 11; day++) await life.passDays(1);
+    for (let day = 0; day < 15; day++) await life.passDays(1);
   }
 
   function sentDebits(debit: Debit): Promise<string[]> {
