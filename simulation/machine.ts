@@ -34,10 +34,11 @@ export function configOf(bankUrl: string, environment: Record<string, string>): 
   });
 }
 
-/** Both clocks are the same here: time passes, and is never moved ahead. */
+/** All clocks are the same here: time passes, and is never moved ahead. */
 export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
   return {
     clocks: { wall: () => clock.now(), business: async () => clock.now() },
+    databaseClock: () => clock.now(),
     openDatabase: async () => database,
   };
 }

@@ -46,6 +46,8 @@ export interface Surroundings {
   openDatabase(config: Config, log: Log): Promise<Database>;
   /** How long calls to the provider may go on that began before the database was lost. */
   earlierCallsEndMs?: number;
+  /** Stands in for the database's own clock. */
+  databaseClock?: () => Date;
 }
 
 export const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };

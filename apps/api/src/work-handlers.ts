@@ -45,7 +45,7 @@ const statementDescriptor = 'LOAN';
 export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
   const paying = payoutSending(parts);
   const closing = closeParts(parts);
-  return onceHeard(parts.moneyGate, parts.clocks, {
+  return onceHeard(parts.moneyGate, {
     start_password_reset: startPasswordReset({ ...parts, recipientOf }),
     send_mail: sendNotice(parts),
     send_payout: sendPayout(paying),

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf, sqlState, type Tx } from './database.ts';
 
 /**
- * Tells a database apart from another one that holds the same rows. Any role may ask for each part, unless a managed
- * service forbids it.
+ * Tells a database apart from another one that holds the same rows. Any role may read each part, unless a managed service
+ * forbids it. The last two are catalogs, which nobody can forbid.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
@@ -19,13 +19,19 @@ const parts: Record<string, SQL> = {
 /** Insufficient privilege, a function that is not there, a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
-/** Answers the expression for this server's identity, of the parts that this role may read. */
-export async function identityOf(database: Database): Promise<SQL> {
+/** `isWhole`: false where this role may not read every part. Two databases may then look the same. */
+export type Identity = { expression: SQL; isWhole: boolean };
+
+/** Answers how this server's identity is read, from the parts that this role may read. */
+export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {
     if (await mayRead(database, part)) readable.push(sql`${`${name} `}::text || ${part}`);
   }
-  return sql`concat_ws(', ', ${sql.join(readable, sql`, `)})`;
+  return {
+    expression: sql`concat_ws(', ', ${sql.join(readable, sql`, `)})`,
+    isWhole: readable.length === Object.keys(parts).length,
+  };
 }
 
 async function mayRead(database: Database, part: SQL): Promise<boolean> {
@@ -45,12 +51,13 @@ export type Standing = {
   present: string;
   epoch: number;
   heardEpoch: number;
-  callsEndAt: Date;
+  /** How long calls of an earlier epoch may still go on, by the database's clock; 0 once they have ended. */
+  callsEndInMs: number;
 };
 
 export async function readStanding(
   tx: Tx,
-  identity: SQL,
+  { identity, now }: { identity: SQL; now: SQL },
   { locked = false } = {},
 ): Promise<Standing> {
   const rows = await rowsOf<{
@@ -58,11 +65,11 @@ export async function readStanding(
     present: string;
     epoch: string | number;
     heard: string | number;
-    ends: string | number;
+    ends_in: string | number;
   }>(
     tx,
     sql`select identity, ${identity} as present, epoch, heard_epoch as heard,
-      extract(epoch from calls_end_at) * 1000 as ends
+      greatest(extract(epoch from calls_end_at - ${now}) * 1000, 0) as ends_in
       from database_identity ${locked ? sql`for update` : sql``}`,
   );
   const [row] = rows;
@@ -72,6 +79,6 @@ export async function readStanding(
     present: row.present,
     epoch: Number(row.epoch),
     heardEpoch: Number(row.heard),
-    callsEndAt: new Date(Number(row.ends)),
+    callsEndInMs: Number(row.ends_in),
   };
 }

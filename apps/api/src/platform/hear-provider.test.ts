@@ -10,8 +10,9 @@ import { openTestDatabase } from './testing.ts';
 import { processEvent } from './webhooks.ts';
 
 const earlierCallsEndMs = 60_000;
-const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
-const clocks = createClocks(() => wall.now);
+/** What the database's clock shows. */
+const shared = { now: new Date('2026-03-02T15:00:00.000Z') };
+const clocks = createClocks(() => new Date(shared.now.getTime() + 3_600_000));
 
 let database: Database;
 beforeAll(async () => {
@@ -21,40 +22,59 @@ afterAll(() => database.close());
 
 const event = (objectId: string): ProviderEvent => ({
   ...{ id: `evt_${objectId}`, type: 'payout', objectId, accountId: null },
-  createdAt: wall.now,
+  createdAt: shared.now,
 });
 
-it('an event that fails each time does not hide a later one that failed once', async () => {
+/**
+ * A process that hears the provider after another one has seen that the database may have changed. Its own clock is an hour
+ * ahead of the other's.
+ */
+async function changed(events: ProviderEvent[], record: (objectId: string) => Promise<void>) {
   let losses = 0;
   const own = { ...database, connectionsLost: () => losses };
-  const moneyGate = createMoneyGate({
-    ...{ database: own, clocks, log: silentLog, earlierCallsEndMs },
+  const gate = { databaseClock: () => shared.now, log: silentLog, earlierCallsEndMs };
+  const seeing = createMoneyGate({
+    ...gate,
+    database: own,
+    clocks: createClocks(() => shared.now),
   });
-  await moneyGate.begin();
+  await seeing.begin();
   losses = 1;
-  await moneyGate.look();
-  const events = [event('poison')];
-  const recorded: string[] = [];
-  let isProviderWell = false;
+  await seeing.look();
+  const moneyGate = createMoneyGate({ ...gate, database, clocks });
+  await moneyGate.begin();
   const hear = hearProvider({
     ...{ database, clocks, moneyGate, log: silentLog, types: ['payout'] },
     keys: createKeys(Buffer.alloc(32, 7)),
     provider: { listEvents: async () => events } as unknown as Provider,
-    processEvent: processEvent({
-      database,
-      clocks,
-      handlers: {
-        async payout(objectId) {
-          if (objectId === 'poison' || !isProviderWell) throw new Error('It cannot be recorded.');
-          recorded.push(objectId);
-        },
-      },
-    }),
+    processEvent: processEvent({ database, clocks, handlers: { payout: record } }),
   });
-  const isHeard = async () => (await moneyGate.unheard()) === null;
+  return { hear, isHeard: async () => (await moneyGate.unheard()) === null };
+}
+
+it('calls of the lost database have ended once the database’s clock says so', async () => {
+  const { hear, isHeard } = await changed([], async () => undefined);
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  shared.now = new Date(shared.now.getTime() + earlierCallsEndMs - 1);
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  shared.now = new Date(shared.now.getTime() + 1);
+  await hear('provider');
+  expect(await isHeard()).toBe(true);
+});
+
+it('an event that fails each time does not hide a later one that failed once', async () => {
+  const events = [event('poison')];
+  const recorded: string[] = [];
+  let isProviderWell = false;
+  const { hear, isHeard } = await changed(events, async (objectId) => {
+    if (objectId === 'poison' || !isProviderWell) throw new Error('It cannot be recorded.');
+    recorded.push(objectId);
+  });
   for (let round = 0; round < 4; round++) await hear('provider');
   expect(await isHeard()).toBe(false);
-  wall.now = new Date(wall.now.getTime() + earlierCallsEndMs);
+  shared.now = new Date(shared.now.getTime() + earlierCallsEndMs);
   events.push(event('sent_late'));
   await hear('provider');
   expect(await isHeard()).toBe(false);

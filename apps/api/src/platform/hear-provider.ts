@@ -78,13 +78,13 @@ function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
 }
 
 function listener(parts: GateHearing): () => Promise<Heard> {
-  const { moneyGate, clocks, log } = parts;
+  const { moneyGate, log } = parts;
   let failing = { epoch: 0, rounds: 0 };
   return async () => {
     const unheard = await moneyGate.unheard();
     if (!unheard) return 'heard';
-    const { epoch, callsEndAt } = unheard;
-    const haveCallsEnded = clocks.wall() >= callsEndAt;
+    const { epoch, callsEndInMs } = unheard;
+    const haveCallsEnded = callsEndInMs === 0;
     try {
       const { failed } = await hearTheProviderOut(parts);
       if (failed > 0) {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClocks } from './clocks.ts';
-import type { Database } from './database.ts';
+import { type Database, rowsOf } from './database.ts';
 import { silentLog } from './log.ts';
 import { createMoneyGate, type MoneyGate } from './money-gate.ts';
 import { databaseIdentity, work } from './store.ts';
@@ -26,14 +27,26 @@ beforeEach(async () => {
 });
 
 /** The gate of a process of its own. */
-function createGate(): MoneyGate {
-  const own = { ...database, connectionsLost: () => losses };
+function createGate(on = database): MoneyGate {
+  const own = { ...on, connectionsLost: () => losses };
   return createMoneyGate({ database: own, clocks, log: silentLog, earlierCallsEndMs });
 }
 
-const ask = (asked = gate) => database.transact((tx) => asked.permit(tx));
-const mayMove = (asked = gate) =>
-  ask(asked).then(
+/** How long calls of an earlier epoch go on, as the database itself counts it. */
+async function callsGoOnMs(on = database): Promise<number> {
+  const [row] = await on.transact((tx) =>
+    rowsOf<{ ms: string | number }>(
+      tx,
+      sql`select greatest(extract(epoch from calls_end_at - clock_timestamp()) * 1000, 0) as ms
+        from database_identity`,
+    ),
+  );
+  return Number(row?.ms);
+}
+
+const ask = (asked = gate, on = database) => on.transact((tx) => asked.permit(tx));
+const mayMove = (asked = gate, on = database) =>
+  ask(asked, on).then(
     () => true,
     (error) => {
       if (!(error instanceof MoneyWaits)) throw error;
@@ -41,9 +54,9 @@ const mayMove = (asked = gate) =>
     },
   );
 
-async function hear(): Promise<void> {
-  const unheard = await gate.unheard();
-  await gate.markHeard(unheard?.epoch ?? 0);
+async function hear(asked = gate): Promise<void> {
+  const unheard = await asked.unheard();
+  await asked.markHeard(unheard?.epoch ?? 0);
 }
 
 const readRow = () =>
@@ -109,8 +122,11 @@ describe('money', () => {
     await hear();
     losses = 1;
     await gate.look();
-    const { callsEndAt } = await readRow();
-    expect(callsEndAt).toEqual(new Date(wall.now.getTime() + earlierCallsEndMs));
+    // This server's own clock shows another day.
+    const goOnMs = await callsGoOnMs();
+    expect(goOnMs).toBeGreaterThan(0);
+    expect(goOnMs).toBeLessThanOrEqual(earlierCallsEndMs);
+    expect((await gate.unheard())?.callsEndInMs).toBeGreaterThan(0);
     const asked = await database.transact((tx) =>
       tx.select().from(work).where(eq(work.kind, 'hear_provider')),
     );
@@ -128,6 +144,71 @@ describe('money', () => {
   it('waits when the process stood still between its permit and its call', () => {
     expect(() => new MoneyPermit(performance.now()).use()).not.toThrow();
     expect(() => new MoneyPermit(performance.now() - 60_000).use()).toThrow(MoneyWaits);
+  });
+});
+
+/** What a managed service may forbid, each enough to hide that a standby was promoted. */
+const forbidden = [
+  'pg_control_system()',
+  'pg_current_wal_insert_lsn()',
+  'pg_walfile_name(pg_lsn)',
+  'pg_postmaster_start_time()',
+];
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a role that may not read which server it is', () => {
+  const role = `limited_${randomBytes(8).toString('hex')}`;
+  let server: Database;
+  let limited: Database;
+  const administer = (statement: string) => server.transact((tx) => tx.execute(sql.raw(statement)));
+
+  beforeAll(async () => {
+    server = await openTestDatabase();
+    await administer(`create role ${role}`);
+    await administer(`grant select, insert, update on all tables in schema public to ${role}`);
+    limited = {
+      ...server,
+      transact: (body, how) =>
+        server.transact(async (tx) => {
+          await tx.execute(sql.raw(`set local role ${role}`));
+          return body(tx);
+        }, how),
+    };
+  });
+  afterAll(async () => {
+    await administer(`drop owned by ${role}`);
+    await administer(`drop role ${role}`);
+    await server.close();
+  });
+
+  async function start(): Promise<MoneyGate> {
+    const started = createGate(limited);
+    await started.begin();
+    return started;
+  }
+
+  it('waits for no earlier call at its first start, nor where it may read all of it', async () => {
+    for (let count = 0; count < 2; count++) {
+      await hear(await start());
+      expect(await callsGoOnMs(server)).toBe(0);
+    }
+  });
+
+  it.each(forbidden)('waits at each start where %s is forbidden', async (name) => {
+    await administer(`revoke execute on function ${name} from public`);
+    try {
+      // As after a process that knew the server by all of it, and after one that knew as little.
+      for (let count = 0; count < 2; count++) {
+        await administer(`update database_identity set calls_end_at = 'epoch'`);
+        const started = await start();
+        expect(await callsGoOnMs(server)).toBeGreaterThan(0);
+        expect(await mayMove(started, limited)).toBe(false);
+        await hear(started);
+        expect(await mayMove(started, limited)).toBe(true);
+      }
+    } finally {
+      await administer(`grant execute on function ${name} to public`);
+      await administer(`update database_identity set calls_end_at = 'epoch'`);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Clocks } from './clocks.ts';
 import type { Database, Tx } from './database.ts';
-import { identityOf, readStanding, type Standing } from './database-identity.ts';
+import { type Identity, identityOf, readStanding, type Standing } from './database-identity.ts';
 import type { Log } from './log.ts';
 import { databaseIdentity } from './store.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from './stripe.ts';
@@ -37,8 +37,8 @@ export interface MoneyGate {
 
 export interface Unheard {
   epoch: number;
-  /** Of the wall clock: what is heard before may lack what an earlier call still does. */
-  callsEndAt: Date;
+  /** What is heard before this is 0 may lack what an earlier call still does. */
+  callsEndInMs: number;
 }
 
 interface GateParts {
@@ -47,17 +47,23 @@ interface GateParts {
   log: Log;
   /** How long calls of an earlier epoch may go on; a test need not wait for it. */
   earlierCallsEndMs?: number | undefined;
+  /** The database's clock, which all servers share. A simulation has its own. */
+  databaseClock?: (() => Date) | undefined;
 }
 
 export function createMoneyGate({ database, clocks, log, ...given }: GateParts): MoneyGate {
   const waitMs = given.earlierCallsEndMs ?? earlierCallsEndMs;
-  let identity: SQL | undefined;
+  const simulatedNow = given.databaseClock;
+  let identity: Identity | undefined;
   let highestEpoch = 0;
   let lossesKnown = database.connectionsLost();
 
+  const databaseNow = (): SQL =>
+    simulatedNow ? sql`${simulatedNow().toISOString()}::timestamptz` : sql`clock_timestamp()`;
+
   function read(tx: Tx, how?: { locked: boolean }): Promise<Standing> {
     if (!identity) throw new Error('The money gate is asked before it has begun.');
-    return readStanding(tx, identity, how);
+    return readStanding(tx, { identity: identity.expression, now: databaseNow() }, how);
   }
 
   /** A lower epoch than before: the database has lost its last commits, or was put back. */
@@ -67,30 +73,35 @@ export function createMoneyGate({ database, clocks, log, ...given }: GateParts):
 
   async function beginEpoch(tx: Tx, { epoch, present }: Standing, waits: boolean): Promise<number> {
     const next = Math.max(epoch, highestEpoch) + 1;
-    const wall = clocks.wall();
-    const callsEndAt = new Date(wall.getTime() + (waits ? waitMs : 0));
+    const { callsEndAt } = databaseIdentity;
+    const wait = sql`${waitMs}::int * interval '1 millisecond'`;
+    // The column keeps whole milliseconds and would round up: a wait of 0 would not be over at once.
+    const endOfCalls = sql`date_trunc('milliseconds', ${databaseNow()}) + ${wait}`;
     await tx.update(databaseIdentity).set({
       identity: present,
       epoch: next,
-      callsEndAt: sql`greatest(${databaseIdentity.callsEndAt}, ${callsEndAt.toISOString()}::timestamptz)`,
+      ...(waits ? { callsEndAt: sql`greatest(${callsEndAt}, ${endOfCalls})` } : {}),
     });
     const dueAt = await clocks.business(tx);
-    await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt: wall });
+    const createdAt = clocks.wall();
+    await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
     return next;
   }
 
   return {
     async begin() {
-      identity = await identityOf(database);
+      const known = await identityOf(database);
+      identity = known;
       const losses = database.connectionsLost();
       highestEpoch = await database.transact(async (tx) => {
         await tx
           .insert(databaseIdentity)
-          .values({ id: 1, epoch: 0, heardEpoch: 0, callsEndAt: clocks.wall() })
+          .values({ id: 1, epoch: 0, heardEpoch: 0, callsEndAt: new Date(0) })
           .onConflictDoNothing();
         const standing = await read(tx, { locked: true });
+        const mayBeAnother = isAnother(standing) || !known.isWhole;
         // Nobody else was at work on the embedded database, nor on one that was never started.
-        const waits = isAnother(standing) && standing.identity !== null && !database.embedded;
+        const waits = mayBeAnother && standing.identity !== null && !database.embedded;
         return beginEpoch(tx, standing, waits);
       });
       lossesKnown = losses;
@@ -132,8 +143,8 @@ export function createMoneyGate({ database, clocks, log, ...given }: GateParts):
 
     unheard() {
       return database.transact(async (tx) => {
-        const { epoch, heardEpoch, callsEndAt } = await read(tx);
-        return epoch === heardEpoch ? null : { epoch, callsEndAt };
+        const { epoch, heardEpoch, callsEndInMs } = await read(tx);
+        return epoch === heardEpoch ? null : { epoch, callsEndInMs };
       });
     },
 
@@ -151,7 +162,6 @@ export function createMoneyGate({ database, clocks, log, ...given }: GateParts):
 /** Work that has to wait for the provider to be heard is looked at again, and has not failed. */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
-  clocks: Clocks,
   handlers: Handlers,
 ): Handlers {
   const waiting = Object.entries(handlers).map(([kind, handle]): [string, WorkHandler] => [
@@ -161,18 +171,17 @@ export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
         return await handle(key);
       } catch (error) {
         if (!(error instanceof MoneyWaits)) throw error;
-        return whenHeard(gate, clocks);
+        return whenHeard(gate);
       }
     },
   ]);
   return { ...handlers, ...Object.fromEntries(waiting) };
 }
 
-async function whenHeard(gate: MoneyGate, clocks: Clocks): Promise<WorkOutcome> {
+async function whenHeard(gate: MoneyGate): Promise<WorkOutcome> {
   await gate.look();
-  const unheard = await gate.unheard();
-  const untilThenMs = (unheard?.callsEndAt.getTime() ?? 0) - clocks.wall().getTime();
+  const { callsEndInMs = 0 } = (await gate.unheard()) ?? {};
   return {
-    againAfterMs: Math.min(Math.max(untilThenMs, lookAgainMs.least), lookAgainMs.most),
+    againAfterMs: Math.min(Math.max(callsEndInMs, lookAgainMs.least), lookAgainMs.most),
   };
 }
