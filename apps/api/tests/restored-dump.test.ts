@@ -178,8 +178,9 @@ describe('a payment that the dump does not know', () => {
   });
 });
 
+const faults = '/v1/test_helpers/faults';
+
 describe('a provider that does not answer at the start', () => {
-  const faults = '/v1/test_helpers/faults';
   const letNoEventBeFetched = () =>
     product.bank('POST', faults, { kind: 'rate_limited', path: '/v1/events', percent: '100' });
 
@@ -199,6 +200,33 @@ describe('a provider that does not answer at the start', () => {
     );
     await moveDays(product, admin, 1);
     expect(await loanOf(lent)).toMatchObject({ status: 'disbursed' });
+    expect((await atBank(lent)).payouts).toHaveLength(1);
+    expect(await breaks()).toEqual([]);
+  });
+
+  it('lapses no loan meanwhile that was sent', async () => {
+    const lent = await requested(false);
+    let putBack = async () => {};
+    await restart({}, async () => {
+      putBack = await product.place.copyDatabase();
+    });
+    await send(lent);
+    await letNoEventBeFetched();
+    await restart({}, async () => {
+      await putBack();
+      await product.place.query(
+        `update loans set waiting_since = waiting_since - interval '40 days'
+          where id = '${lent.loanId}'`,
+      );
+      await product.place.query(
+        `update work set due_at = now() - interval '1 minute'
+          where kind = 'age_loan' and key = '${lent.loanId}'`,
+      );
+    });
+    await product.drain();
+    expect(await loanOf(lent)).toMatchObject({ status: 'funded', disbursed: false });
+    await product.bank('DELETE', faults);
+    await loanArrives(product, lent.borrower.token);
     expect((await atBank(lent)).payouts).toHaveLength(1);
     expect(await breaks()).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Clocks } from '../platform/clocks.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import type { MoneyGate } from '../platform/money-gate.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../platform/work.ts';
 import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './become-overdue.ts';
 import { lapseLoan } from './close-pending-loan.ts';
@@ -28,6 +29,8 @@ export interface AgingParts {
   timeZone: string;
 }
 
+type LapsingParts = AgingParts & { moneyGate: MoneyGate };
+
 interface At {
   now: Date;
   wall: Date;
@@ -40,7 +43,7 @@ const hourMs = 3_600_000;
  * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
  * long overdue defaults. The work waits for the next such moment; a date that moved meanwhile only moves the next look.
  */
-export function ageLoan(parts: AgingParts): WorkHandler {
+export function ageLoan(parts: LapsingParts): WorkHandler {
   return (loanId) =>
     parts.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
@@ -65,12 +68,15 @@ export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }
 
-async function age(tx: Tx, parts: AgingParts, loan: LoanRow, at: At): Promise<LoanRow> {
+async function age(tx: Tx, parts: LapsingParts, loan: LoanRow, at: At): Promise<LoanRow> {
   if (canTransition(loan, 'lapse')) {
     const moment = nextMoment(parts, loan);
     // What is being sent by hand does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.byHandBy;
-    return isDue ? lapseLoan(tx, parts.keys, loan, at) : loan;
+    if (!isDue) return loan;
+    // This database may have lost the loan's payout: nothing lapses before the provider was heard.
+    await parts.moneyGate.permit(tx);
+    return lapseLoan(tx, parts.keys, loan, at);
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
   const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });

@@ -154,7 +154,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       send_payout: sendPayout(paying),
       hear_provider: async () => 'done',
       check_payout: checkPayout(paying),
-      age_loan: ageLoan({ database, clocks, keys, policy, timeZone }),
+      age_loan: ageLoan({ database, clocks, keys, moneyGate, policy, timeZone }),
       remind_payment: remindPayment({ database, clocks, keys, policy, timeZone, readDebitDay }),
       tell_changes: tellLoanChanges(repaying),
       hand_over_debit: handOverDebit(debiting),
