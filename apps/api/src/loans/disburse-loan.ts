@@ -3,6 +3,7 @@ import type { LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../bank-accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { nextOwnId } from '../platform/own-id.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { enqueueWork } from '../platform/work.ts';
 import {
@@ -15,7 +16,6 @@ import { advance, type LoanRow, lockLoan } from './loan-record.ts';
 import { refuseUnlessByHand, refuseUntold } from './manual-transfer.ts';
 import { markSent } from './mark-sent.ts';
 import { acceptedAccount, refuseUnsendable } from './may-be-sent.ts';
-import { nextPayoutId } from './next-payout-id.ts';
 import { payoutHold } from './payout-hold.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { recordPayout } from './record-payout.ts';
@@ -119,7 +119,8 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     .select({ id: payouts.id })
     .from(payouts)
     .where(eq(payouts.loanId, loan.id));
-  const id = nextPayoutId(
+  const id = nextOwnId(
+    'payout',
     loan.id,
     earlier.map((payout) => payout.id),
   );

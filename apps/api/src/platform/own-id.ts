@@ -11,7 +11,7 @@ export function isOwnId(text: string): boolean {
  * Makes the id of an attempt out of what the attempt is for. A database that has lost the attempt makes the same id
  * again, so that the provider sees one request and not two (docs/adr/0028).
  */
-export function ownIdFor(...purpose: readonly (string | number)[]): string {
+function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
   // RFC 9562, version 8: the bits are the maker's own.
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
@@ -22,4 +22,16 @@ export function ownIdFor(...purpose: readonly (string | number)[]): string {
     `${variant}${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
+}
+
+/**
+ * Makes the id of the next attempt at something, such as a loan's next payout. A database that has lost the attempt makes
+ * the same id for it again.
+ */
+export function nextOwnId(purpose: string, about: string, earlierIds: readonly string[]): string {
+  // An adopted attempt may bear a higher number than the count says.
+  for (let number = earlierIds.length + 1; ; number++) {
+    const id = ownIdFor(purpose, about, number);
+    if (!earlierIds.includes(id)) return id;
+  }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
+import { findPosted } from '../ledger/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
+import { nextOwnId } from '../platform/own-id.ts';
 import { enqueueWork } from '../platform/work.ts';
 import { auditPayment } from './audit-payment.ts';
 import { refunds } from './store.ts';
@@ -58,15 +60,15 @@ export async function planRefund(
     payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
-    actorId?: string;
+    actorId?: string | null;
     now: Date;
     wall: Date;
   },
 ): Promise<string> {
-  const id = randomUUID();
   const loanId = owed.loan.id;
   const { memberId } = owed.loan;
   const providerPaymentId = owed.payment?.providerPaymentId ?? null;
+  const id = providerPaymentId ? await nextRefundId(tx, providerPaymentId) : randomUUID();
   await tx.insert(refunds).values({
     id,
     loanId,
@@ -94,4 +96,19 @@ export async function planRefund(
     await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: owed.now, createdAt: owed.wall });
   }
   return id;
+}
+
+/** A database that has lost a refund makes the same id for it again, and so the same key (docs/adr/0028). */
+async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
+  const rows = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerPaymentId, providerPaymentId));
+  const earlier = rows.map(({ id }) => id);
+  for (;;) {
+    const id = nextOwnId('refund', providerPaymentId, earlier);
+    // A refund's row goes with its member. What was posted stays.
+    if (!(await findPosted(tx, ['refund_created'], id))) return id;
+    earlier.push(id);
+  }
 }

@@ -6,6 +6,7 @@ import {
   mayResend,
   ProviderRefused,
   ProviderUnknown,
+  type Refund,
 } from '../platform/stripe.ts';
 import type { WorkHandler } from '../platform/work.ts';
 import { adoptRefund } from './adopt-refund.ts';
@@ -63,9 +64,18 @@ async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string)
 }
 
 /** What the provider has of an attempt; null is the proof that nothing was given back by it. */
-async function findMade(parts: RefundParts, { id }: RefundRow, paymentId: string) {
-  const made = await parts.provider.listRefunds(paymentId);
-  return made.find(({ attemptId }) => attemptId === id) ?? null;
+async function findMade(parts: RefundParts, refund: RefundRow, paymentId: string) {
+  const listed = await parts.provider.listRefunds(paymentId);
+  const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
+  if (made) refuseAnotherAmount(refund, made);
+  return made;
+}
+
+/** Throws where a database that lost a refund planned another amount under its id. The daily close shows a break. */
+function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void {
+  if (made.amountCents !== amountCents) {
+    throw new Error(`The provider has the refund ${id} with another amount.`);
+  }
 }
 
 /** `permit`: null for a refund that the provider has already. */
@@ -97,11 +107,16 @@ export function handleRefundEvent(parts: RefundParts): (providerId: string) => P
     const result = await parts.provider.readRefund(providerId);
     const { attemptId } = result;
     if (!attemptId) return;
-    const known = await parts.database.transact((tx) =>
-      tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, attemptId)),
+    const [known] = await parts.database.transact((tx) =>
+      tx.select().from(refunds).where(eq(refunds.id, attemptId)),
     );
-    if (known.length > 0) await recordRefund(parts, attemptId, result);
-    else if (!(await adoptRefund(parts, result))) await oweAgain(parts, attemptId, result);
+    if (known) refuseAnotherAmount(known, result);
+    if (known && known.status !== 'planned') {
+      await recordRefund(parts, attemptId, result);
+      return;
+    }
+    if (await adoptRefund(parts, result)) return;
+    if (!known) await oweAgain(parts, attemptId, result);
   };
 }
 

@@ -25,19 +25,28 @@ interface Deciding {
  */
 export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, asked);
-  const { providerPaymentId, collectionId } = failed;
-  if (!providerPaymentId) {
+  if (!failed.providerPaymentId) {
     throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
+  return replaceRefund(tx, keys, failed, asked);
+}
+
+/** Plans another refund in the place of a locked one that failed. `actorId`: null where nobody asked for it here. */
+export async function replaceRefund(
+  tx: Tx,
+  keys: Keys,
+  failed: RefundRow,
+  { actorId, now, wall }: { actorId: string | null; now: Date; wall: Date },
+): Promise<RefundRow> {
+  const { collectionId, providerPaymentId, amountCents, loanId, memberId } = failed;
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
-    loan: { id: failed.loanId, memberId: failed.memberId },
+    loan: { id: loanId, memberId },
     payment: await wayBack(tx, { collectionId, providerPaymentId }),
-    amountCents: failed.amountCents,
+    amountCents,
     cause: 'retried',
-    actorId: asked.actorId,
-    now: asked.now,
-    wall: asked.wall,
+    actorId,
+    ...{ now, wall },
   });
   return readRefund(tx, again);
 }
