@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import { movementsAtBank } from './bank-and-books.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
 import {
   createVerifiedBorrower,
   disburse,
   eventually,
   loanArrives,
   myLoan,
+  openCheckout,
+  payByCard,
   requestLoan,
   signInAdmin,
   startBeside,
 } from './harness.ts';
 import { type LosingProduct, startLosingProduct } from './lost-tail.ts';
+import { moneyBackOf } from './money-back.ts';
 
 interface Lent {
   borrower: SignedIn;
@@ -109,9 +112,135 @@ describe('a database that loses its last commits beneath a running product', () 
   });
 });
 
-describe('a call of the lost database that still is on its way', () => {
-  const faults = '/v1/test_helpers/faults';
+const faults = '/v1/test_helpers/faults';
 
+/** Until each of so many events of an object at the provider was tried to be recorded. */
+const wereTried = (objectId: string, count: number) =>
+  eventually(
+    () =>
+      losing.query(
+        `select 1 from webhook_events event
+          left join work on work.kind = 'process_event' and work.key = event.id
+          where event.object_id = '${objectId}'
+            and (event.processed_at is not null or work.last_error is not null)`,
+      ),
+    (tried) => tried.length >= count,
+  );
+
+describe('what was sent in the place of something that failed', () => {
+  it('is a payout, though the return of the one before is recorded after it', async () => {
+    const { product } = losing;
+    const lent = await requested();
+    await send(lent);
+    const returned = await newestPayout(product);
+    await losing.keep();
+    await returnPayout(product, returned);
+    await eventually(
+      () => myLoan(product, lent.borrower.token),
+      ({ disbursed }) => !disbursed,
+    );
+    await send({ ...lent, key: randomUUID() });
+    const again = await newestPayout(product);
+    const unread = await product.bank('POST', faults, {
+      ...{ kind: 'rate_limited', method: 'GET', percent: '100' },
+      path: `/v1/treasury/outbound_payments/${returned}`,
+    });
+    await losing.lose();
+    await wereTried(again, 2);
+    await product.bank('DELETE', `${faults}/${unread.body.id}`);
+    await eventually(
+      () => losing.query(`select 1 from payouts where provider_id = '${again}'`),
+      (rows) => rows.length === 1,
+    );
+    await eventually(
+      () => myLoan(product, lent.borrower.token),
+      ({ status }) => status === 'disbursed',
+    );
+    expect((await payoutsAtBank(lent)).map(({ status }) => status).toSorted()).toEqual([
+      ...['posted', 'returned'],
+    ]);
+    await expectBooksToAgree();
+  });
+
+  it.each([
+    ['nobody presses anything', false],
+    ['somebody presses Send Again once more', true],
+  ])('is a refund, though %s', async (_case, isPressed) => {
+    const { product } = losing;
+    const { help, loanIs, refundOf, returned } = moneyBackOf({ product, admin });
+    const lent = await requested();
+    const { token } = lent.borrower;
+    await send(lent);
+    const payout = await newestPayout(product);
+    const { sessionId } = await openCheckout(product, token, lent.loanId);
+    // A refund by this card is pending until the test ends it.
+    await help(`checkout/sessions/${sessionId}/pay`, {
+      ...{ 'card[number]': '4000000000007726', 'card[cvc]': '123' },
+      ...{ 'card[exp_month]': '12', 'card[exp_year]': '2034' },
+    });
+    await loanIs(lent.borrower, ({ status }) => status === 'repaid');
+    await returned({ borrower: lent.borrower, payout });
+    const { payment_intent } = await product.books.checkout.sessions.retrieve(sessionId);
+    const atBank = () =>
+      product.books.refunds
+        .list({ payment_intent: String(payment_intent) })
+        .then(({ data }) => data);
+    const made = (count: number) => eventually(atBank, (refunds) => refunds.length === count);
+    const [first] = await made(1);
+    await help(`refunds/${first?.id}`, { status: 'failed' });
+    const isOwed = (refund?: { status: string }) => refund?.status === 'owed';
+    const owed = await eventually(() => refundOf(lent.loanId), isOwed);
+    await losing.keep();
+    const sendAgain = () =>
+      product.call('POST', `/admin/refunds/${owed?.id}/retry`, { token: admin.token });
+    expect((await sendAgain()).status).toBe(200);
+    const [second] = await made(2);
+    await help(`refunds/${second?.id}`, { status: 'succeeded' });
+    await losing.lose();
+    if (isPressed) {
+      await eventually(sendAgain, ({ status }) => status < 500);
+    }
+    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await product.drain();
+    expect(await refundOf(lent.loanId)).toBeUndefined();
+    expect((await atBank()).map(({ status }) => status).toSorted()).toEqual([
+      ...['failed', 'succeeded'],
+    ]);
+    await expectBooksToAgree();
+  });
+
+  it('is a refund that is heard of before its payment', async () => {
+    const { product } = losing;
+    const { loanIs, refundOf } = moneyBackOf({ product, admin });
+    const lent = await requested();
+    const { token } = lent.borrower;
+    await send(lent);
+    const { sessionId } = await openCheckout(product, token, lent.loanId);
+    await losing.keep();
+    await payByCard(product, sessionId);
+    await loanIs(lent.borrower, ({ status }) => status === 'repaid');
+    await returnPayout(product, await newestPayout(product));
+    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    const session = await product.books.checkout.sessions.retrieve(sessionId);
+    const asked = { payment_intent: String(session.payment_intent) };
+    const atBank = async () => (await product.books.refunds.list(asked)).data;
+    const [refund] = await atBank();
+    const unread = await product.bank('POST', faults, {
+      ...{ kind: 'rate_limited', method: 'GET', percent: '100' },
+      path: `/v1/checkout/sessions/${sessionId}`,
+    });
+    await losing.lose();
+    await wereTried(refund?.id ?? '', 1);
+    await product.bank('DELETE', `${faults}/${unread.body.id}`);
+    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await product.drain();
+    expect(await refundOf(lent.loanId)).toBeUndefined();
+    expect(await atBank()).toHaveLength(1);
+    await expectBooksToAgree();
+  });
+});
+
+describe('a call of the lost database that still is on its way', () => {
   it('and the one that is made again are one to the bank', { timeout: 120_000 }, async () => {
     const { product } = losing;
     const lent = await requested();

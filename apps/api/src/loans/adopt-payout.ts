@@ -1,4 +1,4 @@
-import { canTransition } from '@sevenday/lending';
+import { canTransition, isActive } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../bank-accounts/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -26,7 +26,8 @@ type At = { now: Date; wall: Date };
 /**
  * A payout was made that this database, a copy of some hours ago, knows nothing of, for a loan that stands in it as not
  * sent: the loan is sent by it, and goes on as every other (docs/adr/0025). One that moved nothing is left alone. What
- * cannot be recorded is said in the log: the daily close shows it as a break.
+ * cannot be recorded is said in the log: the daily close shows it as a break. Throws while the loan stands as sent by an
+ * earlier payout: that one has come back, and its own event says so.
  */
 export async function adoptPayout(
   parts: Adopting,
@@ -62,6 +63,10 @@ async function adopt(
     .where(eq(payouts.id, attemptId));
   if (known) return 'known';
   const loan = await withoutPlanned(tx, parts, seen, at);
+  if (isActive(stateOf(loan))) {
+    // The payout before this one came back, and we have not recorded that yet. The event is tried again.
+    throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
+  }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
   if (!isIts) return 'impossible';
   const sentAt = createdAt < at.now ? createdAt : at.now;
