@@ -94,7 +94,7 @@ const now = () => life.database.transact((tx) => life.http.parts.clocks.business
 const stands = {
   code: 'loan_state',
   detail: expect.stringMatching(
-    /^This change has stood since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [ap]m ET\. The borrower is told/,
+    /^This change has stood since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [ap]m ET\. The borrower may rely on it/,
   ),
 };
 
@@ -214,6 +214,22 @@ describe('a change in the borrower’s favour', () => {
     await office('/record-payment');
     await life.pass(undoWindowMs);
     expect(await told()).toEqual([]);
+  });
+
+  it('is not undone once the loan is paid, of which the borrower is told nothing but the payment', async () => {
+    const closed = {
+      code: 'loan_state',
+      detail: 'This loan is repaid, so a change of its terms can no longer be undone.',
+    };
+    await waive('interest');
+    await life.pay(await life.openCheckout(person, loanId), {
+      ...{ payment_method: 'card', outcome: 'success' },
+    });
+    expect(await lastOf()).toMatchObject({ can_reverse: false });
+    expect((await undo()).json()).toEqual(expect.objectContaining(closed));
+    await life.pass(undoWindowMs);
+    expect(await told()).toEqual([]);
+    expect((await undo()).json()).toEqual(expect.objectContaining(closed));
   });
 
   it('is no news where the loan and its member are gone', async () => {

@@ -81,7 +81,9 @@ export const refusals = {
   },
   reversing: {
     stands: (from: string) =>
-      `This change has stood since ${from}. The borrower is told of it, so it can no longer be undone.`,
+      `This change has stood since ${from}. The borrower may rely on it, so it can no longer be undone.`,
+    closed: (status: string) =>
+      `This loan is ${status}, so a change of its terms can no longer be undone.`,
     askedAgain:
       'The borrower has asked for more time again since then. Answer that request instead.',
     raisedBefore: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',

@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { addCents, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
+import { addCents, isOut, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { reverse } from '../ledger/index.ts';
 import { countCompletedLoan } from '../members/index.ts';
@@ -11,7 +11,7 @@ import { type AdjustmentRow, findLastAdjustment, formerDueAtOf, natureOf } from 
 import { ageAtOnce } from './age-loan.ts';
 import { awaitsMoreTime } from './ask-more-time.ts';
 import type { Command } from './change-terms.ts';
-import { advance, byDueDate, type LoanRow, refuseUnlessOut, updateLoanRow } from './loan-record.ts';
+import { advance, byDueDate, type LoanRow, updateLoanRow } from './loan-record.ts';
 import { scheduleNextReminder } from './remind-payment.ts';
 import { loanAdjustments, moreTimeRequests } from './store.ts';
 import { tellReopened } from './tell-due.ts';
@@ -40,6 +40,7 @@ export async function reverseAdjustment(
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
   if (natureOf[adjustment.kind] === 'favour') {
+    refuseUnlessStillOut(loan);
     await refuseWhereItStands(tx, parts.keys, loan, adjustment, command);
   }
   const changes = whatItUndoes(loan, adjustment, { ...command, policy: parts.policy });
@@ -70,6 +71,12 @@ export async function reverseAdjustment(
     details: { reason: command.reason },
   });
   return reversed;
+}
+
+/** What the borrower of a settled loan owed is paid: no change of it is left to undo. */
+function refuseUnlessStillOut(loan: LoanRow): void {
+  if (isOut(loan)) return;
+  throw new Refusal('loan_state', refusals.reversing.closed(loan.status.replace('_', ' ')));
 }
 
 /** Posts the exact opposite of what a change posted. An extension posted nothing. */
@@ -159,16 +166,13 @@ function whatItUndoes(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      refuseUnlessOut(loan);
       // All three: a rate lowered since, by less than a cent, is no adjustment of its own that would be reversed first.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
     case 'late_fee_waived':
-      refuseUnlessOut(loan);
       return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
     case 'extended':
-      refuseUnlessOut(loan);
       return { ...stateBeforeExtension(loan, before), dueAt: formerDueAtOf(adjustment) };
   }
 }
