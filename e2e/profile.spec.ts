@@ -21,12 +21,16 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
   );
 
   watch.expectRefusal(/^\/api\/profile\/update$/, 409);
-  const warning = form.getByText('When you save another first or last name');
+  const warning = form.getByText('When you change any part of your name');
+  await expect(warning).toBeHidden();
+  await form.getByLabel('Middle initial').fill('');
+  await expect(warning).toBeVisible();
+  await form.getByLabel('Middle initial').fill('q');
   await expect(warning).toBeHidden();
   await form.getByLabel('Last name').fill('Renamed');
   await expect(warning).toBeVisible();
   await expect(form).toContainText(
-    'Your bank account is verified for Ada Borrower, too. If the account is not in your new name, our reviewers check it before you can borrow again.',
+    'Your bank account is verified for Ada Q. Borrower, too. If the account is not in your new name, our reviewers check it before you can borrow again.',
   );
   await form.getByLabel('Phone').fill('555 010 9999');
   await expect(form.getByLabel('Current password')).toBeHidden();
@@ -118,7 +122,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
 
   await test.step('what was changed elsewhere meanwhile is not undone by the form', async () => {
     await expect(form.getByLabel('First name')).toHaveValue('Corrected');
-    await expect(form.getByText('When you save another first or last name')).toBeHidden();
+    await expect(form.getByText('When you change any part of your name')).toBeHidden();
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
     await expect(form.getByLabel('Phone')).toHaveValue('555 010 7777');

@@ -161,6 +161,18 @@ describe('an approval', () => {
     expect((await requestLoan(product, borrower.token)).status).toBe(201);
   });
 
+  it('of an ID or an account is not carried over to another middle initial', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const rename = (middle_initial: string) =>
+      product.call('PUT', '/profile/update', { token: borrower.token, body: { middle_initial } });
+    expect((await rename('z')).body).toMatchObject({
+      id_verification_status: 'pending',
+      id_submitted: false,
+      bank_account_verified: false,
+    });
+    expect((await rename('q')).body.bank_account_verified).toBe(true);
+  });
+
   it('of an ID is refused when the name that it was held against has changed since', async () => {
     const borrower = await registerBorrower(product);
     await uploadId(product, borrower.token);

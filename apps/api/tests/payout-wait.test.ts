@@ -79,11 +79,16 @@ const changes = {
     await put(person, { email, current_password: person.password });
     person.email = email;
   },
-  /** Who takes another name shows an ID again: an admin approves it at once. */
+  /** Changes the name and has an admin approve the ID again. */
   async rename(person: Borrower) {
     renamed += 1;
     await put(person, { first_name: `Ann${'abcdefghijklmnopqrstuvwxyz'[renamed % 26]}` });
     await approveAgain(person);
+  },
+  async 'another middle initial'(person: Borrower) {
+    await put(person, { middle_initial: 'z' });
+    await approveAgain(person);
+    await approveBank(person);
   },
   async 'replacing the account'(person: Borrower) {
     const url = '/api/bank/my-account';
@@ -205,6 +210,7 @@ describe('money that waits', () => {
     ['reset', 'password'],
     ['email', 'email'],
     ['rename', 'name'],
+    ['another middle initial', 'name'],
     ['replacing the account', 'bank_account'],
   ] as const)(
     'after %s waits 24 hours, though the account was linked before',

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import { nameParts } from './full-name.ts';
 import type { MemberRecord } from './member-record.ts';
 import { noteIdStatus } from './note-standing.ts';
 import type { ProfileChanges } from './profile.ts';
@@ -11,14 +12,14 @@ export interface Renamed {
 }
 
 /**
- * Someone took, or was given, another first or last name: the slices that checked something against the former one check
- * it anew, in the same transaction and under the member's lock.
+ * Lets other slices check again what they checked against the former name. Runs in the transaction that changes the
+ * name, under the member's lock.
  */
 export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
 
 /**
- * Has what was checked against a name checked against the one that `changed` brings, if it brings another. Whoever renames
- * themself has to show an ID again; an admin who names another vouches for it. The caller audits.
+ * Checks a member's ID and bank account against their new name, if `changed` has one. Members who change their own name
+ * have to show an ID again. An admin who changes a name vouches for it. The caller audits.
  */
 export async function checkRenamed(
   tx: Tx,
@@ -42,7 +43,7 @@ interface Changed {
   after: ProfileChanges;
 }
 
-/** Whether the first or the last name became another. A middle initial does not count. */
+/** Whether any part of the name changed. Every part is compared with an account's holder and with an ID. */
 export function isRenamed({ before, after }: Changed): boolean {
-  return before.firstName !== after.firstName || before.lastName !== after.lastName;
+  return nameParts.some((part) => before[part] !== after[part]);
 }

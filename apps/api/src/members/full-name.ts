@@ -1,9 +1,7 @@
-export interface Names {
-  firstName: string;
-  /** One character, or empty. */
-  middleInitial: string;
-  lastName: string;
-}
+export const nameParts = ['firstName', 'middleInitial', 'lastName'] as const;
+
+/** The middle initial is one character, or empty. */
+export type Names = Record<(typeof nameParts)[number], string>;
 
 /** `First M. Last`; without a middle initial `First Last`. */
 export function fullName({ firstName, middleInitial, lastName }: Names): string {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { changeEmail } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { isRenamed } from './check-renamed.ts';
-import { fullName, type Names } from './full-name.ts';
+import { fullName, type Names, nameParts } from './full-name.ts';
 import type { MemberRecord } from './member-record.ts';
 import { searchTextOf } from './search-text.ts';
 import { members } from './store.ts';
@@ -54,7 +54,7 @@ export async function changeProfile(
   return { before: pick(before, changed), after: pick(after, changed) };
 }
 
-const profileFields = ['firstName', 'middleInitial', 'lastName', 'phone', 'email'] as const;
+const profileFields = [...nameParts, 'phone', 'email'] as const;
 
 function pick(profile: Profile, fields: readonly (keyof Profile)[]): ProfileChanges {
   return Object.fromEntries(fields.map((field) => [field, profile[field]]));

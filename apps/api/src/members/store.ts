@@ -29,7 +29,7 @@ export const members = pgTable(
     /** One character, or empty. */
     middleInitial: text('middle_initial').notNull(),
     lastName: text('last_name').notNull(),
-    /** When the first or last name became another, by the wall clock; null while it is the one they registered with. */
+    /** When any part of the name last changed, by the wall clock; null while it is the name they registered with. */
     nameChangedAt: instant('name_changed_at'),
     phone: text('phone').notNull(),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),

@@ -9,9 +9,9 @@ import { changeProfile, type ProfileChanges } from './profile.ts';
 import { tellEmailChanged } from './tell-email-changed.ts';
 
 /**
- * A member edits their own name, phone and email; a field left out stays. Whoever takes another first or last name has
- * to show an ID that bears it, or else a stranger's bank account would pass for theirs. Refuses with
- * `email_taken`, or `password_needed` where another email is asked for and the owner was not confirmed for it.
+ * Changes a member's own name, phone or email; a field that is left out stays. A member who changes any part of their
+ * name has to show an ID with the new name. Otherwise a stranger's bank account could pass for theirs. Refuses with
+ * `email_taken`, or with `password_needed` where the email changes and the owner was not confirmed.
  */
 export async function updateProfile(
   tx: Tx,

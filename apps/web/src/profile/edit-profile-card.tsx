@@ -27,7 +27,7 @@ interface ProfileEdit {
   typed: object;
 }
 
-const nameFields = ['first_name', 'last_name'] as const;
+const requiredNames = ['first_name', 'last_name'] as const;
 
 export function EditProfileCard({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
@@ -55,9 +55,9 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
     const body = { ...fields.onlyTyped(edit), ...(current_password ? { current_password } : {}) };
     action.mutate({ body, typed: fields.typed });
   });
-  const isRenamed = nameFields.some(
-    (name) => !['', user[name]].includes(fields.textOf(name).trim()),
-  );
+  const isRenamed =
+    requiredNames.some((name) => !['', user[name]].includes(fields.textOf(name).trim())) ||
+    fields.textOf('middle_initial').trim() !== user.middle_initial;
   const isOtherEmail = !['', user.email].includes(fields.textOf('email').trim().toLowerCase());
   return (
     <Card title="Edit Profile">
@@ -107,22 +107,21 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Both were checked against the name: the ID has to show the new one, and the account's holder has to be called so. */
+/** Says what a new name costs: the ID and the account's holder were checked against the former name. */
 function WhatRenamingTakes({ user }: { user: CurrentUser }) {
   const hasApprovedId = user.id_verification_status === 'approved';
   if (!hasApprovedId && !user.bank_account_verified) return null;
-  const name = `${user.first_name} ${user.last_name}`;
   return (
     <span className="grid gap-2 border-l-4 border-amber bg-amber-wash px-4 py-3">
       {hasApprovedId ? (
         <span>
-          Your ID is approved for {name}. When you save another first or last name, we ask for an ID
-          that shows it, and you can borrow again once it is approved.
+          Your ID is approved for {user.full_name}. When you change any part of your name, we ask
+          for an ID that shows the new name. You can borrow again once we approve that ID.
         </span>
       ) : null}
       {user.bank_account_verified ? (
         <span>
-          Your bank account is verified for {name}
+          Your bank account is verified for {user.full_name}
           {hasApprovedId ? ', too' : ''}. If the account is not in your new name, our reviewers
           check it before you can borrow again.
         </span>
