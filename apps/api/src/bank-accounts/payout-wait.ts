@@ -4,7 +4,7 @@ import {
   payoutWaitsUntil,
   verifiedAccountReplacedAt,
 } from '@sevenday/lending';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
 import type { Tx } from '../platform/database.ts';
@@ -66,9 +66,10 @@ export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 
 /** Whether the member ever had a verified account, in use or removed: a link then replaces it. */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
-  const accounts = await tx
-    .select({ verifiedAt: bankAccounts.verifiedAt })
+  const found = await tx
+    .select({ id: bankAccounts.id })
     .from(bankAccounts)
-    .where(eq(bankAccounts.memberId, memberId));
-  return accounts.some(({ verifiedAt }) => verifiedAt !== null);
+    .where(and(eq(bankAccounts.memberId, memberId), isNotNull(bankAccounts.verifiedAt)))
+    .limit(1);
+  return found.length > 0;
 }

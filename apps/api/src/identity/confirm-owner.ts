@@ -40,18 +40,34 @@ interface PasswordAsked {
  * be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with `password_needed`,
  * `wrong_password` or `too_many_requests`.
  */
-export async function confirmPassword(
-  { database, keys }: Parts,
-  { userId, sessionId, password, neededFor, wall }: PasswordAsked,
-): Promise<OwnerConfirmed> {
-  const { user, isFresh } = await database.transact(async (tx) => {
-    const user = await readUser(tx, userId);
+export async function confirmPassword(parts: Parts, asked: PasswordAsked): Promise<OwnerConfirmed> {
+  return confirmAsked(parts, asked, await readAsked(parts, asked));
+}
+
+interface Asked {
+  owner: OwnerConfirmed;
+  /** The password was entered in this session a moment ago. */
+  isFresh: boolean;
+}
+
+function readAsked({ database }: Parts, asked: PasswordAsked): Promise<Asked> {
+  const { userId, sessionId, wall } = asked;
+  return database.transact(async (tx) => {
+    const { email, passwordHash } = await readUser(tx, userId);
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
     const enteredAt = session?.passwordEnteredAt ?? session?.createdAt;
-    return { user, isFresh: wall.getTime() - (enteredAt?.getTime() ?? 0) < freshMs };
+    const isFresh = wall.getTime() - (enteredAt?.getTime() ?? 0) < freshMs;
+    return { owner: { email, passwordHash }, isFresh };
   });
-  const { email, passwordHash } = user;
-  if (isFresh && !password) return { email, passwordHash };
+}
+
+async function confirmAsked(
+  { database, keys }: Parts,
+  { sessionId, password, neededFor, wall }: PasswordAsked,
+  { owner, isFresh }: Asked,
+): Promise<OwnerConfirmed> {
+  const { email, passwordHash } = owner;
+  if (isFresh && !password) return owner;
   if (!password) throw refusal('password_needed', neededFor);
   await database.transact((tx) => countAttempt(tx, keys, email, wall, passwordChanges));
   if (!(await verifyPassword(passwordHash, password))) throw refusal('wrong_password');
@@ -59,7 +75,7 @@ export async function confirmPassword(
     await forgetAttempts(tx, keys, email, passwordChanges);
     await notePasswordEntered(tx, sessionId, wall);
   });
-  return { email, passwordHash };
+  return owner;
 }
 
 /**
@@ -68,13 +84,14 @@ export async function confirmPassword(
  * `wrong_password` or `too_many_requests`.
  */
 export async function confirmOwner(
-  { database, keys }: Parts,
+  parts: Parts,
   asked: PasswordAsked & { email: string },
 ): Promise<OwnerConfirmed> {
+  const present = await readAsked(parts, asked);
+  if (present.owner.email === asked.email) return present.owner;
+  const confirmed = await confirmAsked(parts, asked, present);
+  const { database, keys } = parts;
   const { userId, wall } = asked;
-  const { email, passwordHash } = await database.transact((tx) => readUser(tx, userId));
-  if (email === asked.email) return { email, passwordHash };
-  const confirmed = await confirmPassword({ database, keys }, asked);
   await database.transact(async (tx) => {
     await countAttempt(tx, keys, userId, wall, emailChanges);
     await countAttempt(tx, keys, asked.email, wall, emailsTaken);
