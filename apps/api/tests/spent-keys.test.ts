@@ -136,6 +136,19 @@ describe('a refusal after an answer that was lost', () => {
     await forget(eventsFetched);
   });
 
+  /** Presses Disburse and sees its payout begun, while the answer of every attempt is lost until the fault is forgotten. */
+  async function beginUnanswered() {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    const lost = await failsOnce(payoutsPath, 'answer_lost', '9');
+    await disburse(product, admin, body.id);
+    await eventually(
+      () => hits(lost),
+      (count) => count > 0,
+    );
+    return { borrower, loanId: body.id as string, lost };
+  }
+
   it('does not make a payout fail: it is looked for, and sent once', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
@@ -150,14 +163,7 @@ describe('a refusal after an answer that was lost', () => {
   });
 
   it('nor does a payout account that is set wrong meanwhile: it is found where it was begun', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
-    const lost = await failsOnce(payoutsPath, 'answer_lost', '9');
-    await disburse(product, admin, body.id);
-    await eventually(
-      () => hits(lost),
-      (count) => count > 0,
-    );
+    const { borrower, loanId, lost } = await beginUnanswered();
     // A server that starts moves no money before it has heard the provider's events.
     await forget(eventsFetched);
     product = await product.restart({ STRIPE_FINANCIAL_ACCOUNT: 'fa_wrong' });
@@ -165,20 +171,13 @@ describe('a refusal after an answer that was lost', () => {
     await loanArrives(product, borrower.token);
     product = await product.restart({ STRIPE_FINANCIAL_ACCOUNT: 'fa_sandbox' });
     await letNoneBeFetched();
-    expect((await disburse(product, admin, body.id)).status).toBe(200);
+    expect((await disburse(product, admin, loanId)).status).toBe(200);
     await product.drain();
     expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
   });
 
   it('nor does one that a lost database began hours ago: it is found', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
-    const lost = await failsOnce(payoutsPath, 'answer_lost', '9');
-    await disburse(product, admin, body.id);
-    await eventually(
-      () => hits(lost),
-      (count) => count > 0,
-    );
+    const { borrower, loanId, lost } = await beginUnanswered();
     await forget(eventsFetched);
     // The events come, and what they tell of cannot be read: money waits for that three times.
     const unread = { kind: 'error_before', path: `${payoutsPath}/*`, percent: '100' };
@@ -187,7 +186,7 @@ describe('a refusal after an answer that was lost', () => {
     product = await product.restart({}, async () => {
       await product.place.query(
         `update payouts set first_attempt_at = first_attempt_at + interval '2 hours',
-           created_at = created_at + interval '2 hours' where loan_id = '${body.id}'`,
+           created_at = created_at + interval '2 hours' where loan_id = '${loanId}'`,
       );
     });
     const refusal = await failsOnce(payoutsPath, 'refused');
@@ -201,7 +200,7 @@ describe('a refusal after an answer that was lost', () => {
     for (const fault of [unreadable, refusal]) await forget(fault);
     await loanArrives(product, borrower.token);
     await letNoneBeFetched();
-    expect((await disburse(product, admin, body.id)).status).toBe(200);
+    expect((await disburse(product, admin, loanId)).status).toBe(200);
     await product.drain();
     expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
   });
