@@ -7,6 +7,7 @@ import {
   dueAt,
   dueAtOnDay,
   dueBadge,
+  earlierOf,
   instantAt,
   isOverdue,
   isTimeZone,
@@ -193,6 +194,22 @@ describe('the due badge', () => {
 
   test('counts in English', () => {
     expect([0, 1, 2].map(countDays)).toEqual(['0 days', '1 day', '2 days']);
+  });
+});
+
+describe('the earlier of two', () => {
+  const [noon, later] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-21T12:00:00.001Z')];
+
+  test('is the earlier instant or day, in either order', () => {
+    expect(earlierOf(noon, later)).toBe(noon);
+    expect(earlierOf(later, noon)).toBe(noon);
+    expect(earlierOf('2026-11-30', '2026-12-01')).toBe('2026-11-30');
+    expect(earlierOf('2026-12-01', '2026-11-30')).toBe('2026-11-30');
+  });
+
+  test('is the only one where there is no second', () => {
+    expect(earlierOf(noon, null)).toBe(noon);
+    expect(earlierOf(noon, undefined)).toBe(noon);
   });
 });
 

@@ -54,6 +54,11 @@ export function localDay(date: Date, timeZone: string): LocalDay {
   return dayText(clockReading(date.getTime(), timeZone));
 }
 
+/** Answers the earlier of two instants or of two days; the first where there is no second. */
+export function earlierOf<T extends Date | LocalDay>(one: T, other: T | null | undefined): T {
+  return other && other < one ? other : one;
+}
+
 /** A calendar day some days later (earlier when negative). Throws RangeError when the text is no such day. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   return dayText(startOfDayUtc(day) + days * millisecondsPerDay);

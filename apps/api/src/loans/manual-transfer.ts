@@ -1,5 +1,5 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
-import { addDays, type LocalDay, localDay } from '@sevenday/lending';
+import { addDays, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -86,7 +86,7 @@ function dayFault(
     .map(({ byHandSince }) => (byHandSince ? localDay(byHandSince, timeZone) : usual))
     .sort()
     .at(-1);
-  const first = earliest && earliest < usual ? earliest : usual;
+  const first = earlierOf(usual, earliest);
   if (day >= first && day <= latest) return null;
   return first === usual
     ? `Enter a day within ${furthestDays} days of today.`

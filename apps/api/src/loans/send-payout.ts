@@ -1,3 +1,4 @@
+import { earlierOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../bank-accounts/index.ts';
 import { readMember } from '../members/index.ts';
@@ -178,15 +179,14 @@ async function findSent(
   return sent;
 }
 
-/** Where the business clock was moved ahead, what is by the wall clock is earlier. */
+/** The sandbox moves the business clock ahead: an attempt, by the wall clock, can then be earlier than its approval. */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx
     .select({ approvedAt: loans.approvedAt })
     .from(loans)
     .where(eq(loans.id, loanId));
   if (!loan) throw new Error('The loan of a payout is missing.');
-  const { approvedAt } = loan;
-  return firstAttemptAt && firstAttemptAt < approvedAt ? firstAttemptAt : approvedAt;
+  return earlierOf(loan.approvedAt, firstAttemptAt);
 }
 
 /** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */

@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { deadlineParts, mayUndo, standsFrom, timeText } from '@sevenday/lending';
+import { deadlineParts, earlierOf, mayUndo, standsFrom, timeText } from '@sevenday/lending';
 import { firstNoticeOfLoan, formatWith } from '../notices/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -21,7 +21,7 @@ export async function standsSince(
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const toldAt = first ?? (noticeDueAt === null ? since : null);
   if (mayUndo({ madeAt, toldAt, now })) return null;
-  return toldAt && toldAt < since ? toldAt : since;
+  return earlierOf(since, toldAt);
 }
 
 /** Refuses with `loan_state` where a change in the borrower's favour stands, and says since when. */

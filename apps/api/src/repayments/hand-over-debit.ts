@@ -1,4 +1,4 @@
-import { confirmedBy, handOverAt, isDebitTooLate, localDay } from '@sevenday/lending';
+import { confirmedBy, earlierOf, handOverAt, isDebitTooLate, localDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../loans/index.ts';
@@ -222,8 +222,7 @@ async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> 
  * first attempt begins it again, so what was sent may be as old as the debit's announcement.
  */
 async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Promise<boolean> {
-  const { firstAttemptAt, quotedAt } = debit;
-  const createdSince = firstAttemptAt && firstAttemptAt < quotedAt ? firstAttemptAt : quotedAt;
+  const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await parts.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
