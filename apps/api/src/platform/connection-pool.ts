@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
+import { OwnError } from './own-error.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'>;
@@ -96,7 +97,7 @@ function withinLimit(client: pg.PoolClient): Pick<Connection, 'client' | 'limitQ
 }
 
 /** The server said nothing for longer than it was given: it vanished, or the network between did. */
-class NoAnswer extends Error {
+class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';
 

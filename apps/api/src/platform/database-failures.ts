@@ -1,10 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { OwnError } from './own-error.ts';
+import { sqlState } from './sql-state.ts';
 
 /** How far a transaction had come. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
 /** The database fails, or a time limit was passed. Nothing of this transaction was kept. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   /** False where the database works, and only a lock or a statement took too long. */
   readonly isOutage: boolean;
@@ -16,7 +18,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The answer to a commit was lost. The transaction may have been kept, or not. */
-export class OutcomeUnknown extends Error {
+export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
 
   constructor(cause: unknown) {
@@ -33,19 +35,6 @@ export function codeOf(error: unknown): string {
     return error.code;
   }
   return error instanceof Error && error.message ? error.message : 'no answer';
-}
-
-/** Begins with one of PostgreSQL's own classes: five letters alone may be the system's, such as EPIPE. */
-const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
-
-/** The SQLSTATE of a failed query; drizzle keeps the driver's error in `cause`. */
-export function sqlState(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && state.test(current.code)) {
-      return current.code;
-    }
-  }
-  return undefined;
 }
 
 /**

@@ -5,9 +5,11 @@ import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
 import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { asDatabaseFailure, sqlState, type TransactionPhase } from './database-failures.ts';
+import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
+import { sqlState } from './sql-state.ts';
 
-export { DatabaseUnavailable, OutcomeUnknown, sqlState } from './database-failures.ts';
+export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
+export { sqlState } from './sql-state.ts';
 
 type NoSchema = Record<string, never>;
 

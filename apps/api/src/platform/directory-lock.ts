@@ -4,9 +4,10 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { directoryDigest } from './config.ts';
+import { OwnError } from './own-error.ts';
 
 /** Another process already runs on this data directory. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends OwnError {
   constructor(directory: string) {
     super(
       `DATA_DIR ${directory} is in use: another Sevenday already runs on it. Stop that one first.`,

@@ -3,9 +3,10 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { email } from '@sevenday/contract';
 import * as z from 'zod/mini';
+import { OwnError } from './own-error.ts';
 
 /** The start stops with this one line, which names the variable and what it should be. */
-export class WrongEnvironment extends Error {
+export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {
     super(`${variable} ${shouldBe}`);
   }

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Tx } from './database.ts';
+import { OwnError } from './own-error.ts';
 import { subjectKeys } from './store.ts';
 
 const nonceLength = 12;
@@ -29,7 +30,7 @@ export interface Keys {
   verifies(purpose: string, text: string, signature: string): boolean;
 }
 
-export class SubjectKeyDestroyed extends Error {
+export class SubjectKeyDestroyed extends OwnError {
   constructor() {
     super('This person was deleted; what was sealed for them cannot be read.');
   }

@@ -10,6 +10,7 @@ import { createHttp } from './http.ts';
 import { readUpload } from './input.ts';
 import { safely } from './log.ts';
 import { MailUnavailable } from './mail.ts';
+import { OwnError } from './own-error.ts';
 import { shownText } from './shown-text.ts';
 import { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
 import { inUploadPlace } from './upload-places.ts';
@@ -315,6 +316,15 @@ describe('an error in the log', () => {
       message: 'No such customer: …',
     });
     expect(safely(new ProviderUnknown('lost'))).toMatchObject({ why: 'lost' });
+  });
+
+  it('says the message of every kind of error that is ours, and of no other kind', () => {
+    class Ours extends OwnError {}
+    class Theirs extends Error {}
+    expect(safely(new Ours(`Nobody is called "${secret.firstName}".`))).toMatchObject({
+      message: 'Nobody is called …',
+    });
+    expect(safely(new Theirs('Nobody is here.'))).toMatchObject({ message: undefined });
   });
 
   it('says which server could not be reached', async () => {

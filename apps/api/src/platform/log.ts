@@ -1,12 +1,8 @@
-import { ImpossibleTransition } from '@sevenday/lending';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseUnavailable, OutcomeUnknown, sqlState } from './database-failures.ts';
-import { SubjectKeyDestroyed } from './keys.ts';
-import { MailUnavailable } from './mail.ts';
-import { Refusal } from './refusal.ts';
+import { OwnError } from './own-error.ts';
 import { shownText } from './shown-text.ts';
-import { ProviderRefused, ProviderUnknown } from './stripe/errors.ts';
+import { sqlState } from './sql-state.ts';
 
 function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
@@ -97,18 +93,6 @@ function listedOf(given: unknown): LogFields {
   );
 }
 
-/** Errors whose messages are ours. Those of others may quote what a person sent. */
-const ownErrors: readonly (new (...given: never[]) => Error)[] = [
-  DatabaseUnavailable,
-  ImpossibleTransition,
-  MailUnavailable,
-  OutcomeUnknown,
-  ProviderRefused,
-  ProviderUnknown,
-  Refusal,
-  SubjectKeyDestroyed,
-];
-
 /** The language's own. A SyntaxError is missing: for JSON it quotes the text that it could not read. */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
@@ -151,7 +135,7 @@ function shownError(error: Error) {
 }
 
 function isSpokenByUs(error: Error): boolean {
-  if (ownErrors.some((kind) => error instanceof kind)) return true;
+  if (error instanceof OwnError) return true;
   // Others hang their data on an error of the language.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }

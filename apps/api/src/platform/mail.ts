@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { OwnError } from './own-error.ts';
 
 /** One mail to one person. */
 export interface Mail {
@@ -28,7 +29,7 @@ export interface Mailer {
 }
 
 /** The server could not be reached, or did not want the mail now. Carries codes only: a reply may quote an address. */
-export class MailUnavailable extends Error {
+export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   readonly code: string;
 

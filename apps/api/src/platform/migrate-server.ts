@@ -3,10 +3,12 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { ConnectionPool } from './connection-pool.ts';
 import { rowsOf, type Tx } from './database.ts';
-import { codeOf, DatabaseUnavailable, sqlState } from './database-failures.ts';
+import { codeOf, DatabaseUnavailable } from './database-failures.ts';
 import { WrongEnvironment } from './environment.ts';
 import type { Log } from './log.ts';
+import { OwnError } from './own-error.ts';
 import { transactOnce } from './server-transaction.ts';
+import { sqlState } from './sql-state.ts';
 import { migrationLimits, type TimeLimits } from './time-limits.ts';
 
 export interface MigrationParts {
@@ -24,7 +26,7 @@ const migrationLockKey = 7_000_001;
 const longestLooks = 12;
 
 /** Another process keeps this start from migrating. The start stops with this one line. */
-export class MigrationBlocked extends Error {
+export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }
 

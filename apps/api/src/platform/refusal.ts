@@ -1,10 +1,11 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
+import { OwnError } from './own-error.ts';
 
 /**
  * A call is refused for a reason a person should read. The code's status and default sentence stand in the
  * contract's catalogue; `detail` replaces the sentence where more is known.
  */
-export class Refusal extends Error {
+export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   /** The same call is worth another try then, and not before. */

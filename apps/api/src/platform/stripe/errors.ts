@@ -1,10 +1,11 @@
 import Stripe from 'stripe';
+import { OwnError } from '../own-error.ts';
 
 /**
  * The provider refused, definitely: what was asked did not happen and never will by this request. `code` is the
  * provider's stable word; `message` its own sentence, which names objects by their ids but no person.
  */
-export class ProviderRefused extends Error {
+export class ProviderRefused extends OwnError {
   readonly code: string;
   readonly param: string | null;
 
@@ -34,7 +35,7 @@ export class ProviderRefused extends Error {
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /** Nobody knows whether what was asked has happened: ask again by the same key, or look for its effect. */
-export class ProviderUnknown extends Error {
+export class ProviderUnknown extends OwnError {
   readonly why: UnknownCause;
 
   constructor(why: UnknownCause, cause?: unknown) {

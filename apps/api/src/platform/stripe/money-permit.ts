@@ -1,3 +1,5 @@
+import { OwnError } from '../own-error.ts';
+
 /**
  * A permit ends before its call is made when the process stood still in between. After this long no permit of an epoch
  * that has ended leads to a call.
@@ -5,7 +7,7 @@
 export const permitLastsMs = 10_000;
 
 /** The provider was not heard on this database: money waits until it was (docs/adr/0028). */
-export class MoneyWaits extends Error {
+export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
 
   constructor() {
