@@ -45,7 +45,13 @@ const outage = /^(?:08|53|57P|25006$|58030$)/;
 /** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
-/** Says what a transaction's failure means. A failure that is not the database's own is answered as it is. */
+/** These end the session (class 57P, operator intervention) or its connection, so nothing more is heard of a commit. */
+const endsSession = /^(?:08|57P)/;
+
+/**
+ * Says what a transaction's failure means. A failure that is not the database's own is answered as it is. Reads codes
+ * only: the server writes messages and severities in the language of its `lc_messages`.
+ */
 export function asDatabaseFailure(
   error: unknown,
   phase: TransactionPhase,
@@ -53,7 +59,7 @@ export function asDatabaseFailure(
 ): unknown {
   const code = sqlState(error) ?? '';
   if (phase === 'begin') return new DatabaseUnavailable(error, true);
-  if (phase === 'commit' && (isConnectionLost || endsSession(error))) {
+  if (phase === 'commit' && (isConnectionLost || endsSession.test(code))) {
     return new OutcomeUnknown(error);
   }
   if (timeLimit.test(code)) return new DatabaseUnavailable(error, false);
@@ -62,9 +68,4 @@ export function asDatabaseFailure(
     return new DatabaseUnavailable(error, true);
   }
   return error;
-}
-
-/** After an ERROR the server goes on, and has rolled back. FATAL and PANIC end the session, with no word on the commit. */
-function endsSession(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity !== 'ERROR';
 }

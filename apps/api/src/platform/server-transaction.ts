@@ -33,7 +33,8 @@ export async function transactOnce<T>(
     return value;
   } catch (error) {
     isUsable = await rollBack(connection);
-    throw asDatabaseFailure(error, phase, { isConnectionLost: connection.isLost() });
+    // A session that still answers has rolled back. A FATAL or PANIC error ends the session.
+    throw asDatabaseFailure(error, phase, { isConnectionLost: !isUsable });
   } finally {
     connection.release(isUsable);
   }
