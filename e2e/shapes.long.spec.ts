@@ -44,10 +44,10 @@ test('what an admin opens stays where it is while it loads', async ({ page, scen
   await expectStill(page, '/admin/trial-balance', 'Memo');
 });
 
-/** Where a row of a list stands, and how high it is. */
+/** Measures where a row of a list stands and how large it is. */
 async function placeOf(row: Locator) {
   const box = { y: 0, height: 0, width: 0 };
-  // What is coming is drawn anew while other answers come.
+  // Each answer that comes draws the placeholders again, so a row may be missing for a moment.
   await expect(async () => {
     const found = await row.first().boundingBox();
     expect(found).not.toBeNull();
@@ -60,7 +60,7 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
   await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   await scene.pendingLoan(await scene.verified(somebody('Asking')));
-  // Beside the count of members it is said what waits to be approved, of which nothing is known before.
+  // The line above the members then also says how many accounts wait for approval.
   await scene.linkBank(await scene.registered(somebody('Unfit')), 'name_mismatch');
   await arrive(page, await scene.admin());
   for (const [path, calls, ours] of [
@@ -74,14 +74,14 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
       const goOn = await heldQueries(page, calls);
       await page.goto(path);
       await expect(page.getByText(/^Loading /).first()).toBeVisible();
-      // All but the list is there.
+      // Everything except the list has loaded.
       await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
       const coming = await placeOf(page.locator('[aria-busy="true"] li'));
       goOn();
       await expect(page.getByRole('article').first()).toBeVisible();
       const rows = page.locator('li:has(article)');
       const first = await placeOf(rows);
-      // Others may have a name of two lines, or more to be told of their loan.
+      // Other rows may be higher: their name takes two lines, or their loan says more.
       const { height } = await placeOf(rows.filter({ hasText: `${ours} Q. Borrower` }));
       const come = { ...first, height };
       for (const what of ['y', 'height', 'width'] as const)
@@ -92,7 +92,7 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
     }
 });
 
-/** Where each of them begins or ends, in whole pixels. */
+/** Lists the different edges, or widths, of these items in whole pixels. */
 async function edgesOf(items: Locator, edge: 'left' | 'right' | 'width'): Promise<number[]> {
   const found = await items.evaluateAll(
     (elements, at) => elements.map((element) => Math.round(element.getBoundingClientRect()[at])),

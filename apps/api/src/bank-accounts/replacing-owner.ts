@@ -16,8 +16,8 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Asks for the password before a verified account is replaced; null where there is none to replace. Refuses with
- * `password_needed`, `wrong_password` or `too_many_requests`.
+ * Checks the password before a member replaces a verified account. Answers null where the member never had a verified
+ * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function confirmReplacer(
   parts: { database: Database; keys: Keys },

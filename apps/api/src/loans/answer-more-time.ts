@@ -28,8 +28,8 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
 }
 
 /**
- * An admin answers a request for more time: with an extension, of which the borrower is told once it can no longer be
- * undone, or with a no and why, which is told at once. Refuses with `more_time_not_found`, `more_time_answered`,
+ * Gives a borrower more time, or refuses their request. The borrower is told of an extension when it can no longer be
+ * undone. They are told of a refusal, with its reason, at once. Refuses with `more_time_not_found`, `more_time_answered`,
  * `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
  */
 export async function answerMoreTime(

@@ -20,8 +20,8 @@ const count = (value: unknown) => (typeof value === 'number' ? value : undefined
 const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
 
 /**
- * Lists every field that a log line may have, and what is written of its value. All other fields are left out, whoever
- * writes the line: Fastify and its plugins log whole requests, headers and errors.
+ * Lists the fields of a log line, each with how its value is written. The log leaves out all other fields, also in lines
+ * that Fastify and its plugins write: those log whole requests, headers and errors.
  */
 const fields = {
   reqId: word,
