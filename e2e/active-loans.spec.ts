@@ -4,7 +4,7 @@ import { arrive, somebody, toast } from './people.ts';
 import { expect, test } from './test.ts';
 
 // spec: 2.12.9, 2.12.11, 2.12.14, 2.12.15, 6.3.7, 8.4.17, 9.4.12
-test('an active loan is seen and edited in the borrower’s favour only', async ({
+test('an active loan is seen and edited in the borrower’s favor only', async ({
   page,
   scene,
   watch,

@@ -75,7 +75,7 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
 }
 
-/** Whether the last change is one in the borrower's favour whose time to be undone is over. */
+/** Whether the last change is one in the borrower's favor whose time to be undone is over. */
 function itStands({ changes }: Loan, now: Date): boolean {
   const last = changes.at(-1);
   return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= undoWindowMs;

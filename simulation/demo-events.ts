@@ -14,7 +14,7 @@ interface Asked {
 
 const daysToDecide = { least: 12, most: 24 };
 
-/** What seldom happens in a lender's year: disputes, money that comes back, requests for more time, the office's favours. */
+/** What seldom happens in a lender's year: disputes, money that comes back, requests for more time, the office's favors. */
 export class DemoEvents {
   readonly #world: World;
   readonly #open: { dispute: string; decided: string; loan: Loan }[] = [];
@@ -108,8 +108,8 @@ export class DemoEvents {
   }
 
   /** What the office does for somebody who telephones. */
-  async favour(loan: Loan): Promise<void> {
-    const favours: Partial<Record<Edit, number>> = { waive_fee: 5, extend: 2, outside: 3 };
-    await edit(this.#world, loan, this.#world.random.weighted(favours as Record<Edit, number>));
+  async favor(loan: Loan): Promise<void> {
+    const favors: Partial<Record<Edit, number>> = { waive_fee: 5, extend: 2, outside: 3 };
+    await edit(this.#world, loan, this.#world.random.weighted(favors as Record<Edit, number>));
   }
 }

@@ -68,7 +68,7 @@ export class DemoOutcomes {
     } else if (status === 'disbursed' && left === 2 && kind === 'late' && random.chance(0.3)) {
       await this.#events.askMoreTime(loan);
     } else if (status === 'overdue' && random.chance(0.02)) {
-      await this.#events.favour(loan);
+      await this.#events.favor(loan);
     } else if (status === 'defaulted' && left < -60 && random.chance(0.05)) {
       await this.#writeOff(person, loan);
     }

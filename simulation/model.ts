@@ -15,7 +15,7 @@ export const tiers: Record<Level, { rate: number; cap: number; from: number }> =
 };
 
 export const termDays = 7;
-/** How long a change in the borrower's favour may be undone. */
+/** How long a change in the borrower's favor may be undone. */
 export const undoWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
@@ -135,15 +135,15 @@ export interface Loan {
   session: string | null;
 }
 
-/** A change in the borrower's favour, which can be taken back for a while: what it found, and when it was answered. */
-export type Favour = { madeAt: Date } & (
+/** A change in the borrower's favor, which can be taken back for a while: what it found, and when it was answered. */
+export type Favor = { madeAt: Date } & (
   | { kind: 'amount_lowered' | 'rate_lowered'; before: Terms }
   | { kind: 'late_fee_waived'; by: number }
   | { kind: 'extended'; due: Pick<Loan, 'dueDay' | 'dueIsGiven'> }
 );
 
-/** A change that can be taken back: a favour, or a fact that was recorded in error. */
-export type Change = Favour | { kind: 'written_off' | 'paid_outside' };
+/** A change that can be taken back: a favor, or a fact that was recorded in error. */
+export type Change = Favor | { kind: 'written_off' | 'paid_outside' };
 
 export interface Choice {
   on: boolean;

@@ -64,14 +64,14 @@ const activeLoans: Screen[] = [
   {
     name: 'admin-loans-changed',
     as: 'admin',
-    about: 'favoured',
+    about: 'favored',
     path: ofLoan,
     doing: press('More Changes'),
   },
   {
     name: 'admin-loans-undo',
     as: 'admin',
-    about: 'favoured',
+    about: 'favored',
     path: ofLoan,
     doing: inTurn(press('More Changes'), press(/^Undo until/)),
     windowOnly: true,
@@ -80,7 +80,7 @@ const activeLoans: Screen[] = [
     {
       name: 'admin-loans-changes',
       as: 'admin',
-      about: 'favoured',
+      about: 'favored',
       path: ofLoan,
       doing: press('More Changes'),
     },

@@ -155,7 +155,7 @@ export const officePeople = {
     return shown(member, { loan });
   },
   /** Whose interest was waived. */
-  favoured: after('Faith', ({ url, loan }) =>
+  favored: after('Faith', ({ url, loan }) =>
     asAdmin(url, 'POST', `/admin/loans/${loan}/waive`, {
       charge: 'interest',
       reason: 'Agreed on the telephone',

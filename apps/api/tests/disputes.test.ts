@@ -206,7 +206,7 @@ describe('a payment that is disputed', () => {
   });
 });
 
-/** The network decides an appeal in the lender's favour. */
+/** The network decides an appeal in the lender's favor. */
 async function decideAfterLost(id: string): Promise<void> {
   expect((await decide(id, 'appeal_under_review')).status).toBe(200);
   expect((await decide(id, 'won')).status).toBe(200);

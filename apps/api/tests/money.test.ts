@@ -290,7 +290,7 @@ describe('checkout', () => {
 
 describe('an admin’s edit of a loan', () => {
   // spec: 1.2.4, 5.8.4, 6.3.7, 7.2.32
-  it('moves amount and rate in the borrower’s favour only, and says the limits of each field', async () => {
+  it('moves amount and rate in the borrower’s favor only, and says the limits of each field', async () => {
     const { loanId } = await createLoanOut(product, admin);
     const edit = (body: Record<string, unknown>) =>
       product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });

@@ -98,7 +98,7 @@ const stands = {
   ),
 };
 
-describe('a change in the borrower’s favour', () => {
+describe('a change in the borrower’s favor', () => {
   beforeEach(() => borrow());
 
   it('may be undone until 15 minutes are over, and then nobody was told of it', async () => {
@@ -296,7 +296,7 @@ describe('more time', () => {
     await life.must({ method: 'POST', url, token: life.admin.token, body });
   }
 
-  it('that was given is undone as any favour, and the request waits for its answer again', async () => {
+  it('that was given is undone as any favor, and the request waits for its answer again', async () => {
     const { term_date } = await myLoan();
     await give(await asked());
     expect(await waiting()).toEqual([]);

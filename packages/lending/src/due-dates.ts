@@ -125,7 +125,7 @@ export function overdueText(daysUntilDue: number): string {
 
 /**
  * The instant of a wall-clock time on a calendar day in a zone. A time the clock shows twice means the later one,
- * a time it skips means as much later: both in the borrower's favour. Throws RangeError for an unknown day or zone.
+ * a time it skips means as much later: both in the borrower's favor. Throws RangeError for an unknown day or zone.
  */
 export function instantAt(time: {
   day: LocalDay;

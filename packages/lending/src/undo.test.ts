@@ -4,7 +4,7 @@ import { mayUndo, standsFrom } from './undo.ts';
 const madeAt = new Date('2026-03-06T16:00:00.000Z');
 const at = (time: string) => new Date(`2026-03-06T${time}Z`);
 
-describe('a change in the borrower’s favour', () => {
+describe('a change in the borrower’s favor', () => {
   it('may be undone for 15 minutes, the last of them whole', () => {
     expect(standsFrom(madeAt)).toEqual(at('16:15:00.000'));
     for (const now of [madeAt, at('16:14:59.999')]) {

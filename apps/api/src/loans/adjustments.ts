@@ -9,21 +9,21 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * What reversing a change would mean for its borrower (decisions, "undo"). A favour may be undone until they are told of
+ * What reversing a change would mean for its borrower (decisions, "undo"). A favor may be undone until they are told of
  * it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never less.
  */
-export const natureOf: Record<RecordedAdjustmentKind, 'favour' | 'fact' | 'no_longer_made'> = {
-  amount_lowered: 'favour',
-  rate_lowered: 'favour',
-  late_fee_waived: 'favour',
-  extended: 'favour',
+export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
+  amount_lowered: 'favor',
+  rate_lowered: 'favor',
+  late_fee_waived: 'favor',
+  extended: 'favor',
   written_off: 'fact',
   paid_outside: 'fact',
   late_fee_raised: 'no_longer_made',
 };
 
 /**
- * Keeps what a command is about to change, with its posting. Has the borrower told of a favour once it can no longer be
+ * Keeps what a command is about to change, with its posting. Has the borrower told of a favor once it can no longer be
  * undone; a fact is told by its own operation.
  */
 export async function keepAdjustment(
@@ -41,7 +41,7 @@ export async function keepAdjustment(
   },
 ): Promise<void> {
   const { kind, amountCents, ledgerTransactionId, actorId, now: madeAt } = made;
-  const noticeDueAt = natureOf[kind] === 'favour' ? standsFrom(madeAt) : null;
+  const noticeDueAt = natureOf[kind] === 'favor' ? standsFrom(madeAt) : null;
   const { status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt } =
     before;
   await tx.insert(loanAdjustments).values({

@@ -38,7 +38,7 @@ export async function listLoanAdjustments(
   const last = rows.findLast(({ undoneAt }) => undoneAt === null);
   const lastMayBeReversed = last !== undefined && (await mayBeReversed(tx, keys, loan, last, now));
   const untilOf = (row: AdjustmentRow) =>
-    row === last && lastMayBeReversed && natureOf[row.kind] === 'favour'
+    row === last && lastMayBeReversed && natureOf[row.kind] === 'favor'
       ? standsFrom(row.madeAt)
       : null;
   return rows.map((row) => ({
@@ -66,7 +66,7 @@ function interestOf(
   return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/** Nothing is edited while a payment is on its way, and a favour is undone only before its borrower is told. */
+/** Nothing is edited while a payment is on its way, and a favor is undone only before its borrower is told. */
 async function mayBeReversed(
   tx: Tx,
   keys: Keys,
@@ -80,7 +80,7 @@ async function mayBeReversed(
       return true;
     case 'no_longer_made':
       return false;
-    case 'favour':
+    case 'favor':
       return isOut(loan) && (await standsSince(tx, keys, loan, last, now)) === null;
   }
 }

@@ -29,7 +29,7 @@ interface ReversingParts {
 
 /**
  * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
- * waits for the later ones, as they were made on top of it. A change in the borrower's favour is taken back before they
+ * waits for the later ones, as they were made on top of it. A change in the borrower's favor is taken back before they
  * are told of it, or not at all. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
@@ -39,7 +39,7 @@ export async function reverseAdjustment(
   command: Reversing,
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
-  if (natureOf[adjustment.kind] === 'favour') {
+  if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
     await refuseWhereItStands(tx, parts.keys, loan, adjustment, command);
   }

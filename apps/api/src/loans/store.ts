@@ -37,7 +37,7 @@ export const loans = pgTable(
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /** As signed; amount and rate beside them may since have moved in the borrower's favour. */
+    /** As signed; amount and rate beside them may since have moved in the borrower's favor. */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()

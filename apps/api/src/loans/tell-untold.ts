@@ -49,7 +49,7 @@ function termsBefore(
 }
 
 /**
- * Tells the borrower of a locked loan all changes in their favour that they were not told of yet, by what is owed now.
+ * Tells the borrower of a locked loan all changes in their favor that they were not told of yet, by what is owed now.
  * From then on these stand (decisions, "undo").
  */
 export async function tellUntold(

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { AdjustmentRow } from './adjustments.ts';
 import type { LoanRow } from './loan-record.ts';
 
-/** Since when a change in the borrower's favour stands; null while it may be undone. */
+/** Since when a change in the borrower's favor stands; null while it may be undone. */
 export async function standsSince(
   tx: Tx,
   keys: Keys,
@@ -24,7 +24,7 @@ export async function standsSince(
   return earlierOf(since, toldAt);
 }
 
-/** Refuses with `loan_state` where a change in the borrower's favour stands, and says since when. */
+/** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */
 export async function refuseWhereItStands(
   tx: Tx,
   keys: Keys,

@@ -66,7 +66,7 @@ export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowin
 }
 
 /**
- * Whether the debit follows an edit at once. After a change in the borrower's favour it waits until they are told. After
+ * Whether the debit follows an edit at once. After a change in the borrower's favor it waits until they are told. After
  * an undo nothing has to follow: the debit that is announced is for what is owed again.
  */
 export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { Repaying } from './refresh-collection.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of the changes in their favour that can no longer be undone, and lets the debit follow. Tells nothing
+ * Tells a borrower of the changes in their favor that can no longer be undone, and lets the debit follow. Tells nothing
  * of a change that was undone, nor of a loan that was settled meanwhile. An undo locks the loan too, so only one of the
  * two happens.
  */
