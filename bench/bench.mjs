@@ -30,7 +30,7 @@ if (!postgres) {
 try {
   await bench(await loaded(postgres.url));
 } finally {
-  await postgres.stop();
+  postgres.stop();
 }
 
 /** The address of a database of this size: the one of a run before, where its load came to its end. */

@@ -22,13 +22,13 @@ await prepare();
 const postgres = usesServer() ? await startPostgres() : null;
 process.env.TEST_DATABASE_URL = postgres?.url ?? '';
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, async () => {
-    await postgres?.stop();
+  process.on(signal, () => {
+    postgres?.stop();
     process.exit(130);
   });
 }
 try {
   await runTypescript('simulate');
 } finally {
-  await postgres?.stop();
+  postgres?.stop();
 }

@@ -52,7 +52,7 @@ process.exit(failed === 0 ? 0 : 1);
 async function cleanUp() {
   endAllIn(folder);
   for (const database of databases) await database.drop();
-  await postgres?.stop();
+  postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 

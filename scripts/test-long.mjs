@@ -83,7 +83,7 @@ try {
     process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}\n`);
   }
 } finally {
-  await postgres?.stop();
+  postgres?.stop();
 }
 process.stdout.write(`Seed ${seed}: ${failed === 0 ? 'all passed' : `${failed} failed`}\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -195,7 +195,7 @@ try {
   ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 } finally {
-  await postgres?.stop();
+  postgres?.stop();
 }
 
 if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +46,7 @@ export async function must(command, args) {
  */
 export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) {
-    return { url: process.env.TEST_DATABASE_URL, stop: async () => undefined };
+    return { url: process.env.TEST_DATABASE_URL, stop() {} };
   }
   if (!binaries()) await installFromDistribution('postgresql');
   const folder = binaries();
@@ -71,10 +72,19 @@ export async function startPostgres() {
   // socket a statement costs less than over the network, and nobody else on the machine gets in.
   const settings = `-p ${port} -k ${directory} -c listen_addresses= -c fsync=off -c max_connections=200`;
   await must(pgCtl, ['-D', data, '-w', '-o', settings, '-l', path.join(directory, 'log'), 'start']);
+  let isStopped = false;
   return {
     url: `postgres://postgres@${encodeURIComponent(directory)}:${port}/postgres`,
-    async stop() {
-      await must(pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    /** Stops the cluster at once, so that a program that ends on a signal never sees it go. Stopping again does nothing. */
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      const stopping = asServerUser(pgCtl, ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      const { status, stdout, stderr } = spawnSync(...stopping, {
+        cwd: tmpdir(),
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`pg_ctl failed:\n${stdout}${stderr}`);
       rmSync(directory, { recursive: true, force: true });
     },
   };
