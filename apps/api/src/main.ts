@@ -2,7 +2,7 @@ import { builtWebApp, createApp } from './app.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import { type Config, readConfig } from './platform/config.ts';
 
-/** What is still open after this is cut off, so that Ctrl-C ends within two seconds. */
+/** How long a stop waits for open calls and work. It then cuts them off. */
 const closeWithinMs = 1_500;
 
 function say(line: string): void {

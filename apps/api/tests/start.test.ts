@@ -8,11 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openTestBank, serve } from '../src/platform/bank.testing.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { WrongEnvironment } from '../src/platform/environment.ts';
-import { createApi } from './api.ts';
+import { askHelper, createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
   borrowerPassword,
+  createVerifiedBorrower,
   disburse,
+  eventually,
   loanArrives,
   openCheckout,
   payByCard,
@@ -148,6 +150,27 @@ describe('a server', () => {
       expect(server.output()).not.toMatch(/error/i);
     },
   );
+
+  it('ends at SIGTERM while the provider keeps it waiting, and goes on at the next start', async () => {
+    const server = spawn({ LOG_LEVEL: 'error' });
+    await server.ready();
+    const api = createApi(place.url);
+    const admin = await signInAdmin(api);
+    const borrower = await createVerifiedBorrower(api, admin);
+    const loan = (await requestLoan(api, borrower.token)).body;
+    const path = '/v1/treasury/outbound_payments';
+    const { id } = await askHelper(api, 'faults', { kind: 'hold_after', method: 'POST', path });
+    await disburse(api, admin, loan.id);
+    await eventually(
+      () => api.bank('GET', `/v1/test_helpers/faults/${id}`),
+      ({ body }) => body.hits === 1,
+    );
+    expect(await server.end('SIGTERM')).toBe(0);
+    // A server that waited for the provider would log, after ten seconds, that the answer did not come.
+    expect(server.output()).not.toContain('work failed');
+    await spawn().ready();
+    await loanArrives(api, borrower.token);
+  });
 
   it('ends when stopped while it starts', async () => {
     const server = spawn();
