@@ -60,7 +60,7 @@ export default defineConfig({
           // Every test makes its own application and database; loading the modules again for each file took a third of
           // the time.
           isolate: false,
-          globalSetup: ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-databases.mjs'],
+          globalSetup: ['scripts/lib/server-databases.mjs'],
           setupFiles: ['scripts/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
         },
@@ -72,7 +72,6 @@ export default defineConfig({
           execArgv,
           maxWorkers: 4,
           isolate: false,
-          globalSetup: ['scripts/lib/embedded-template.mjs'],
           include: ['simulation/**/*.test.ts'],
         },
       },

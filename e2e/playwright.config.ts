@@ -7,7 +7,7 @@ const server = process.env.TEST_DATABASE_URL;
 export default defineConfig<object, World>({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: ['../scripts/lib/embedded-template.mjs', '../scripts/lib/server-databases.mjs'],
+  globalSetup: '../scripts/lib/server-databases.mjs',
   outputDir: '../.build/e2e',
   forbidOnly: true,
   fullyParallel: false,

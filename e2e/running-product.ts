@@ -167,7 +167,7 @@ async function createDatabase(
   drop: () => Promise<unknown>;
 }> {
   if (!server) {
-    copyEmbeddedTemplate(folder);
+    await copyEmbeddedTemplate(folder);
     return { environment: {}, drop: async () => undefined };
   }
   const { url, drop } = await createServerDatabase(server, 'e2e');

@@ -16,9 +16,7 @@ function usesServer() {
 requireNode();
 keepTemporaryFilesInMemory();
 await install();
-const { default: prepare } = await import('./lib/embedded-template.mjs');
 const { runTypescript } = await import('./lib/run-typescript.mjs');
-await prepare();
 const postgres = usesServer() ? await startPostgres() : null;
 process.env.TEST_DATABASE_URL = postgres?.url ?? '';
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -10,7 +10,7 @@ import {
   openLosingDatabase,
 } from '../apps/api/src/platform/losing-database.testing.ts';
 import { openServerDatabase } from '../apps/api/src/platform/server-database.ts';
-import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
+import { copyEmbeddedTemplate, embeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 import { copyLiveDatabase } from '../scripts/lib/server-databases.mjs';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../apps/api/migrations');
@@ -39,11 +39,11 @@ export async function openStorage(
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server, folder, environment, losesTail);
   if (losesTail) return openInFolder(folder, environment);
-  const snapshot = process.env.TEST_EMBEDDED_SNAPSHOT;
+  const { snapshot } = await embeddedTemplate();
   const database = await openEmbeddedDatabase(
     'memory',
     migrationsFolder,
-    snapshot ? await openAsBlob(snapshot) : undefined,
+    await openAsBlob(snapshot),
   );
   return {
     database,
@@ -59,7 +59,7 @@ export async function openStorage(
 /** A database in memory cannot be put back: one that may lose its last commits is a folder. */
 async function openInFolder(folder: string, environment: Record<string, string>): Promise<Storage> {
   const data = path.join(folder, 'database');
-  copyEmbeddedTemplate(folder);
+  await copyEmbeddedTemplate(folder);
   const losing = await openLosingDatabase(
     () => openEmbeddedDatabase(folder, migrationsFolder),
     async () => {

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { makeFolderOnce } from './make-folder-once.mjs';
 import { root } from './run.mjs';
 
 const migrationsFolder = path.join(root, 'apps/api/migrations');
@@ -29,18 +21,19 @@ function digestOfTemplate() {
 }
 
 /**
- * An embedded database that is made and migrated once for all tests: `data` is its folder to be copied, `snapshot` the
- * same as one file for a database in memory. Making one takes seconds, a copy a fraction. Kept until a migration or
- * this file changes; every test still gets a database of its own.
+ * Finds the migrated embedded database that tests copy, or makes it. `data` is its folder, `snapshot` the same as one
+ * file for a database in memory. Making one takes seconds, a copy a fraction. It is kept until a migration or this file
+ * changes.
  */
 export async function embeddedTemplate() {
   const folder = path.join(root, '.build', 'embedded', digestOfTemplate());
   const template = { data: path.join(folder, 'data'), snapshot: path.join(folder, 'snapshot.tar') };
-  if (existsSync(template.snapshot)) return template;
-  const draft = `${folder}.${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
-  const client = await PGlite.create(path.join(draft, 'data'));
+  await makeFolderOnce(folder, makeTemplate);
+  return template;
+}
+
+async function makeTemplate(folder) {
+  const client = await PGlite.create(path.join(folder, 'data'));
   await migrate(drizzle({ client }), { migrationsFolder });
   // Opened hundreds of times: without two databases that nobody uses, and with nothing to recover, in half the time.
   for (const statement of [
@@ -52,22 +45,11 @@ export async function embeddedTemplate() {
     await client.exec(statement);
   const snapshot = await client.dumpDataDir('none');
   await client.close();
-  writeFileSync(path.join(draft, 'snapshot.tar'), Buffer.from(await snapshot.arrayBuffer()));
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(draft, folder);
-  return template;
-}
-
-/** Before a run's tests: tells their processes where the template is. */
-// biome-ignore lint/style/noDefaultExport: the test runners call a global set-up by its default export.
-export default async function prepare() {
-  const template = await embeddedTemplate();
-  process.env.TEST_EMBEDDED_DATA = template.data;
-  process.env.TEST_EMBEDDED_SNAPSHOT = template.snapshot;
+  writeFileSync(path.join(folder, 'snapshot.tar'), Buffer.from(await snapshot.arrayBuffer()));
 }
 
 /** Puts a copy of the template where a server with this data directory will look for its database. */
-export function copyEmbeddedTemplate(dataDirectory) {
-  const data = process.env.TEST_EMBEDDED_DATA;
-  if (data) cpSync(data, path.join(dataDirectory, 'database'), { recursive: true });
+export async function copyEmbeddedTemplate(dataDirectory) {
+  const { data } = await embeddedTemplate();
+  cpSync(data, path.join(dataDirectory, 'database'), { recursive: true });
 }

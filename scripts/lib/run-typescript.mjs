@@ -20,7 +20,11 @@ export async function runTypescript(name) {
       target: 'node20',
       minify: false,
       sourcemap: true,
-      rollupOptions: { output: { entryFileNames: `${name}.js`, format: 'es' } },
+      rollupOptions: {
+        // The tools of scripts/ find the repository from where they lie.
+        external: /\/scripts\/lib\//,
+        output: { entryFileNames: `${name}.js`, format: 'es' },
+      },
     },
     ssr: { noExternal: [/^@sevenday\//] },
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     mkdtemp(path.join(tmpdir(), 'sevenday-doctor-')),
   ]);
   atBank = await serve(bank.handler);
-  copyEmbeddedTemplate(directory);
+  await copyEmbeddedTemplate(directory);
 });
 afterAll(async () => {
   await atBank.close();

@@ -57,7 +57,7 @@ export async function createPlace(): Promise<Place> {
 async function createDatabase(directory: string) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
-    copyEmbeddedTemplate(directory);
+    await copyEmbeddedTemplate(directory);
     const folder = path.join(directory, 'database');
     return {
       ...{ url: null, environment: {} as Record<string, string>, drop: async () => undefined },

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { embeddedTemplate } from '../../../../scripts/lib/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
 import type { RouteParts } from './asked.ts';
 import { createClocks } from './clocks.ts';
@@ -26,7 +27,7 @@ export async function openTestDatabase(
   options?: Parameters<typeof openServerDatabase>[3],
 ): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, embeddedSnapshot());
+  if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
   const database = await openServerDatabase(url, migrationsFolder, silentLog, options);
   return {
@@ -43,10 +44,9 @@ export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
 }
 
-/** Made once for all tests by scripts/lib/embedded-template.mjs. */
-function embeddedSnapshot(): Blob | undefined {
-  const file = process.env.TEST_EMBEDDED_SNAPSHOT;
-  return file ? new Blob([readFileSync(file)]) : undefined;
+async function embeddedSnapshot(): Promise<Blob> {
+  const { snapshot } = await embeddedTemplate();
+  return openAsBlob(snapshot);
 }
 
 /** A gate of a database on which the provider was heard. */
