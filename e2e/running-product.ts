@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { builtProgram } from '../scripts/lib/built-product.mjs';
 import { copyEmbeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { createServerDatabase } from '../scripts/lib/server-databases.mjs';
 
-const built = path.resolve(import.meta.dirname, '../apps/api/dist');
-const builtServer = path.join(built, 'main.js');
-const adminTool = path.join(built, 'admin.js');
+const builtServer = builtProgram('main');
+const adminTool = builtProgram('admin');
 const run = promisify(execFile);
 /** Far longer than a start or an end takes on a slow and busy machine. */
 const readyWithinMs = 180_000;

@@ -1,6 +1,7 @@
 import { install, requireNode } from './lib/install.mjs';
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { endOnSignals } from './lib/signals.mjs';
 
 /**
  * One world is played on the embedded database, many on a throw-away PostgreSQL, which takes a fraction of the time, or
@@ -19,12 +20,7 @@ await install();
 const { runTypescript } = await import('./lib/run-typescript.mjs');
 const postgres = usesServer() ? await startPostgres() : null;
 process.env.TEST_DATABASE_URL = postgres?.url ?? '';
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    postgres?.stop();
-    process.exit(130);
-  });
-}
+endOnSignals(async () => postgres?.stop());
 try {
   await runTypescript('simulate');
 } finally {

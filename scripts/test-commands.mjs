@@ -8,6 +8,7 @@ import { cloneInto, endAllIn, typeInto, whatIsCloned } from './lib/fresh-clone.m
 import { install, requireNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { root } from './lib/run.mjs';
+import { endOnSignals } from './lib/signals.mjs';
 
 /** Tries every command of the pages on a fresh clone, or those that have the first argument in them. */
 const wanted = process.argv[2] ?? '';
@@ -30,12 +31,7 @@ let postgres = null;
 let demo = null;
 let failed = 0;
 const databases = [];
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await cleanUp();
-    process.exit(130);
-  });
-}
+endOnSignals(cleanUp);
 try {
   process.stdout.write(`Commands are tried on fresh clones of ${whatIsCloned(root)}\n`);
   for (const each of commandsTried.filter(({ skippedBecause }) => skippedBecause))

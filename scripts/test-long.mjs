@@ -6,6 +6,7 @@ import { install, requireNode } from './lib/install.mjs';
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, run } from './lib/run.mjs';
+import { endOnSignals } from './lib/signals.mjs';
 
 /**
  * Runs every test: those of the short run, the long ones (`*.long.test.ts`, `*.long.spec.ts`), everything on both
@@ -22,6 +23,7 @@ keepTemporaryFilesInMemory();
 process.stdout.write(`Seed ${seed} (replay with SEED=${seed} npm run test:long)\n`);
 const chromium = await findChromium();
 const postgres = await startPostgres();
+endOnSignals(async () => postgres?.stop());
 const pgBouncer = await findPgBouncer();
 
 const random = { TEST_SEED: seed, TEST_RUNS: '10000' };

@@ -1,66 +1,61 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { install, requireNode } from './lib/install.mjs';
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, longestSilenceSeconds, root, run } from './lib/run.mjs';
-import { chosenBy, shortTestsUnder } from './lib/test-files.mjs';
+import { endOnSignals } from './lib/signals.mjs';
+import { createTally, secondsSince } from './lib/tally.mjs';
+import {
+  chosenBy,
+  isBrowserTest,
+  isLongTest,
+  meantBy,
+  reaches,
+  shortTestsUnder,
+  testsUnder,
+} from './lib/test-files.mjs';
 
 const reports = path.join(root, '.build', 'reports');
-const totals = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
-
-function count(name, { passed = 0, failed = 0, skipped = 0 }, seconds) {
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-  if (failed > 0) failures.push(name);
-  process.stdout.write(
-    `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
-  );
-}
+const tally = createTally();
 
 /** What runs beside the browser tests leaves the processor to them first: they take longest. */
-const besideNiceness = 5;
-
-/** A check that passes or fails as a whole. */
-async function check(name, command, args) {
-  const started = Date.now();
-  const { code, output } = await run(command, args, {
-    quiet: true,
-    silenceSeconds: longestSilenceSeconds,
-    niceness: besideNiceness,
-  });
-  if (code !== 0) process.stdout.write(`${output}\n`);
-  count(name, code === 0 ? { passed: 1 } : { failed: 1 }, elapsed(started));
-}
+const beside = { quiet: true, niceness: 5 };
+/** What runs alone is watched. */
+const alone = { quiet: false, niceness: 0 };
+const colors = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
 
 /**
  * A suite whose runner prints a line for each test that ends, and writes how many passed and failed. One that ends
- * without a report has failed.
+ * without a report has failed. What the runner prints is shown as it comes, or at the end where something failed.
  */
-async function suite(name, command, args, { env, niceness, read }) {
+async function suite(name, command, args, { env, how, read }) {
   const started = Date.now();
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
   const { code, output } = await run(command, args(report), {
     env: env(report),
-    quiet: true,
+    ...how,
     silenceSeconds: longestSilenceSeconds,
-    niceness,
   });
   const counted = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {};
   const isClean = code === 0 && (counted.passed ?? 0) > 0;
   if (!isClean) {
     const withoutPassed = output.split('\n').filter((line) => !line.includes('✓'));
-    process.stdout.write(`${withoutPassed.join('\n')}\n`);
+    if (how.quiet) process.stdout.write(`${withoutPassed.join('\n')}\n`);
+    if (code === 0 && counted.skipped > 0)
+      process.stdout.write(
+        `All ${name} were skipped. What needs PostgreSQL runs with --database server.\n`,
+      );
     if (code === 124)
       process.stdout.write(`In ${name} nothing moved for ${longestSilenceSeconds} s.\n`);
     counted.failed = Math.max(counted.failed ?? 0, 1);
   }
-  count(name, counted, elapsed(started));
+  tally.count(name, counted, secondsSince(started));
 }
 
 const apiTests = shortTestsUnder(['apps/api/src', 'apps/api/tests']);
@@ -90,7 +85,7 @@ const onEmbeddedAlone = chosenBy(['apps/api/tests/start.test.ts'], apiTests);
 /** Also where the caller's own environment names a server. */
 const onEmbedded = { TEST_DATABASE_URL: '' };
 
-function vitest(name, projects, { env = {}, files = [] } = {}) {
+function vitest(name, projects, { env = {}, files = [], args = [], how = beside } = {}) {
   return suite(
     name,
     bin('vitest'),
@@ -98,12 +93,13 @@ function vitest(name, projects, { env = {}, files = [] } = {}) {
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       ...files,
+      ...args,
       '--reporter=verbose',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     {
-      niceness: besideNiceness,
+      how,
       env: () => env,
       read: (json) => ({
         passed: json.numPassedTests,
@@ -115,9 +111,10 @@ function vitest(name, projects, { env = {}, files = [] } = {}) {
   );
 }
 
-function playwright(name, project, env) {
+function playwright(name, project, env, { files = browserTests, how = { quiet: true } } = {}) {
   const args = ['test', '--config=e2e/playwright.config.ts', `--project=${project}`];
-  return suite(name, bin('playwright'), () => [...args, ...browserTests], {
+  return suite(name, bin('playwright'), () => [...args, ...files], {
+    how,
     env: (report) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     read: ({ stats }) => ({
       passed: stats.expected,
@@ -127,20 +124,12 @@ function playwright(name, project, env) {
   });
 }
 
-async function checks() {
-  await check('types', bin('tsc'), ['--noEmit']);
-  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
-  await check('imports', process.execPath, ['scripts/check-imports.mjs']);
-  await check('dead code', bin('knip'), []);
-  await check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--check']);
-}
-
 /** On a machine that lacks a part of what is asked for, its tests have failed. */
 function lacks(name, what, setting) {
   process.stdout.write(
     `There is no ${what} on this machine and none could be installed: set ${setting}.\n`,
   );
-  count(name, { failed: 1 }, 0);
+  tally.count(name, { failed: 1 }, 0);
 }
 
 async function runApiTests(postgres) {
@@ -168,25 +157,19 @@ async function runBrowserTests(chromiumPath, postgres) {
 }
 
 async function runQuickTests() {
-  await checks();
+  await runChecks(tally, { niceness: beside.niceness });
   await vitest('unit', ['unit', 'sandbox-bank'], {
     files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
   });
   await vitest('start and stop', ['api'], { files: onEmbeddedAlone, env: onEmbedded });
 }
 
-function elapsed(started) {
-  return Math.round((Date.now() - started) / 1000);
-}
-
-requireNode();
-await install();
-mkdirSync(reports, { recursive: true });
-await build();
-keepTemporaryFilesInMemory();
-const chromium = await findChromium();
-const postgres = await startPostgres();
-try {
+/** Runs everything that a fresh clone is tested by. */
+async function runAll() {
+  await build();
+  keepTemporaryFilesInMemory();
+  const chromium = await findChromium();
+  postgres = await startPostgres();
   // All at once, as each waits a third of its time: for a page, the bank, the database, the last of its own.
   const ended = await Promise.allSettled([
     runBrowserTests(chromium, postgres),
@@ -194,11 +177,80 @@ try {
     runQuickTests(),
   ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Where a test lies whose program has to be built before it runs. */
+const builtProduct = 'scripts/lib/built-product.mjs';
+
+/**
+ * Runs some test files, with what they need and nothing else. They run on the embedded database, or with `usesServer` on
+ * PostgreSQL: a throw-away one, or the one that TEST_DATABASE_URL names.
+ */
+async function runChosen(files, usesServer) {
+  if (files.some((file) => reaches(file, builtProduct))) await build();
+  if (usesServer) {
+    postgres = await startPostgres();
+    if (!postgres) return lacks('tests', 'PostgreSQL', 'TEST_DATABASE_URL');
+  }
+  const env = { TEST_DATABASE_URL: postgres?.url ?? '', ...colors };
+  const browser = files.filter(isBrowserTest);
+  const others = files.filter((file) => !isBrowserTest(file));
+  if (others.length > 0) {
+    const args = others.some(isLongTest) ? ['--testTimeout=3600000'] : [];
+    await vitest('tests', [], { files: others, env, args, how: alone });
+  }
+  if (browser.length === 0) return;
+  const chromium = await findChromium();
+  if (!chromium) return lacks('browser tests', 'Chromium', 'CHROMIUM_PATH');
+  const project = postgres ? 'PostgreSQL' : 'embedded';
+  const settings = { ...env, CHROMIUM_PATH: chromium };
+  await playwright('browser tests', project, settings, { files: browser, how: alone });
+}
+
+/** `npm test -- NAME …`: the names, and whether their tests run on a PostgreSQL server. */
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { database: { type: 'string' } },
+    });
+    const { database = process.env.TEST_DATABASE_URL ? 'server' : 'embedded' } = values;
+    if (!['server', 'embedded'].includes(database))
+      refuse('--database is "server" (PostgreSQL) or "embedded".');
+    if (positionals.length === 0 && values.database)
+      refuse('--database goes with the name of a test. Without a name, both databases are used.');
+    return { names: positionals, usesServer: database === 'server' };
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+/** The files that the names choose. Refuses a name that chooses nothing. */
+function filesMeantBy(names) {
+  const all = testsUnder(['packages', 'scripts', 'apps', 'simulation', 'e2e']);
+  const { chosen, unmatched } = meantBy(names, all);
+  if (unmatched.length > 0) {
+    const told = unmatched.map((name) => `"${name}"`).join(' or ');
+    refuse(`No test file has ${told} in its path. A test file ends with .test.ts or .spec.ts.`);
+  }
+  return chosen;
+}
+
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+let postgres = null;
+const { names, usesServer } = readArguments();
+requireNode();
+endOnSignals(async () => postgres?.stop());
+await install();
+mkdirSync(reports, { recursive: true });
+try {
+  if (names.length > 0) await runChosen(filesMeantBy(names), usesServer);
+  else await runAll();
 } finally {
   postgres?.stop();
 }
-
-if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
-const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
-process.exit(totals.failed > 0 ? 1 : 0);
+process.exit(tally.close());

@@ -11,6 +11,16 @@ export const commandsTried = [
     skippedBecause:
       'it is the suite that a fresh clone is tested by, and would run all tests again',
   },
+  {
+    written: ['npm test -- NAME'],
+    run: (clone) => clone.ends('npm test -- money.test.ts csv', { says: ' passed, 0 failed' }),
+  },
+  {
+    written: ['npm test -- two-servers --database server'],
+    run: (clone) =>
+      clone.ends('npm test -- migration-lock --database server', { says: ' passed, 0 failed' }),
+  },
+  { written: ['npm run check'], run: (clone) => clone.ends('npm run check') },
   { written: ['npm run test:long'], skippedBecause: 'it is what runs this list' },
   { written: ['npm start'], run: (clone) => clone.serves('npm start', '/readyz') },
   {

@@ -9,7 +9,7 @@ export const longestSilenceSeconds = 600;
 
 /**
  * Runs a program to its end, with its output shown or kept. Ends its whole process group when it has printed nothing
- * for `silenceSeconds`. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a
+ * for `silenceSeconds`, and when this process exits. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a
  * program that fell silent) and what it printed.
  */
 export function run(
@@ -34,6 +34,7 @@ export function run(
         if (error.code !== 'ESRCH') throw error;
       }
     };
+    process.once('exit', end);
     const silence =
       silenceSeconds &&
       setTimeout(() => {
@@ -50,6 +51,7 @@ export function run(
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(silence);
+      process.off('exit', end);
       end();
       resolve({ code: hasHung ? 124 : (code ?? 1), output });
     });

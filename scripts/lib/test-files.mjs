@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
@@ -10,11 +10,21 @@ export function isLongTest(file) {
   return /\.long\.(test|spec)\.ts$/.test(file);
 }
 
+/** Whether a test file drives a browser, which its name says. */
+export function isBrowserTest(file) {
+  return file.endsWith('.spec.ts');
+}
+
 /** The test files of the short run under some folders. */
 export function shortTestsUnder(folders) {
+  return testsUnder(folders).filter((file) => !isLongTest(file));
+}
+
+/** All test files under some folders, the long ones too. */
+export function testsUnder(folders) {
   return folders
     .flatMap((folder) => filesUnder(folder))
-    .filter((file) => /\.(test|spec)\.ts$/.test(file) && !isLongTest(file));
+    .filter((file) => /\.(test|spec)\.ts$/.test(file));
 }
 
 function filesUnder(folder) {
@@ -30,4 +40,57 @@ export function chosenBy(names, files) {
   for (const name of names)
     if (!files.some(isChosenBy(name))) throw new Error(`${name} names no test of the short run.`);
   return files.filter((file) => names.some((name) => isChosenBy(name)(file)));
+}
+
+/**
+ * Finds the files that a person means by some names. A name is a file's name, with or without its ending, or a part of
+ * its path. Where a file has exactly this name, the other paths that it is a part of are not meant. Also answers the
+ * names that no file matches.
+ */
+export function meantBy(names, files) {
+  const found = names.map((name) => filesNamed(withoutRoot(name), files));
+  return {
+    chosen: files.filter((file) => found.some((some) => some.includes(file))),
+    unmatched: names.filter((_, index) => found[index].length === 0),
+  };
+}
+
+function filesNamed(name, files) {
+  const rules = [
+    (file) => endsAs(file, name),
+    (file) => endsAs(stemOf(file), stemOf(name)),
+    (file) => file.includes(name),
+  ];
+  return rules.map((rule) => files.filter(rule)).find((some) => some.length > 0) ?? [];
+}
+
+/** Whether a path ends with whole parts: `loans/arrival` ends `src/loans/arrival`, and `rival` doesn't. */
+function endsAs(file, name) {
+  return `/${file}`.endsWith(`/${name}`);
+}
+
+function stemOf(file) {
+  return file.replace(/(\.long)?(\.(test|spec))?\.tsx?$/, '');
+}
+
+/** A shell completes `./e2e/due.spec.ts`; an editor copies a whole path. */
+function withoutRoot(name) {
+  return name.replace(/^\.\//, '').replace(`${root}/`, '');
+}
+
+/** Whether a file imports another one, directly or through others. */
+export function reaches(from, target) {
+  const seen = new Set([from]);
+  for (const file of seen) {
+    if (file === target) return true;
+    for (const name of relativeImports(file)) seen.add(path.posix.join(path.dirname(file), name));
+  }
+  return false;
+}
+
+function relativeImports(file) {
+  const place = path.join(root, file);
+  if (!existsSync(place)) return [];
+  const text = readFileSync(place, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, name]) => name);
 }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../../../scripts/lib/built-product.mjs';
 import { createApi, type SignedIn } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import { registerBorrower } from './harness.ts';
 import { createPlace, type Place } from './places.ts';
 
-const program = path.resolve(import.meta.dirname, '../dist/admin.js');
+const program = builtProgram('admin');
 const isEmbedded = !process.env.TEST_DATABASE_URL;
 
 let place: Place;

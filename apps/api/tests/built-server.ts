@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { builtProgram } from '../../../scripts/lib/built-product.mjs';
 
-const main = path.resolve(import.meta.dirname, '../dist/main.js');
+const main = builtProgram('main');
 
 /** The built server as a process of its own, as `npm start` runs it, so that it can be killed. */
 export interface BuiltServer {

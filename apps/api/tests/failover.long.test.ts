@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../../scripts/lib/built-product.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { type PostgresPair, startPostgresPair } from '../../../scripts/lib/postgres-pair.mjs';
 import { openTestBank, serve, type TestBank } from '../src/platform/bank.testing.ts';
@@ -105,8 +106,7 @@ describe.runIf(isAsked)('a primary that dies with its last seconds', () => {
   }
 
   async function verify(): Promise<{ code: number | null; said: string }> {
-    const program = path.resolve(import.meta.dirname, '../dist/admin.js');
-    const child = spawn(process.execPath, [program, 'verify'], {
+    const child = spawn(process.execPath, [builtProgram('admin'), 'verify'], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -4,17 +4,15 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtWebApp } from '../../../../scripts/lib/built-product.mjs';
 import { createHttp } from './http.ts';
 import { serveWebApp } from './web-files.ts';
-
-/** As `npm run build` leaves it. */
-const directory = path.resolve(import.meta.dirname, '../../../web/dist');
 
 describe('the web app', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await createHttp({ logLevel: 'silent' });
-    await serveWebApp(app, { directory, productName: 'Lend & Mend' });
+    await serveWebApp(app, { directory: builtWebApp, productName: 'Lend & Mend' });
   });
   afterAll(() => app.close());
 
@@ -24,7 +22,7 @@ describe('the web app', () => {
   it('comes compressed as the browser asks, and hashed files stay for a year', async () => {
     const page = await get('/');
     const script = /src="(\/assets\/index-[\w-]+\.js)"/.exec(page.body)?.[1] ?? 'no script';
-    const plain = readFileSync(path.join(directory, script));
+    const plain = readFileSync(path.join(builtWebApp, script));
     for (const [asked, given, unpack] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],

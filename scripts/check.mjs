@@ -1,0 +1,21 @@
+import { checkNames, runChecks } from './lib/checks.mjs';
+import { install, requireNode } from './lib/install.mjs';
+import { endOnSignals } from './lib/signals.mjs';
+import { createTally } from './lib/tally.mjs';
+
+/** Runs what needs no test run: all checks, or those that the arguments name. */
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !checkNames.includes(name));
+
+requireNode();
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no check named ${unknown.join(' or ')}. The checks: ${checkNames.join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+endOnSignals();
+await install();
+const tally = createTally();
+await runChecks(tally, asked.length > 0 ? { names: asked } : {});
+process.exit(tally.close());

@@ -1,0 +1,2 @@
+export function builtProgram(name: 'main' | 'admin' | 'doctor'): string;
+export const builtWebApp: string;

@@ -1,0 +1,31 @@
+import { bin, longestSilenceSeconds, run } from './run.mjs';
+import { secondsSince } from './tally.mjs';
+
+/** The checks that run no test. To add one, add an entry; it has passed when its command exits with 0. */
+const checks = [
+  { name: 'types', command: bin('tsc'), args: ['--noEmit'] },
+  { name: 'lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
+  { name: 'imports', command: process.execPath, args: ['scripts/check-imports.mjs'] },
+  { name: 'dead-code', command: bin('knip'), args: [] },
+  {
+    name: 'spec-coverage',
+    command: process.execPath,
+    args: ['scripts/spec-coverage.mjs', '--check'],
+  },
+];
+
+export const checkNames = checks.map(({ name }) => name);
+
+/** Runs the checks with these names, one after another, and prints what each that fails says. */
+export async function runChecks(tally, { names = checkNames, niceness = 0 } = {}) {
+  for (const { name, command, args } of checks.filter((each) => names.includes(each.name))) {
+    const started = Date.now();
+    const { code, output } = await run(command, args, {
+      quiet: true,
+      silenceSeconds: longestSilenceSeconds,
+      niceness,
+    });
+    if (code !== 0) process.stdout.write(`${output}\n`);
+    tally.count(name, code === 0 ? { passed: 1 } : { failed: 1 }, secondsSince(started));
+  }
+}
