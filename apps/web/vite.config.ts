@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serverAddresses } from '../../packages/contract/src/server-addresses.ts';
 
-const server = process.env.PUBLIC_URL ?? 'http://localhost:3000';
+/** Where `npm run dev` runs the server. */
+const server = process.env.API_URL;
 
 /**
  * sonner adds its styles through a style element at run time, which `style-src 'self'` refuses.
@@ -81,12 +83,5 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/uploads', '/sandbox', '/v1', '/manifest.webmanifest'].map((path) => [
-        path,
-        { target: server },
-      ]),
-    ),
-  },
+  ...(server ? { server: { proxy: { [serverAddresses.source]: { target: server } } } } : {}),
 });

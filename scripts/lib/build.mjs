@@ -12,7 +12,7 @@ const sources = [
   'scripts/lib/build-programs.mjs',
   'scripts/lib/precompress.mjs',
 ];
-const ignored = new Set(['node_modules', 'dist', 'migrations']);
+const ignored = new Set(['node_modules', 'dist', '.dev', 'migrations']);
 const products = [
   'apps/web/dist/index.html',
   'apps/api/dist/main.js',

@@ -22,6 +22,7 @@ export const commandsTried = [
   },
   { written: ['npm run check'], run: (clone) => clone.ends('npm run check') },
   { written: ['npm run test:long'], skippedBecause: 'it is what runs this list' },
+  { written: ['npm run dev'], run: (clone) => clone.serves('npm run dev', '/readyz') },
   { written: ['npm start'], run: (clone) => clone.serves('npm start', '/readyz') },
   {
     written: ['npm run demo', 'npm run demo -- --days 60 --members 40'],

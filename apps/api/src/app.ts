@@ -25,7 +25,7 @@ import { scheduleCatchUp } from './platform/catch-up.ts';
 import type { Config } from './platform/config.ts';
 import { hearAtStart } from './platform/hear-provider.ts';
 import { safely } from './platform/log.ts';
-import { serveWebApp } from './platform/web-files.ts';
+import { serveManifest, serveWebApp } from './platform/web-files.ts';
 import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
 import type { WorkQueue } from './platform/work-queues.ts';
@@ -106,8 +106,8 @@ async function compose(
   if (bankClock) registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
   const { webhookSecret: configuredSecret, account } = config.stripe;
   await registerWebhookRoute({ ...parts, app: http, configuredSecret, account });
-  if (webFolder)
-    await serveWebApp(http, { directory: webFolder, productName: config.product.name });
+  serveManifest(http, config.product.name);
+  if (webFolder) await serveWebApp(http, webFolder);
 
   const stopping = new AbortController();
   let watching: NodeJS.Timeout | undefined;

@@ -5,13 +5,16 @@ import { type Config, readConfig } from './platform/config.ts';
 /** How long a stop waits for open calls and work. It then cuts them off. */
 const closeWithinMs = 1_500;
 
+/** `npm run dev` serves the pages itself, from their sources. */
+const servesPages = !process.argv.includes('--without-pages');
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const app = await createApp(config, { webFolder: builtWebApp });
+  const app = await createApp(config, { webFolder: servesPages ? builtWebApp : null });
   stopOnSignals(app);
   tell(config, await app.listen());
 }

@@ -28,5 +28,6 @@ export * from './personal-fields.ts';
 export * from './profiles.ts';
 export * from './refusals.ts';
 export * from './sandbox.ts';
+export * from './server-addresses.ts';
 export * from './statements.ts';
 export * from './system.ts';

@@ -6,13 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../scripts/lib/built-product.mjs';
 import { createHttp } from './http.ts';
-import { serveWebApp } from './web-files.ts';
+import { serveManifest, serveWebApp } from './web-files.ts';
 
 describe('the web app', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await createHttp({ logLevel: 'silent' });
-    await serveWebApp(app, { directory: builtWebApp, productName: 'Lend & Mend' });
+    serveManifest(app, 'Lend & Mend');
+    await serveWebApp(app, builtWebApp);
   });
   afterAll(() => app.close());
 
@@ -78,7 +79,7 @@ describe('the web app', () => {
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
     const other = await createHttp({ logLevel: 'silent' });
-    await serveWebApp(other, { directory: folder, productName: 'Sevenday' });
+    await serveWebApp(other, folder);
     const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
     expect(await kept('/')).toBe('no-cache');
     expect(await kept('/assets/a-1.js')).toContain('immutable');

@@ -1,21 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { serverAddresses } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { serveBuiltOnce } from './serve-built-once.ts';
 import { refuseUnknown } from './unknown-address.ts';
-
-/** Addresses under which an unknown one is not a page of the web app. */
-const notPages = /^\/(api|uploads|v1|sandbox|assets|healthz|readyz)(\/|$|\?)/;
 
 /**
  * Serves the built web app: hashed assets for a year, compressed as the build left them, and `index.html` for every
  * page's address, never from a cache.
  */
-export async function serveWebApp(
-  app: FastifyInstance,
-  { directory, productName }: { directory: string; productName: string },
-): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const files = filesUnder(directory);
   if (!files.has('/index.html')) {
     throw new Error('The web app has not been built. Run npm run build.');
@@ -34,15 +29,19 @@ export async function serveWebApp(
       );
     },
   });
-  serveBuiltOnce(app, '/manifest.webmanifest', {
-    type: 'application/manifest+json',
-    build: () => JSON.stringify(manifestOf(productName)),
-  });
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (notPages.test(request.url)) return refuseUnknown(request, reply);
+    if (serverAddresses.test(request.url)) return refuseUnknown(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+/** Serves what a phone reads to install the web app. */
+export function serveManifest(app: FastifyInstance, productName: string): void {
+  serveBuiltOnce(app, '/manifest.webmanifest', {
+    type: 'application/manifest+json',
+    build: () => JSON.stringify(manifestOf(productName)),
   });
 }
 
