@@ -9,3 +9,14 @@ export async function act<Result>(world: World, action: () => Promise<Result>): 
   if (world.machine.life?.ended) await world.revive();
   return result;
 }
+
+/** Presses several buttons before any is answered; one after another in a world with `pressesInTurn`. */
+export async function pressTogether<Answer>(
+  { pressesInTurn }: Pick<World, 'pressesInTurn'>,
+  presses: (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  if (!pressesInTurn) return Promise.all(presses.map((press) => press()));
+  const answers: Answer[] = [];
+  for (const press of presses) answers.push(await press());
+  return answers;
+}

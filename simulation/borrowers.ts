@@ -1,3 +1,4 @@
+import { pressTogether } from './act.ts';
 import { dayOf } from './calendar.ts';
 import { borrowersPassword, makeSignInCheap } from './cheap-passwords.ts';
 import { call, once } from './client.ts';
@@ -277,9 +278,8 @@ export async function doubleClick(world: World, loan: Loan): Promise<void> {
   const path = `/payments/create-checkout?loan_id=${loan.id}&origin_url=${origin}`;
   await call(world, loan.member, 'GET', '/loans/my-loans');
   world.faults.atRest = true;
-  const answers = await Promise.all(
-    [0, 1].map(() => once(world, loan.member, 'POST', path, { key: keyOf(world) })),
-  );
+  const press = () => once(world, loan.member, 'POST', path, { key: keyOf(world) });
+  const answers = await pressTogether(world, [press, press]);
   world.faults.atRest = false;
   world.count('double click: pay');
   const urls = new Set(answers.filter((one) => one?.status === 200).map((one) => one?.body.url));

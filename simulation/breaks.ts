@@ -1,3 +1,4 @@
+import { pressTogether } from './act.ts';
 import { keyOf } from './borrowers.ts';
 import { type Answered, call, once } from './client.ts';
 import { referencesOf, type Stray } from './strays.ts';
@@ -97,11 +98,12 @@ async function resolveBesideClose(world: World, row: BreakShown): Promise<void> 
   await call(world, world.admin, 'GET', '/admin/closes');
   world.faults.atRest = true;
   const body = bodyOf(row, 'resolve', row);
-  const [, resolved] = await Promise.all([
-    once(world, world.admin, 'POST', '/admin/closes', { key: keyOf(world) }),
-    once(world, world.admin, 'POST', `/admin/breaks/${row.id}/resolve`, {
-      ...{ body, key: keyOf(world) },
-    }),
+  const [, resolved] = await pressTogether(world, [
+    () => once(world, world.admin, 'POST', '/admin/closes', { key: keyOf(world) }),
+    () =>
+      once(world, world.admin, 'POST', `/admin/breaks/${row.id}/resolve`, {
+        ...{ body, key: keyOf(world) },
+      }),
   ]);
   world.faults.atRest = false;
   world.count('double click: resolve break and close');

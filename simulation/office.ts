@@ -1,3 +1,4 @@
+import { pressTogether } from './act.ts';
 import { keyOf } from './borrowers.ts';
 import { dayOf, daysAfter, noonOf } from './calendar.ts';
 import { call, once } from './client.ts';
@@ -85,12 +86,14 @@ export async function disburseTwice(world: World, loan: Loan): Promise<void> {
   const same = world.random.chance(0.5);
   const transfer = transferOf(world);
   world.faults.atRest = true;
-  const answers = await Promise.all(
-    [0, 1].map((press) =>
-      once(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
-        key: same ? key : `${key}-${press}`,
-        ...(transfer ? { body: transfer } : {}),
-      }),
+  const answers = await pressTogether(
+    world,
+    [0, 1].map(
+      (press) => () =>
+        once(world, world.admin, 'POST', `/admin/disburse-loan/${loan.id}`, {
+          key: same ? key : `${key}-${press}`,
+          ...(transfer ? { body: transfer } : {}),
+        }),
     ),
   );
   world.faults.atRest = false;

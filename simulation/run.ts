@@ -3,7 +3,7 @@ import { dayMs } from './clock.ts';
 import { endWorld } from './last-close.ts';
 import { playDay } from './play.ts';
 import { Random } from './random.ts';
-import { seedIds } from './seeded-ids.ts';
+import { orderIds, seedIds } from './seeded-ids.ts';
 import { World } from './world.ts';
 
 export interface Run {
@@ -11,6 +11,8 @@ export interface Run {
   days: number;
   members: number;
   faults: boolean;
+  /** Buttons are pressed in turn and ids come in order, so that two programs play the same world. */
+  inOrder?: boolean;
 }
 
 export interface Ended {
@@ -26,10 +28,12 @@ export interface Ended {
 export async function run(
   asked: Run,
   onDay: (world: World, day: number) => void = () => undefined,
+  beforeClosing: (world: World) => Promise<void> = async () => undefined,
 ): Promise<Ended> {
   const begin = firstMorning(asked.seed);
-  const unseed = seedIds(new Random(`${asked.seed}`).fork('ids'));
-  const world = await World.open({ seed: asked.seed, faults: asked.faults, begin });
+  const { seed, faults, inOrder = false } = asked;
+  const unseed = (inOrder ? orderIds : seedIds)(new Random(`${seed}`).fork('ids'));
+  const world = await World.open({ seed, faults, begin, pressesInTurn: inOrder });
   const ended = () => ({
     counts: world.counts,
     loans: world.loans.size,
@@ -41,6 +45,7 @@ export async function run(
       onDay(world, day + 1);
     }
     await endWorld(world);
+    await beforeClosing(world);
     return { ...ended(), broken: null };
   } catch (error) {
     const invariant = error instanceof BrokenInvariant ? error.invariant : 'the_simulation_runs';

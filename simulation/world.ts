@@ -30,6 +30,8 @@ export interface WorldOptions {
   createMachine?(parts: MachineParts): Promise<Machine>;
   /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
+  /** Buttons pressed at the same moment are pressed one after another: which comes first is the machine's. */
+  pressesInTurn?: boolean;
 }
 
 /** `manual`: the lender makes each transfer (`PAYOUTS=manual`), as in a share of the worlds. */
@@ -67,6 +69,7 @@ export class World {
   readonly history: Happening[] = [];
   readonly beginSession: BeginSession | null;
   readonly payouts: Payouts;
+  readonly pressesInTurn: boolean;
   /** How long what the bank sends is under way once it has left. */
   readonly arrivalDays: number;
   readonly isHardUp: boolean;
@@ -106,6 +109,7 @@ export class World {
     this.beginSession = options.beginSession ?? null;
     this.payouts =
       options.payouts ?? (parts.random.fork('payouts').chance(manualShare) ? 'manual' : 'stripe');
+    this.pressesInTurn = options.pressesInTurn ?? false;
     this.arrivalDays = parts.random.fork('arrivals').pick([0, 0, 1, 3]);
     this.note(`seed ${options.seed}`);
   }
