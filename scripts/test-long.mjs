@@ -58,6 +58,11 @@ const suites = [
     env: { CHROMIUM_PATH: chromium ?? '', TEST_DATABASE_URL: postgres?.url ?? '' },
   },
   {
+    name: 'the oracle: every posting is as recorded',
+    command: process.execPath,
+    args: ['scripts/oracle.mjs'],
+  },
+  {
     name: 'every command on a fresh clone',
     command: process.execPath,
     args: ['scripts/test-commands.mjs'],

@@ -75,7 +75,8 @@ function storyOf(world: World, asked: Run, error: unknown): string {
   ].join('\n');
 }
 
-export function commandOf({ seed, days, members, faults }: Run): string {
+export function commandOf({ seed, days, members, faults, inOrder }: Run): string {
+  if (inOrder) return `npm run oracle -- --show seed-${seed}`;
   // What happens at the same moment may come in another order on the other database.
   const server = process.env.TEST_DATABASE_URL ? ' --database server' : '';
   return `npm run simulate -- --seed ${seed} --days ${days} --members ${members}${faults ? '' : ' --faults off'}${server}`;

@@ -91,6 +91,19 @@ export const commandsTried = [
     run: (clone) => clone.ends(`npm run simulate -- --seeds 1-2 ${smallWorld} --jobs 2`),
   },
   {
+    written: ['npm run oracle', 'npm run oracle -- --only seed-7'],
+    run: (clone) => clone.ends('npm run oracle -- --only seed-7', { says: 'seed-7 are as in' }),
+  },
+  {
+    written: ['npm run oracle -- --show seed-7'],
+    run: (clone) =>
+      clone.ends('npm run oracle -- --show seed-7', { says: 'loan 0001 member 0001 approved' }),
+  },
+  {
+    written: ['npm run oracle -- --write'],
+    skippedBecause: 'it takes minutes, and says of no program whether it is right',
+  },
+  {
     written: ['npm run bench', 'npm run bench -- --loans 10000'],
     run: (clone) => clone.ends('npm run bench -- --loans 200', { says: 'Asking for a loan' }),
   },
