@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from './api.ts';
 import { atOnce, manyAtOnce, statusesOf } from './at-once.ts';
@@ -29,6 +30,22 @@ async function pressedOften(path: string, body: unknown): Promise<void> {
   for (const answer of answers) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
+}
+
+/** Resolves when the bank, which runs in this process, has answered a call so. */
+function bankAnswers(path: string, status: number): Promise<void> {
+  const channel = 'http.server.response.finish';
+  return new Promise((resolve) => {
+    subscribe(channel, function listen(message) {
+      const { request, response } = message as {
+        request: IncomingMessage;
+        response: ServerResponse;
+      };
+      if (request.url !== path || response.statusCode !== status) return;
+      unsubscribe(channel, listen);
+      resolve();
+    });
+  });
 }
 
 async function lastChange(loanId: string): Promise<string> {
@@ -98,9 +115,9 @@ describe(`a command on a loan, ${atOnce} times at once`, () => {
       () => product.bank('GET', faults),
       ({ body }) => body.data.some(({ hits }: { hits: number }) => hits > 0),
     );
+    const isBusy = bankAnswers(path, 409);
     const second = press();
-    // Long enough for the second to be told that the provider is busy with the first.
-    await setTimeout(300);
+    await isBusy;
     await product.bank('DELETE', `${faults}/${held.body.id}`);
     const { status, body } = await first;
     expect(status).toBe(200);
