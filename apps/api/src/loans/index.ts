@@ -1,14 +1,27 @@
-export type { EndMandate } from './accept-again.ts';
-export { markTold } from './adjustments.ts';
-export { ageAtOnce, ageLoan } from './age-loan.ts';
-export { amendLoan } from './amend-loan.ts';
-export { answerMoreTime, loanOfRequest } from './answer-more-time.ts';
-export { askMoreTime, moreTimeWindowOf } from './ask-more-time.ts';
-export { type Command, lockForCommand } from './change-terms.ts';
-export { lateFeeHeldBack, lateFeeToCome } from './late-fee-to-come.ts';
-export { readActiveLoan } from './list-active-loans.ts';
-export { listMoreTime, readLastMoreTime } from './list-more-time.ts';
-export { readOwnLoan } from './list-my-loans.ts';
+export { type Command, lockForCommand } from './adjustments/adjust-terms.ts';
+export { amendLoan } from './adjustments/edit-loan.ts';
+export { recordOutsidePayment } from './adjustments/record-outside-payment.ts';
+export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
+export { waiveCharge } from './adjustments/waive-charge.ts';
+export { writeOffLoan } from './adjustments/write-off-loan.ts';
+export { registerLoanOfficeRoutes } from './admin-routes.ts';
+export { answerMoreTime, loanOfRequest } from './extensions/decide-extension.ts';
+export { listMoreTime, readLastMoreTime } from './extensions/list-extension-requests.ts';
+export { askMoreTime, moreTimeWindowOf } from './extensions/request-extension.ts';
+export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
+export {
+  type LoanEvidence,
+  lockMemberLoans,
+  type RemovedLoan,
+  refusePayoutInTransit,
+  removeMemberLoans,
+} from './lifecycle/remove-member-loans.ts';
+export { reopenLoan } from './lifecycle/reopen-loan.ts';
+export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
+export { markTold } from './loan/adjustments.ts';
+export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
+export { readActiveLoan } from './loan/list-active-loans.ts';
+export { readOwnLoan } from './loan/list-my-loans.ts';
 export {
   advance,
   isLateNow,
@@ -17,8 +30,9 @@ export {
   lockOwnLoan,
   totalDueCents,
   updateLoanRow,
-} from './loan-record.ts';
-export type { LendingTerms } from './loan-terms.ts';
+} from './loan/loan.ts';
+export { type LoanCount, readLoanCounts } from './loan/loan-counts.ts';
+export type { LendingTerms } from './loan/loan-terms.ts';
 export {
   type LastDebit,
   type LoanRepayments,
@@ -27,35 +41,21 @@ export {
   type ReadRepayments,
   type ViewedAt,
   viewLoan,
-} from './loan-view.ts';
-export { lockLoanOfCustomer } from './lock-loan-of-customer.ts';
-export { registerLoanOfficeRoutes } from './office-routes.ts';
-export type { PayoutParts, PayoutUndone } from './payout-parts.ts';
-export { type LoanCount, readLoanCounts } from './read-loan-counts.ts';
-export { readAcceptance } from './read-loan-documents.ts';
-export { readWaitingLoans } from './read-waiting-loans.ts';
-export { recordOutsidePayment } from './record-outside-payment.ts';
-export { remindPayment } from './remind-payment.ts';
-export {
-  type LoanEvidence,
-  lockMemberLoans,
-  type RemovedLoan,
-  refusePayoutInTransit,
-  removeMemberLoans,
-} from './remove-member-loans.ts';
-export { reopenLoan } from './reopen-loan.ts';
-export { reverseAdjustment } from './reverse-adjustment.ts';
-export { registerLoanRoutes } from './routes.ts';
+} from './loan/loan-view.ts';
+export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
+export { readWaitingLoans } from './loan/read-pending-loans.ts';
+export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
+export { sumLoanCounts } from './loan/sum-loan-counts.ts';
+export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-terms-changed.ts';
+export { tellUntold, untoldEdit } from './notices/notify-untold-changes.ts';
+export { remindPayment } from './notices/remind-payment.ts';
+export type { EndMandate } from './origination/reaccept-agreement.ts';
+export { readAcceptance } from './origination/read-loan-documents.ts';
+export type { PayoutParts, PayoutUndone } from './payouts/payout.ts';
 export {
   checkPayout,
   handlePayoutEvent,
   type PayoutSending,
   sendPayout,
-} from './send-payout.ts';
-export { type Settlement, settleLoan } from './settle-loan.ts';
-export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './store.ts';
-export { sumLoanCounts } from './sum-loan-counts.ts';
-export type { DebitDayAfter, DebitFollowing, Edited } from './tell-changes.ts';
-export { tellUntold, untoldEdit } from './tell-untold.ts';
-export { waiveCharge } from './waive-charge.ts';
-export { writeOffLoan } from './write-off-loan.ts';
+} from './payouts/send-payout.ts';
+export { registerLoanRoutes } from './routes.ts';

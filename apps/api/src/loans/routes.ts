@@ -1,14 +1,18 @@
 import * as contract from '@sevenday/contract';
 import type { RouteParts } from '../platform/asked.ts';
 import { route } from '../platform/routes.ts';
-import { type AcceptingParts, acceptAgain, quoteAcceptance } from './accept-again.ts';
-import { cancelLoan } from './close-pending-loan.ts';
-import { listMyLoans, readOwnLoan } from './list-my-loans.ts';
-import { loanView, type ReadRepayments, viewLoan } from './loan-view.ts';
-import { quoteLoan } from './quote-loan.ts';
-import { readLimits } from './read-limits.ts';
-import { readLoanDocuments } from './read-loan-documents.ts';
-import { requestLoan } from './request-loan.ts';
+import { cancelLoan } from './lifecycle/close-pending-loan.ts';
+import { listMyLoans, readOwnLoan } from './loan/list-my-loans.ts';
+import { loanView, type ReadRepayments, viewLoan } from './loan/loan-view.ts';
+import { quoteLoan } from './origination/quote-loan.ts';
+import {
+  type AcceptingParts,
+  acceptAgain,
+  quoteAcceptance,
+} from './origination/reaccept-agreement.ts';
+import { readLimits } from './origination/read-limits.ts';
+import { readLoanDocuments } from './origination/read-loan-documents.ts';
+import { requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(
   parts: RouteParts,

@@ -1,17 +1,23 @@
-export { checkCollection, handleCheckoutEvent, handlePaymentEvent } from './check-collection.ts';
-export { closeCheckout } from './close-open-checkout.ts';
-export { readDebitDay } from './collection-record.ts';
-export { createMandate } from './create-mandate.ts';
-export { endMandate } from './end-mandate.ts';
-export { checkDispute, handleDisputeEvent } from './follow-dispute.ts';
-export { checkMandate, handleMandateEvent } from './follow-mandate.ts';
-export { type Debiting, handOverDebit } from './hand-over-debit.ts';
-export { readLastDebits } from './last-debits.ts';
-export { payoutRecording } from './payout-recording.ts';
-export { readMoneyBack } from './read-money-back.ts';
-export { readRepayments } from './read-repayments.ts';
-export { recordFee } from './record-provider-fee.ts';
-export type { Repaying } from './refresh-collection.ts';
+export { closeCheckout } from './checkout/close-checkout.ts';
+export { readLastDebits } from './debits/last-debits.ts';
+export { tellLoanChanges } from './debits/notify-loan-changes.ts';
+export { stopDebitsOfAccount } from './debits/stop-debits.ts';
+export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
+export { readMoneyBack } from './history/read-refunds-and-disputes.ts';
+export { readRepayments } from './history/read-repayments.ts';
+export { createMandate } from './mandates/create-mandate.ts';
+export { endMandate } from './mandates/end-mandate.ts';
+export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-event.ts';
+export { readDebitDay } from './payment/payment.ts';
+export { recordFee } from './payment/record-provider-fee.ts';
+export { collections, refunds } from './payment/store.ts';
+export {
+  checkCollection,
+  handleCheckoutEvent,
+  handlePaymentEvent,
+} from './processing/handle-payment-event.ts';
+export { type Debiting, handOverDebit } from './processing/submit-debit.ts';
+export { handleRefundEvent, sendRefund } from './refunds/send-refund.ts';
 export {
   closeOpenCheckouts,
   type PaymentEvidence,
@@ -19,7 +25,5 @@ export {
   removeMemberPayments,
 } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';
-export { handleRefundEvent, sendRefund } from './send-refund.ts';
-export { stopDebitsOfAccount } from './stop-debits.ts';
-export { collections, refunds } from './store.ts';
-export { tellLoanChanges } from './tell-loan-changes.ts';
+export { payoutRecording } from './settlement/follow-payout.ts';
+export type { Repaying } from './settlement/refresh-payment.ts';

@@ -2,12 +2,12 @@ import * as contract from '@sevenday/contract';
 import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
 import type { RouteParts } from '../platform/asked.ts';
 import { route, routeClearingTheWay } from '../platform/routes.ts';
-import { authoriseDebit } from './authorise-debit.ts';
-import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
-import { debitFollowing } from './follow-edit.ts';
-import { readLoanHistory } from './read-loan-history.ts';
-import type { ReceiptLender } from './read-receipt.ts';
-import type { Repaying } from './refresh-collection.ts';
+import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { authoriseDebit } from './debits/authorize-debit.ts';
+import { debitFollowing } from './debits/replan-debit.ts';
+import { readLoanHistory } from './history/read-loan-history.ts';
+import type { ReceiptLender } from './history/read-receipt.ts';
+import type { Repaying } from './settlement/refresh-payment.ts';
 
 /** What a loan's own page shows and does, and the admin's answer to a request for more time. */
 export function registerLoanPageRoutes(

@@ -5,11 +5,11 @@ import type { Tx } from '../platform/database.ts';
 import type { Keys } from '../platform/keys.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { withdrawWork } from '../platform/work.ts';
-import { closeOpenCheckout } from './close-open-checkout.ts';
-import { liveStatuses } from './collection-record.ts';
-import { openRefundStatuses } from './move-refund.ts';
-import type { Repaying } from './refresh-collection.ts';
-import { collections, debitAuthorisations, mandates, refunds } from './store.ts';
+import { closeOpenCheckout } from './checkout/close-checkout.ts';
+import { liveStatuses } from './payment/payment.ts';
+import { collections, debitAuthorisations, mandates, refunds } from './payment/store.ts';
+import { openRefundStatuses } from './refunds/refund.ts';
+import type { Repaying } from './settlement/refresh-payment.ts';
 
 /** What the law asks to keep of a loan's payments when their rows go. */
 export interface PaymentEvidence {

@@ -3,22 +3,22 @@ import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts
 import type { RouteParts } from '../platform/asked.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/routes.ts';
-import { chooseDebit } from './choose-debit.ts';
-import { closingThePage, whileNothingArrives } from './close-open-checkout.ts';
-import { registerCommandRoutes } from './command-routes.ts';
-import { debitFollowing } from './follow-edit.ts';
-import { readLastDebits } from './last-debits.ts';
-import { listDisputes } from './list-disputes.ts';
-import { listRefunds } from './list-refunds.ts';
+import { registerCommandRoutes } from './adjustment-routes.ts';
+import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { openCheckout } from './checkout/open-checkout.ts';
+import { readPaymentStatus } from './checkout/read-payment-status.ts';
+import { readLastDebits } from './debits/last-debits.ts';
+import { debitFollowing } from './debits/replan-debit.ts';
+import { chooseDebit } from './debits/set-automatic-repayment.ts';
+import { listDisputes } from './disputes/list-disputes.ts';
+import type { ReceiptLender } from './history/read-receipt.ts';
+import { refundView } from './history/read-refunds-and-disputes.ts';
+import { readRepayments } from './history/read-repayments.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
-import { openCheckout } from './open-checkout.ts';
 import { isOwnOrigin } from './own-origin.ts';
-import { refundView } from './read-money-back.ts';
-import { readPaymentStatus } from './read-payment-status.ts';
-import type { ReceiptLender } from './read-receipt.ts';
-import { readRepayments } from './read-repayments.ts';
-import type { Repaying } from './refresh-collection.ts';
-import { recordRefundGiven, retryRefund } from './settle-refund.ts';
+import { listRefunds } from './refunds/list-refunds.ts';
+import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
+import type { Repaying } from './settlement/refresh-payment.ts';
 
 export function registerRepaymentRoutes(
   parts: RouteParts,

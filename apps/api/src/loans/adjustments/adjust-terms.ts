@@ -1,0 +1,86 @@
+import type { Cents } from '@sevenday/lending';
+import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { keepAdjustment } from '../loan/adjustments.ts';
+import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
+import type { AdjustmentKind } from '../loan/store.ts';
+
+/** Who changes a loan, why, and when: what every command of the back office comes with. */
+export interface Command {
+  actorId: string;
+  /** The admin's own words: they go sealed into the audit trail. */
+  reason: string | null;
+  now: Date;
+  wall: Date;
+}
+
+/** What a command makes of a loan's terms. `entry` is null where no money is posted. */
+interface Change {
+  changes: Partial<LoanRow>;
+  entry: LedgerEntry | null;
+  /** By what and how much it is kept to be reversed; null where nothing would come back. */
+  kind: AdjustmentKind | null;
+  amountCents: Cents;
+  moreTimeRequestId?: string | undefined;
+  /** The audit's word for it, and what it tells beside: the amount, where it says nothing else. */
+  action: `loan.${string}`;
+  codes?: Readonly<Record<string, Cents>>;
+}
+
+/** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
+export async function lockForCommand(
+  tx: Tx,
+  loanId: string,
+  { actorId }: { actorId: string },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, loanId);
+  if (loan.memberId === actorId) throw new Refusal('own_case');
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  return loan;
+}
+
+/** Writes a change of a locked loan's terms: the books, the row, and the audit with before and after. */
+export async function changeTerms(
+  tx: Tx,
+  keys: Keys,
+  before: LoanRow,
+  change: Change,
+  { actorId, reason, now, wall }: Command,
+): Promise<LoanRow> {
+  const { changes, entry, kind, amountCents, moreTimeRequestId, action } = change;
+  const { codes = { amount_cents: amountCents } } = change;
+  const posted = {
+    ...{ loanId: before.id, subjectId: before.memberId, effectiveAt: now, recordedAt: wall },
+    ...{ actorId, providerReference: null },
+  };
+  const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
+  if (kind) {
+    const made = { kind, amountCents, ledgerTransactionId, moreTimeRequestId, actorId, now, wall };
+    await keepAdjustment(tx, before, made);
+  }
+  const after = await updateLoanRow(tx, before, changes);
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action,
+    subjectId: before.memberId,
+    object: { type: 'loan', id: before.id },
+    codes,
+    details: { before: termsOf(before), after: termsOf(after), reason },
+  });
+  return after;
+}
+
+function termsOf(loan: LoanRow) {
+  const { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status } =
+    loan;
+  return { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status };
+}
+
+/** A field of the Edit Loan form asks for what may not be. */
+export function refuseField(field: string, sentence: string): never {
+  throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
+}

@@ -1,0 +1,164 @@
+import { type Body, refusals, termsChangedSince, type updateLoan } from '@sevenday/contract';
+import {
+  formatDollars,
+  isOverdue,
+  type LendingPolicy,
+  type LocalDay,
+  localDay,
+} from '@sevenday/lending';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
+import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
+import { dayText } from '../loan/day-text.ts';
+import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
+import { tellUnlessDebitCanWait, tellUntold } from '../notices/notify-untold-changes.ts';
+import { type Command, lockForCommand, refuseField } from './adjust-terms.ts';
+import { extendLoan } from './extend-due-date.ts';
+import { lowerAmount } from './lower-amount.ts';
+import { lowerLateFee } from './lower-late-fee.ts';
+import { lowerRate } from './lower-rate.ts';
+import { recordOutsidePayment } from './record-outside-payment.ts';
+
+type Edit = Body<typeof updateLoan>;
+type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
+  term_date?: LocalDay | undefined;
+};
+
+interface Amending extends Omit<Command, 'reason'> {
+  loanId: string;
+  edit: Edit;
+  timeZone: string;
+}
+
+interface AmendingParts extends DebitFollowing {
+  keys: Keys;
+  policy: LendingPolicy;
+}
+
+/**
+ * Admin Edit Loan (spec section 5; decisions, "Loan life"): each change becomes a command with its own posting, and
+ * nothing may cost the borrower more than was signed. Everything asked for is done, or nothing is: refuses with
+ * `own_case`, `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
+ * no payment is under way.
+ */
+export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): Promise<LoanRow> {
+  const loan = await lockForCommand(tx, asked.loanId, asked);
+  refuseUnseen(loan, asked);
+  const { status } = asked.edit;
+  const terms = changedTerms(loan, asked);
+  if (status === 'rejected') {
+    refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
+    return rejectLoan(tx, parts.keys, { ...asked, reason: 'other' });
+  }
+  if (loan.status === 'repaid' && status === 'repaid') {
+    refuseTerms(terms, refusals.editing.closed('repaid'));
+    return loan;
+  }
+  refuseUnlessOut(loan);
+  const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
+  refuseUncollectable(amended, parts.policy);
+  // What changes because the loan is settled by the same edit is no news.
+  if (status !== 'repaid') {
+    await tellUnlessDebitCanWait(tx, parts, { before: loan, after: amended }, asked.now);
+  }
+  return followStatus(tx, parts, amended, asked);
+}
+
+/** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
+function refuseUnseen(loan: LoanRow, { edit: { seen }, timeZone }: Amending): void {
+  if (!seen) return;
+  const now = {
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    late_fee: loan.lateFeeCents,
+    term_date: loan.dueAt,
+  };
+  const changed = termsChangedSince(seen, now, (date) => dayText(localDay(date, timeZone)));
+  if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
+}
+
+/** The fields that ask for something else than the loan already has: the form of the spec sends them all. */
+function changedTerms(loan: LoanRow, { edit, timeZone }: Amending): Terms {
+  const { amount, interest_rate, late_fee, term_date } = edit;
+  const dueDay = loan.dueAt && localDay(loan.dueAt, timeZone);
+  const day = term_date instanceof Date ? localDay(term_date, timeZone) : term_date;
+  return {
+    ...(amount !== undefined && amount !== loan.principalCents && { amount }),
+    ...(interest_rate !== undefined &&
+      interest_rate !== loan.interestRateBasisPoints && { interest_rate }),
+    ...(late_fee !== undefined && late_fee !== loan.lateFeeCents && { late_fee }),
+    ...(day !== undefined && day !== dueDay && { term_date: day }),
+  };
+}
+
+function refuseTerms(terms: Terms, sentence: string): void {
+  const [field] = Object.keys(terms);
+  if (field) refuseField(field, sentence);
+}
+
+async function changeEach(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { terms, asked }: { terms: Terms; asked: Amending },
+): Promise<LoanRow> {
+  const { amount, interest_rate: rate, late_fee: lateFeeCents, term_date: day } = terms;
+  const { actorId, timeZone, now, wall } = asked;
+  const command = { actorId, reason: asked.edit.reason ?? null, now, wall };
+  let changed = loan;
+  if (amount !== undefined) {
+    changed = await lowerAmount(tx, keys, changed, { ...command, amountCents: amount });
+  }
+  if (rate !== undefined) changed = await lowerRate(tx, keys, changed, { ...command, rate });
+  if (lateFeeCents !== undefined) {
+    changed = await lowerLateFee(tx, keys, changed, { ...command, lateFeeCents });
+  }
+  if (day !== undefined) {
+    changed = await extendLoan(tx, keys, changed, {
+      ...command,
+      day,
+      field: 'term_date',
+      timeZone,
+    });
+  }
+  return changed;
+}
+
+/** The provider collects nothing smaller: such a loan could never be paid. */
+function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
+  if (totalDueCents(loan) >= minimumTotalCents) return;
+  refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
+}
+
+/** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */
+async function followStatus(
+  tx: Tx,
+  parts: AmendingParts,
+  loan: LoanRow,
+  asked: Amending,
+): Promise<LoanRow> {
+  const { status, reason } = asked.edit;
+  if (status === 'repaid') {
+    return recordOutsidePayment(tx, parts, loan, { ...asked, reason: reason ?? null });
+  }
+  const passed = loan.dueAt
+    ? isOverdue({ dueAt: loan.dueAt, now: asked.now, timeZone: asked.timeZone })
+    : false;
+  if (status === 'overdue' && !passed) {
+    refuseField('status', refusals.editing.notYetDue);
+  }
+  if (status === 'disbursed' && passed) {
+    refuseField('status', refusals.editing.pastDue);
+  }
+  if (status === 'overdue' && loan.status === 'defaulted') {
+    refuseField('status', refusals.editing.inDefault);
+  }
+  if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
+  const overdue = await becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked);
+  // Its notice says what is owed, with all that was lowered before.
+  await tellUntold(tx, parts, overdue, asked.now);
+  return overdue;
+}

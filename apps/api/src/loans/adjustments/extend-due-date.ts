@@ -1,0 +1,62 @@
+import { refusals } from '@sevenday/contract';
+import {
+  daysUntilDue,
+  dueAtOnDay,
+  isOverdue,
+  type LocalDay,
+  localDay,
+  zeroCents,
+} from '@sevenday/lending';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { ageAtOnce } from '../lifecycle/age-loan.ts';
+import { dayText } from '../loan/day-text.ts';
+import { advance, type LoanRow } from '../loan/loan.ts';
+import { scheduleReminders } from '../notices/remind-payment.ts';
+import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
+
+/** A due date further off than this is a mistake of typing. */
+const longestExtensionDays = 366;
+
+/**
+ * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. One that was late is
+ * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
+ */
+export async function extendLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & {
+    day: LocalDay;
+    field: 'term_date' | 'date';
+    timeZone: string;
+    moreTimeRequestId?: string;
+  },
+): Promise<LoanRow> {
+  const { day, field, timeZone, now, moreTimeRequestId } = command;
+  const dueAt = dueAtOnDay({ day, timeZone });
+  if (!loan.dueAt || dueAt <= loan.dueAt) {
+    const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
+    refuseField(field, refusals.editing.dueDateOnlyLater(present));
+  }
+  if (isOverdue({ dueAt, now, timeZone })) {
+    refuseField(field, refusals.editing.dueDatePassed);
+  }
+  if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
+    refuseField(field, refusals.editing.dueDateTooLate);
+  }
+  const isLateNoMore = loan.status !== 'disbursed';
+  const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
+  await ageAtOnce(tx, loan.id, command);
+  await scheduleReminders(tx, loan.id, command);
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      ...{ changes, entry: null, kind: 'extended', amountCents: zeroCents },
+      ...{ moreTimeRequestId, action: 'loan.extended' },
+    },
+    command,
+  );
+}

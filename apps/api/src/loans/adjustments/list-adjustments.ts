@@ -1,0 +1,109 @@
+import type { Adjustment } from '@sevenday/contract';
+import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
+import { interestInEach } from '../../ledger/index.ts';
+import { namesOf } from '../../members/index.ts';
+import { type OpenedAudit, readSealedAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import {
+  type AdjustmentRow,
+  formerDueAtOf,
+  listAdjustments,
+  natureOf,
+} from '../loan/adjustments.ts';
+import { type LoanRow, lockLoan } from '../loan/loan.ts';
+import { standsSince } from './undo-window.ts';
+
+/**
+ * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
+ * Refuses with `loan_not_found`.
+ */
+export async function listLoanAdjustments(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+  now: Date,
+): Promise<Adjustment[]> {
+  const loan = await lockLoan(tx, loanId);
+  const { memberId: subjectId } = loan;
+  const rows = await listAdjustments(tx, loanId);
+  if (rows.length === 0) return [];
+  const trail = await readSealedAudit(tx, keys, {
+    object: { type: 'loan', id: loanId },
+    subjectId,
+  });
+  const interest = await interestInEach(
+    tx,
+    rows.flatMap(({ ledgerTransactionId }) => ledgerTransactionId ?? []),
+  );
+  const names = await namesOf(
+    tx,
+    rows.map(({ actorId }) => actorId),
+  );
+  const last = rows.findLast(({ undoneAt }) => undoneAt === null);
+  const lastMayBeReversed = last !== undefined && (await mayBeReversed(tx, keys, loan, last, now));
+  const untilOf = (row: AdjustmentRow) =>
+    row === last && lastMayBeReversed && natureOf[row.kind] === 'favor'
+      ? standsFrom(row.madeAt)
+      : null;
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amount: row.amountCents,
+    interest: interestOf(row, interest),
+    former_term_date: formerDueAtOf(row),
+    made_at: row.madeAt,
+    made_by: names.get(row.actorId) ?? null,
+    reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
+    undone_at: row.undoneAt,
+    undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
+    can_reverse: row === last && lastMayBeReversed,
+    undo_until: untilOf(row),
+    undo_for_ms: msUntil(untilOf(row), now),
+  }));
+}
+
+function interestOf(
+  { kind, ledgerTransactionId }: AdjustmentRow,
+  interest: ReadonlyMap<string, Cents>,
+): Cents | null {
+  if (kind !== 'amount_lowered' || !ledgerTransactionId) return null;
+  return interest.get(ledgerTransactionId) ?? zeroCents;
+}
+
+/** Nothing is edited while a payment is on its way, and a favor is undone only before its borrower is told. */
+async function mayBeReversed(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  last: AdjustmentRow,
+  now: Date,
+): Promise<boolean> {
+  if (loan.paymentProcessing) return false;
+  switch (natureOf[last.kind]) {
+    case 'fact':
+      return true;
+    case 'no_longer_made':
+      return false;
+    case 'favor':
+      return isOut(loan) && (await standsSince(tx, keys, loan, last, now)) === null;
+  }
+}
+
+function msUntil(until: Date | null, now: Date): number | null {
+  return until && until.getTime() - now.getTime();
+}
+
+/** A change and its audit entry are written in one transaction, at one time of the business clock. */
+function reasonIn(
+  trail: readonly OpenedAudit[],
+  fits: (told: OpenedAudit) => boolean,
+  at: Date | null,
+): string | null {
+  const told = trail.find((one) => one.at.getTime() === at?.getTime() && fits(one));
+  return typeof told?.details.reason === 'string' ? told.details.reason : null;
+}
+
+function isReversalOf({ kind }: AdjustmentRow, { action, codes }: OpenedAudit): boolean {
+  return action === 'loan.change_reversed' && codes.change === kind;
+}

@@ -1,0 +1,40 @@
+import { refusals } from '@sevenday/contract';
+import { addCents, applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
+import { principalLowered } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
+
+/** Lowers the amount of a locked loan to `amountCents`, and its interest with it. Refuses with `edit_not_allowed`. */
+export async function lowerAmount(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { amountCents: Cents },
+): Promise<LoanRow> {
+  const { amountCents } = command;
+  if (amountCents <= 0) refuseField('amount', refusals.editing.amountNotNothing);
+  if (amountCents > loan.principalCents) {
+    refuseField('amount', refusals.editing.amountOnlyLower(formatDollars(loan.principalCents)));
+  }
+  const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);
+  const by = {
+    principalCents: cents(loan.principalCents - amountCents),
+    interestCents: cents(loan.interestCents - interestCents),
+  };
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { principalCents: amountCents, interestCents },
+      entry: principalLowered(by),
+      kind: 'amount_lowered',
+      amountCents: addCents(by.principalCents, by.interestCents),
+      action: 'loan.amount_lowered',
+      codes: { principal_cents: by.principalCents, interest_cents: by.interestCents },
+    },
+    command,
+  );
+}

@@ -1,0 +1,35 @@
+import { refusals } from '@sevenday/contract';
+import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
+import { lateFeeWaived } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
+
+/** Lowers the late fee of a locked loan to `lateFeeCents` and waives the rest. Refuses with `edit_not_allowed`. */
+export async function lowerLateFee(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { lateFeeCents: Cents },
+): Promise<LoanRow> {
+  const { lateFeeCents } = command;
+  if (lateFeeCents < 0) refuseField('late_fee', refusals.editing.lateFeeBelowNothing);
+  if (lateFeeCents > loan.lateFeeCents) {
+    refuseField('late_fee', refusals.editing.lateFeeOnlyLower(formatDollars(loan.lateFeeCents)));
+  }
+  const waived = subtractCents(loan.lateFeeCents, lateFeeCents);
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { lateFeeCents },
+      entry: lateFeeWaived({ lateFeeCents: waived }),
+      kind: 'late_fee_waived',
+      amountCents: waived,
+      action: 'loan.late_fee_waived',
+    },
+    command,
+  );
+}

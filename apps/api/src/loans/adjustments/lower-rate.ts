@@ -1,0 +1,38 @@
+import { refusals } from '@sevenday/contract';
+import { applyRate, type BasisPoints, cents, formatPercent } from '@sevenday/lending';
+import { interestWaived } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
+
+/** Lowers the rate of a locked loan, in basis points, and waives the interest above it. Refuses with `edit_not_allowed`. */
+export async function lowerRate(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command & { rate: BasisPoints },
+): Promise<LoanRow> {
+  const { rate } = command;
+  if (rate > loan.interestRateBasisPoints) {
+    refuseField(
+      'interest_rate',
+      refusals.editing.rateOnlyLower(formatPercent(loan.interestRateBasisPoints)),
+    );
+  }
+  const interestCents = applyRate(loan.principalCents, rate);
+  const waived = cents(loan.interestCents - interestCents);
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes: { interestRateBasisPoints: rate, interestCents },
+      entry: waived > 0 ? interestWaived({ interestCents: waived }) : null,
+      kind: waived > 0 ? 'rate_lowered' : null,
+      amountCents: waived,
+      action: 'loan.rate_lowered',
+    },
+    command,
+  );
+}

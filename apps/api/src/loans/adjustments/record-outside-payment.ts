@@ -1,0 +1,45 @@
+import type { LendingPolicy } from '@sevenday/lending';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { settleLoan } from '../lifecycle/settle-loan.ts';
+import { keepAdjustment } from '../loan/adjustments.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { Command } from './adjust-terms.ts';
+
+/** All that a locked loan owes was received outside the system, in the lender's bank. Refuses with `loan_state`. */
+export async function recordOutsidePayment(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  { actorId, reason, now, wall }: Command,
+): Promise<LoanRow> {
+  const amountCents = totalDueCents(loan);
+  const { loan: repaid, postingId } = await settleLoan(tx, parts, loan, {
+    amountCents,
+    into: 'lender_bank',
+    providerReference: null,
+    actorId,
+    now,
+    wall,
+  });
+  const made = {
+    kind: 'paid_outside',
+    amountCents,
+    ledgerTransactionId: postingId,
+    actorId,
+    now,
+    wall,
+  } as const;
+  await keepAdjustment(tx, loan, made);
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId,
+    action: 'loan.paid_outside',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: amountCents },
+    details: { reason },
+  });
+  return repaid;
+}

@@ -1,0 +1,190 @@
+import { refusals } from '@sevenday/contract';
+import { addCents, isOut, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { reverse } from '../../ledger/index.ts';
+import { countCompletedLoan } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { awaitsMoreTime } from '../extensions/request-extension.ts';
+import { ageAtOnce } from '../lifecycle/age-loan.ts';
+import {
+  type AdjustmentRow,
+  findLastAdjustment,
+  formerDueAtOf,
+  natureOf,
+} from '../loan/adjustments.ts';
+import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { loanAdjustments, moreTimeRequests } from '../loan/store.ts';
+import { tellReopened } from '../notices/notify-due.ts';
+import { scheduleNextReminder } from '../notices/remind-payment.ts';
+import type { Command } from './adjust-terms.ts';
+import { refuseWhereItStands } from './undo-window.ts';
+
+interface Reversing extends Command {
+  adjustmentId: string;
+  timeZone: string;
+}
+
+interface ReversingParts {
+  keys: Keys;
+  policy: LendingPolicy;
+}
+
+/**
+ * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
+ * waits for the later ones, as they were made on top of it. A change in the borrower's favor is taken back before they
+ * are told of it, or not at all. Refuses with `not_found` or `loan_state`.
+ */
+export async function reverseAdjustment(
+  tx: Tx,
+  parts: ReversingParts,
+  loan: LoanRow,
+  command: Reversing,
+): Promise<LoanRow> {
+  const adjustment = await findReversible(tx, loan, command.adjustmentId);
+  if (natureOf[adjustment.kind] === 'favor') {
+    refuseUnlessStillOut(loan);
+    await refuseWhereItStands(tx, parts.keys, loan, adjustment, command);
+  }
+  const changes = whatItUndoes(loan, adjustment, { ...command, policy: parts.policy });
+  await reversePosting(tx, adjustment, command);
+  await tx
+    .update(loanAdjustments)
+    .set({ undoneAt: command.now, noticeDueAt: null })
+    .where(eq(loanAdjustments.id, adjustment.id));
+  const reversed = await updateLoanRow(tx, loan, changes);
+  if (adjustment.kind === 'paid_outside') {
+    await followPaymentNotMade(tx, parts, reversed, adjustment, command);
+  }
+  if (adjustment.before.moreTimeRequestId) {
+    await waitForAnswerAgain(tx, loan.id, adjustment.before.moreTimeRequestId);
+  }
+  await ageAtOnce(tx, loan.id, command);
+  await scheduleNextReminder(tx, reversed, command);
+  await recordAudit(tx, parts.keys, {
+    at: command.now,
+    actorId: command.actorId,
+    action: 'loan.change_reversed',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: {
+      change: adjustment.kind,
+      ...amountCodes(adjustment, { before: loan, after: reversed }),
+    },
+    details: { reason: command.reason },
+  });
+  return reversed;
+}
+
+/** What the borrower of a settled loan owed is paid: no change of it is left to undo. */
+function refuseUnlessStillOut(loan: LoanRow): void {
+  if (isOut(loan)) return;
+  throw new Refusal('loan_state', refusals.reversing.closed(loan.status.replace('_', ' ')));
+}
+
+/** Posts the exact opposite of what a change posted. An extension posted nothing. */
+async function reversePosting(
+  tx: Tx,
+  { kind, ledgerTransactionId }: AdjustmentRow,
+  { now, wall, actorId }: Command,
+): Promise<void> {
+  if (!ledgerTransactionId) return;
+  await reverse(tx, ledgerTransactionId, {
+    event: kind === 'paid_outside' ? 'payment_recorded_in_error' : 'adjustment_reversed',
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  });
+}
+
+/** Makes the request for more time that an extension answered wait again. Refuses with `loan_state`. */
+async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
+  if (await awaitsMoreTime(tx, loanId)) {
+    throw new Refusal('loan_state', refusals.reversing.askedAgain);
+  }
+  await tx
+    .update(moreTimeRequests)
+    .set({ status: 'waiting', givenDay: null, answeredAt: null, answeredBy: null, words: null })
+    .where(eq(moreTimeRequests.id, requestId));
+}
+
+/** With an amount its interest had fallen: both come back. */
+function amountCodes(
+  { kind, amountCents }: AdjustmentRow,
+  { before, after }: { before: LoanRow; after: LoanRow },
+): Record<string, number> {
+  if (kind === 'extended') return {};
+  if (kind !== 'amount_lowered') return { amount_cents: amountCents };
+  return {
+    principal_cents: after.principalCents - before.principalCents,
+    interest_cents: after.interestCents - before.interestCents,
+  };
+}
+
+/** The loan no longer counts as completed, and the borrower is told at once that they owe it again. */
+async function followPaymentNotMade(
+  tx: Tx,
+  { keys, policy }: ReversingParts,
+  loan: LoanRow,
+  { id: aboutId, amountCents }: AdjustmentRow,
+  { now }: Command,
+): Promise<void> {
+  await countCompletedLoan(tx, loan.memberId, -1, policy);
+  await tellReopened(tx, keys, loan, { aboutId, amountCents, cause: 'recorded_in_error', now });
+}
+
+async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {
+  const [asked] = await tx
+    .select()
+    .from(loanAdjustments)
+    .where(eq(loanAdjustments.id, adjustmentId));
+  if (!asked || asked.loanId !== loan.id) throw new Refusal('not_found');
+  if (asked.undoneAt) throw new Refusal('loan_state', refusals.reversing.before);
+  const last = await findLastAdjustment(tx, loan.id);
+  if (last?.id === asked.id) return asked;
+  throw new Refusal('loan_state', refusals.reversing.laterFirst);
+}
+
+function whatItUndoes(
+  loan: LoanRow,
+  adjustment: AdjustmentRow,
+  context: { now: Date; timeZone: string; policy: LendingPolicy },
+): Partial<LoanRow> {
+  const { kind, amountCents, before } = adjustment;
+  const { principalCents, interestRateBasisPoints, interestCents } = before;
+  switch (kind) {
+    case 'written_off':
+      // Its opposite would bring back a fee that a payment left out, and which was not charged again when that was lost.
+      if (loan.lateFeeCents < before.lateFeeCents) {
+        throw new Refusal('loan_state', refusals.reversing.feeWaived);
+      }
+      return advance(loan, 'write_off_reversed', { byDueDate: byDueDate(loan, context) });
+    case 'paid_outside': {
+      const state =
+        before.status === 'written_off'
+          ? advance(loan, 'recovery_undone')
+          : advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, context) });
+      return { ...state, repaidAt: null, lateFeeNotBefore: noLateFeeBefore(context.now) };
+    }
+    case 'amount_lowered':
+    case 'rate_lowered':
+      // All three: a rate lowered since, by less than a cent, is no adjustment of its own that would be reversed first.
+      return { principalCents, interestRateBasisPoints, interestCents };
+    case 'late_fee_raised':
+      throw new Refusal('loan_state', refusals.reversing.raisedBefore);
+    case 'late_fee_waived':
+      return { lateFeeCents: addCents(loan.lateFeeCents, amountCents) };
+    case 'extended':
+      return { ...stateBeforeExtension(loan, before), dueAt: formerDueAtOf(adjustment) };
+  }
+}
+
+/** A loan that was late is late again. Time looks at it at once, as its due date may have passed meanwhile. */
+function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
+  return status === 'overdue' || status === 'defaulted'
+    ? advance(loan, 'extension_undone', { byDueDate: status })
+    : {};
+}

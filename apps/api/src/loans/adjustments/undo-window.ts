@@ -1,0 +1,39 @@
+import { refusals } from '@sevenday/contract';
+import { deadlineParts, earlierOf, mayUndo, standsFrom, timeText } from '@sevenday/lending';
+import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { AdjustmentRow } from '../loan/adjustments.ts';
+import type { LoanRow } from '../loan/loan.ts';
+
+/** Since when a change in the borrower's favor stands; null while it may be undone. */
+export async function standsSince(
+  tx: Tx,
+  keys: Keys,
+  { id: loanId, memberId: subjectId }: Pick<LoanRow, 'id' | 'memberId'>,
+  { madeAt, noticeDueAt }: AdjustmentRow,
+  now: Date,
+): Promise<Date | null> {
+  const since = standsFrom(madeAt);
+  // Where the change was told at once, its notice is of the same moment.
+  const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
+  const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
+  const toldAt = first ?? (noticeDueAt === null ? since : null);
+  if (mayUndo({ madeAt, toldAt, now })) return null;
+  return earlierOf(since, toldAt);
+}
+
+/** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */
+export async function refuseWhereItStands(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  adjustment: AdjustmentRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> {
+  const since = await standsSince(tx, keys, loan, adjustment, now);
+  if (!since) return;
+  const format = formatWith({ timeZone, ...deadlineParts, year: 'numeric' });
+  throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
+}

@@ -1,0 +1,41 @@
+import { refusals } from '@sevenday/contract';
+import { basisPoints, formatDollars, type LendingPolicy, zeroCents } from '@sevenday/lending';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
+import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';
+import type { Command } from './adjust-terms.ts';
+import { lowerLateFee } from './lower-late-fee.ts';
+import { lowerRate } from './lower-rate.ts';
+
+/**
+ * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
+ * `edit_not_allowed` where there is nothing to waive or what is left could not be collected.
+ */
+export async function waiveCharge(
+  tx: Tx,
+  parts: DebitFollowing & { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  command: Command & { charge: 'late_fee' | 'interest' },
+): Promise<LoanRow> {
+  refuseUnlessOut(loan);
+  const amount = command.charge === 'late_fee' ? loan.lateFeeCents : loan.interestCents;
+  if (amount === 0) {
+    throw new Refusal('edit_not_allowed', refusals.editing.nothingToWaive);
+  }
+  const waived =
+    command.charge === 'late_fee'
+      ? await lowerLateFee(tx, parts.keys, loan, { ...command, lateFeeCents: zeroCents })
+      : await lowerRate(tx, parts.keys, loan, { ...command, rate: basisPoints(0) });
+  const { minimumTotalCents } = parts.policy;
+  if (totalDueCents(waived) < minimumTotalCents) {
+    throw new Refusal(
+      'edit_not_allowed',
+      refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
+    );
+  }
+  await tellUnlessDebitCanWait(tx, parts, { before: loan, after: waived }, command.now);
+  return waived;
+}

@@ -1,0 +1,38 @@
+import { addCents } from '@sevenday/lending';
+import { loanBalance, writeOff } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { advance, type LoanRow } from '../loan/loan.ts';
+import { type Command, changeTerms } from './adjust-terms.ts';
+
+/**
+ * Writes off what a locked overdue or defaulted loan owes, by the books, and keeps the claim: it can still be paid, as
+ * a recovery (the books, "Written off"). Refuses with `loan_state`.
+ */
+export async function writeOffLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  command: Command,
+): Promise<LoanRow> {
+  const changes = advance(loan, 'write_off');
+  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
+  const due = {
+    principalCents: principalDue,
+    interestCents: interestDue,
+    lateFeeCents: lateFeeDue,
+  };
+  return changeTerms(
+    tx,
+    keys,
+    loan,
+    {
+      changes,
+      entry: writeOff({ ...due, memberDeleted: false }),
+      kind: 'written_off',
+      amountCents: addCents(principalDue, interestDue, lateFeeDue),
+      action: 'loan.written_off',
+    },
+    command,
+  );
+}

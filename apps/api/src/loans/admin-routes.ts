@@ -1,0 +1,143 @@
+import * as contract from '@sevenday/contract';
+import type { RouteParts } from '../platform/asked.ts';
+import { partsOf } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { route, routeAcrossTransactions } from '../platform/routes.ts';
+import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
+import { abandonByHand } from './disbursement/abandon-manual-transfer.ts';
+import { beginByHand } from './disbursement/begin-manual-transfer.ts';
+import { transferOf } from './disbursement/check-transfer.ts';
+import { disburseOne, disburseSeveral } from './disbursement/disburse-batch.ts';
+import type { DisbursingParts, Transfer } from './disbursement/disburse-loan.ts';
+import { forEachLoan } from './disbursement/for-each-loan.ts';
+import { listPendingLoans } from './disbursement/list-pending-loans.ts';
+import {
+  availableCents,
+  type PayoutAccountParts,
+  type PayoutBalance,
+  readPayoutBalance,
+} from './disbursement/payout-balance.ts';
+import { payoutCameBack } from './disbursement/return-manual-transfer.ts';
+import { rejectLoan } from './lifecycle/close-pending-loan.ts';
+import { listActiveLoans } from './loan/list-active-loans.ts';
+import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
+import type { BegunByHand } from './loan/manual-transfer.ts';
+import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
+
+/** What the back office needs to send money. */
+export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
+  readLastDebits: ReadLastDebits;
+}
+
+/** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
+export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice): void {
+  const { keys, timeZone } = office;
+  route(parts, contract.getPendingLoans, ({ tx, query, now, wall }) =>
+    listPendingLoans(tx, query, { now, wall, timeZone }),
+  );
+  route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
+    listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),
+  );
+  route(parts, contract.getLoanAdjustments, ({ tx, params, now }) =>
+    listLoanAdjustments(tx, keys, params.id, now),
+  );
+  route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
+    const { reason } = body;
+    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
+    return loanOutcomeView(await rejectLoan(tx, keys, closing));
+  });
+  route(parts, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
+      const { reason } = body;
+      const asked = { loanId, actorId: actor.userId, reason, now, wall };
+      return { loan: await rejectLoan(part, keys, asked) };
+    }),
+  );
+  registerDisbursing(parts, office);
+  registerByHand(parts, office);
+  route(parts, contract.getLending, ({ tx }) => readLending(tx));
+  route(parts, contract.pauseLending, ({ tx, actor, body, now }) =>
+    pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
+  );
+  route(parts, contract.resumeLending, ({ tx, actor, now }) =>
+    resumeLending(tx, keys, { actorId: actor.userId, now }),
+  );
+}
+
+function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
+  const { channel } = office;
+  routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
+    const transfer = await tellTransfer(office, body, [params.id]);
+    const begun = begunOf(body.being_sent);
+    const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
+    const { loan, alreadySent } = await disburseOne(office, asked);
+    return { ...loanOutcomeView(loan), already_sent: alreadySent };
+  });
+  routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
+    const transfer = await tellTransfer(office, body, body.loan_ids);
+    const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
+    return disburseSeveral(office, asked);
+  });
+  routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
+    if (channel === 'manual') return { payouts: channel, available: null };
+    const balance = await balanceIfAnswered(office);
+    if (!balance) return { payouts: channel, available: null };
+    const available = await office.database.transact((tx) => availableCents(tx, balance));
+    return { payouts: channel, available };
+  });
+  route(parts, contract.payoutCameBack, async ({ tx, actor, params, body, now, wall }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
+    return loanOutcomeView(await payoutCameBack(tx, office, asked));
+  });
+}
+
+function tellTransfer(
+  office: LoanOffice,
+  body: contract.Body<typeof contract.disburseLoan>,
+  loanIds: readonly string[],
+): Promise<Transfer | null> {
+  return office.database.transact(async (tx) =>
+    transferOf(tx, office, body, { loanIds, now: await office.clocks.business(tx) }),
+  );
+}
+
+/** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
+function registerByHand(parts: RouteParts, office: LoanOffice): void {
+  route(parts, contract.beginByHand, async ({ tx, actor, params, now, wall }) => {
+    const asked = { loanId: params.id, actorId: actor.userId, now, wall };
+    const { loan, begunBefore } = await beginByHand(tx, office, asked);
+    return { ...loanOutcomeView(loan), begun_before: begunBefore };
+  });
+  route(parts, contract.beginSeveralByHand, ({ tx, actor, body, now, wall }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
+      beginByHand(part, office, { loanId, actorId: actor.userId, now, wall }),
+    ),
+  );
+  route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
+    const begun = begunOf(body.being_sent);
+    const asked = { loanId: params.id, actorId: actor.userId, begun, now };
+    return loanOutcomeView(await abandonByHand(tx, office, asked));
+  });
+  route(parts, contract.abandonSeveralByHand, ({ tx, actor, body, now }) =>
+    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
+      const asked = { loanId, actorId: actor.userId, begun: undefined, now };
+      return { loan: await abandonByHand(part, office, asked) };
+    }),
+  );
+}
+
+function begunOf(
+  read: contract.Body<typeof contract.abandonByHand>['being_sent'],
+): BegunByHand | undefined {
+  return read && { byId: read.by_id, since: read.since };
+}
+
+/** Null while the provider does not say what the account holds: the page then shows the list without it. */
+async function balanceIfAnswered(office: LoanOffice): Promise<PayoutBalance | null> {
+  try {
+    return await readPayoutBalance(office);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'provider_unavailable') return null;
+    throw error;
+  }
+}

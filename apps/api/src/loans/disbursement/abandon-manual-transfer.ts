@@ -1,0 +1,41 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { advance, type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
+import {
+  type BegunByHand,
+  endByHand,
+  isSpokenOf,
+  refuseWhileSentByHand,
+} from '../loan/manual-transfer.ts';
+
+/**
+ * The transfer that an admin was about to make was not made: the loan waits as before. `begun` is which, as the
+ * admin who says so has read it, and left out their own; nobody's is ended by mistake. Refuses with `own_case`,
+ * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another than that is sending it.
+ */
+export async function abandonByHand(
+  tx: Tx,
+  parts: { keys: Keys; timeZone: string },
+  asked: { loanId: string; actorId: string; begun: BegunByHand | undefined; now: Date },
+): Promise<LoanRow> {
+  const { actorId, now } = asked;
+  const loan = await lockLoan(tx, asked.loanId);
+  if (loan.memberId === actorId) throw new Refusal('own_case');
+  if (!loan.byHandBy) {
+    advance(loan, 'disburse');
+    return loan;
+  }
+  if (!isSpokenOf(loan, asked)) await refuseWhileSentByHand(tx, loan, parts);
+  const waiting = await updateLoanRow(tx, loan, await endByHand(tx, loan));
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId,
+    action: 'loan.by_hand_abandoned',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { begun_by: loan.byHandBy },
+  });
+  return waiting;
+}

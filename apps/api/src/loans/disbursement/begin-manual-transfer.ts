@@ -1,0 +1,46 @@
+import { placeHold } from '../../bank-accounts/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
+import {
+  byHandHold,
+  refuseAnotherTransfer,
+  refuseWhileSentByHand,
+} from '../loan/manual-transfer.ts';
+import type { PayoutChannel } from '../loan/store.ts';
+import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
+import { refuseUnlessByHand } from './check-transfer.ts';
+
+/**
+ * An admin is about to send a loan's money from the lender's own bank (`PAYOUTS=manual`). From here on nothing else may
+ * happen to the loan until the transfer is recorded or was not made: the money may be out before the product knows of
+ * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then: `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
+ * the provider sends the money, `loan_state` where another admin is sending it or it was sent, and what `refuseUnsendable` refuses.
+ */
+export async function beginByHand(
+  tx: Tx,
+  parts: { keys: Keys; timeZone: string; channel: PayoutChannel },
+  asked: { loanId: string; actorId: string; now: Date; wall: Date },
+): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
+  const { actorId, now } = asked;
+  const loan = await lockLoan(tx, asked.loanId);
+  if (loan.memberId === actorId) throw new Refusal('own_case');
+  if (loan.byHandBy === actorId) return { loan, begunBefore: loan.byHandSince };
+  refuseUnlessByHand(parts.channel);
+  await refuseWhileSentByHand(tx, loan, parts);
+  await refuseAnotherTransfer(tx, loan, null);
+  await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
+  await placeHold(tx, byHandHold(loan));
+  const begun = await updateLoanRow(tx, loan, { byHandSince: now, byHandBy: actorId });
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId,
+    action: 'loan.by_hand_begun',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },
+  });
+  return { loan: begun, begunBefore: null };
+}

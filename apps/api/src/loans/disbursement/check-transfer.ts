@@ -1,0 +1,94 @@
+import type { Body, disburseLoan } from '@sevenday/contract';
+import { addDays, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
+import { inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { dayText } from '../loan/day-text.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { loans, type PayoutChannel } from '../loan/store.ts';
+import type { Transfer } from './disburse-loan.ts';
+
+/**
+ * A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing, but for one
+ * that was begun before.
+ */
+const furthestDays = 14;
+
+const noTransfers = 'The bank sends the money here: there is no transfer to tell of.';
+
+const missing = {
+  transfer_reference: 'Enter the reference of the transfer you made.',
+  arrives_on: 'Enter the day on which the money arrives.',
+};
+
+/** Where money is sent by hand, none leaves without a transfer. Refuses with `invalid_input`. */
+export function refuseUntold(channel: PayoutChannel): void {
+  if (channel === 'manual') {
+    throw new Refusal('invalid_input', missing.transfer_reference, missing);
+  }
+}
+
+/** No transfer is begun where the provider sends the money. Refuses with `invalid_input`. */
+export function refuseUnlessByHand(channel: PayoutChannel): void {
+  if (channel === 'provider') throw new Refusal('invalid_input', noTransfers);
+}
+
+/**
+ * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
+ * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
+ * dropped. Of loans that are all sent none has to be told. The day has to be possible for each loan; of one that is sent,
+ * what is recorded says whether it is the same. Refuses with `invalid_input`.
+ */
+export async function transferOf(
+  tx: Tx,
+  { channel, timeZone }: { channel: PayoutChannel; timeZone: string },
+  { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
+  { loanIds, now }: { loanIds: readonly string[]; now: Date },
+): Promise<Transfer | null> {
+  const isTold = reference !== undefined || arrivesOn !== undefined;
+  if (channel === 'provider' && !isTold) return null;
+  const told = await tx
+    .select({ sent: loans.sent, byHandSince: loans.byHandSince })
+    .from(loans)
+    .where(inArray(loans.id, [...loanIds]));
+  if (!isTold && told.length > 0 && told.every(({ sent }) => sent)) return null;
+  if (channel === 'provider') {
+    if (!told.some(({ sent, byHandSince }) => sent || byHandSince)) {
+      throw new Refusal('invalid_input', noTransfers, {
+        [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
+      });
+    }
+  }
+  const fields: Record<string, string> = {};
+  if (!reference) fields.transfer_reference = missing.transfer_reference;
+  if (!arrivesOn) fields.arrives_on = missing.arrives_on;
+  else {
+    const unsent = told.filter(({ sent }) => !sent);
+    const isRepeat = told.length > 0 && unsent.length === 0;
+    const fault = isRepeat ? null : dayFault(arrivesOn, unsent, { now, timeZone });
+    if (fault) fields.arrives_on = fault;
+  }
+  if (!reference || !arrivesOn || fields.arrives_on) {
+    throw new Refusal('invalid_input', Object.values(fields)[0], fields);
+  }
+  return { reference, arrivesOn };
+}
+
+/** Why a day cannot be that of these loans' transfer; null where it can. */
+function dayFault(
+  day: LocalDay,
+  unsent: readonly Pick<LoanRow, 'byHandSince'>[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  const today = localDay(now, timeZone);
+  const [usual, latest] = [addDays(today, -furthestDays), addDays(today, furthestDays)];
+  const earliest = unsent
+    .map(({ byHandSince }) => (byHandSince ? localDay(byHandSince, timeZone) : usual))
+    .sort()
+    .at(-1);
+  const first = earlierOf(usual, earliest);
+  if (day >= first && day <= latest) return null;
+  return first === usual
+    ? `Enter a day within ${furthestDays} days of today.`
+    : `Enter a day from ${dayText(first)}, when the transfer was begun, to ${dayText(latest)}.`;
+}

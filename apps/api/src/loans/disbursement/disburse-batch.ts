@@ -1,0 +1,98 @@
+import type { SeveralOutcome } from '@sevenday/contract';
+import type { Cents } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { loans } from '../loan/store.ts';
+import {
+  type Disbursed,
+  type Disbursing,
+  type DisbursingParts,
+  disburseLoan,
+  type Transfer,
+} from './disburse-loan.ts';
+import { forEachLoan } from './for-each-loan.ts';
+import {
+  availableCents,
+  lockPayoutAccount,
+  type PayoutAccountParts,
+  type PayoutBalance,
+  readPayoutBalance,
+  refuseBeyond,
+} from './payout-balance.ts';
+
+/**
+ * Sends the money of several pending loans, no more than the payout account holds: what is beyond it is refused before
+ * anything is sent. Each loan is then sent or refused for itself. Refuses with `payout_balance_too_low` or
+ * `provider_unavailable`.
+ */
+export async function disburseSeveral(
+  parts: DisbursingParts & PayoutAccountParts,
+  asked: {
+    loanIds: readonly string[];
+    actorId: string;
+    /** Given where the lender sends money by hand: there is no account to ask about then. */
+    transfer: Transfer | null;
+  },
+): Promise<SeveralOutcome> {
+  const { actorId, transfer } = asked;
+  const balance = transfer ? null : await readPayoutBalance(parts);
+  if (balance) {
+    await parts.database.transact(async (tx) => {
+      const unsent = await readUnsent(tx, asked.loanIds);
+      const toSend = unsent.filter(({ byHandBy }) => !byHandBy);
+      refuseBeyond(await availableCents(tx, balance), amountsOf(toSend));
+    });
+  }
+  return forEachLoan(parts.database, asked.loanIds, (tx, loanId) =>
+    sendWithin(tx, parts, balance, { loanId, actorId, transfer }),
+  );
+}
+
+type Sending = Omit<Disbursing, 'now' | 'wall'>;
+
+/**
+ * Sends the money of one pending loan, if the payout account holds it. Refuses with `payout_balance_too_low`,
+ * `provider_unavailable`, and what `disburseLoan` refuses.
+ */
+export async function disburseOne(
+  parts: DisbursingParts & PayoutAccountParts,
+  asked: Sending,
+): Promise<Disbursed> {
+  const isToPay =
+    !asked.transfer &&
+    (await parts.database.transact((tx) => readUnsent(tx, [asked.loanId]))).length > 0;
+  const balance = isToPay ? await readPayoutBalance(parts) : null;
+  return parts.database.transact((tx) => sendWithin(tx, parts, balance, asked));
+}
+
+/** The balance again, under the lock: another admin may have sent others meanwhile. */
+async function sendWithin(
+  tx: Tx,
+  parts: DisbursingParts & PayoutAccountParts,
+  balance: PayoutBalance | null,
+  asked: Sending,
+): Promise<Disbursed> {
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  if (!balance) return disburseLoan(tx, parts, { ...asked, ...at });
+  await lockPayoutAccount(tx);
+  const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
+  const available = await availableCents(tx, balance);
+  const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
+  // Last, so that a loan which can't be sent at all is told so.
+  refuseBeyond(available, amounts);
+  return disbursed;
+}
+
+type Unsent = Pick<LoanRow, 'principalCents' | 'byHandBy'>;
+
+function readUnsent(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
+  return tx
+    .select({ principalCents: loans.principalCents, byHandBy: loans.byHandBy })
+    .from(loans)
+    .where(and(inArray(loans.id, [...loanIds]), eq(loans.sent, false)));
+}
+
+function amountsOf(unsent: readonly Unsent[]): Cents[] {
+  return unsent.map(({ principalCents }) => principalCents);
+}

@@ -1,0 +1,48 @@
+import { type SeveralOutcome, sentences } from '@sevenday/contract';
+import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
+import type { Database, Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { LoanRow } from '../loan/loan.ts';
+
+const untold = { code: null, detail: null, begun_before: null };
+
+/**
+ * Does the same to several loans, each in a transaction of its own or in a part of one (`partsOf`): where one is refused,
+ * the others go on, and each tells what became of it. Only what is done by this call is counted.
+ */
+export async function forEachLoan(
+  database: Pick<Database, 'transact'>,
+  loanIds: readonly string[],
+  run: (
+    tx: Tx,
+    loanId: string,
+  ) => Promise<{ loan: LoanRow; alreadySent?: boolean; begunBefore?: Date | null }>,
+): Promise<SeveralOutcome> {
+  const results: SeveralOutcome['results'] = [];
+  let total = zeroCents;
+  for (const id of new Set(loanIds)) {
+    try {
+      const {
+        loan,
+        alreadySent,
+        begunBefore = null,
+      } = await database.transact((tx) => run(tx, id));
+      const status = wireStatus(loan.status);
+      if (alreadySent) {
+        results.push({
+          ...{ ...untold, id, done: false, status },
+          code: 'already_sent',
+          detail: sentences.alreadySent,
+        });
+        continue;
+      }
+      total = addCents(total, loan.principalCents);
+      results.push({ ...untold, id, done: true, status, begun_before: begunBefore });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { code, message: detail } = error;
+      results.push({ ...untold, id, done: false, status: null, code, detail });
+    }
+  }
+  return { results, done_count: results.filter(({ done }) => done).length, done_total: total };
+}

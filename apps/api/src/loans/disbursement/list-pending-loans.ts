@@ -1,0 +1,111 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { type AccountChangeTimes, payoutWaitsUntil, recentChanges } from '@sevenday/lending';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { bankAccounts, readAccountChanges } from '../../bank-accounts/index.ts';
+import { users } from '../../identity/index.ts';
+import { fullName, members, namesOf } from '../../members/index.ts';
+import type { Page } from '../../platform/answers.ts';
+import { onBusinessClock } from '../../platform/clocks.ts';
+import type { Tx } from '../../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { totalDueCents } from '../loan/loan.ts';
+import { countLoansOf } from '../loan/loan-counts.ts';
+import { needsAcceptance } from '../loan/needs-reacceptance.ts';
+import { loans } from '../loan/store.ts';
+import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
+
+const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+
+/** Approved loans whose money has not been sent, the longest waiting first. */
+export async function listPendingLoans(
+  tx: Tx,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+  seen: { now: Date; wall: Date; timeZone: string },
+): Promise<Page<PendingLoan>> {
+  const limit = page.limit ?? defaultPageSize;
+  const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
+  const found = await tx
+    .select({ loan: loans, member: members, email: users.email, account: bankAccounts })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId))
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.memberId, loans.memberId), isNull(bankAccounts.removedAt)),
+    )
+    .where(
+      and(
+        pending,
+        afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'oldest_first'),
+      ),
+    )
+    .orderBy(asc(loans.approvedAt), asc(loans.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({
+    at: loan.approvedAt,
+    id: loan.id,
+  }));
+  const names = await namesOf(
+    tx,
+    rows.map(({ loan }) => loan.byHandBy),
+  );
+  const changes = await readAccountChanges(
+    tx,
+    rows.map(({ loan }) => loan.memberId),
+  );
+  return {
+    rows: rows.map((row) => view(row, { names, changes }, seen)),
+    total,
+    nextCursor,
+  };
+}
+
+type Found = {
+  loan: typeof loans.$inferSelect;
+  member: typeof members.$inferSelect;
+  email: string;
+  account: typeof bankAccounts.$inferSelect | null;
+};
+
+function view(
+  { loan, member, email, account }: Found,
+  known: {
+    names: ReadonlyMap<string, string>;
+    changes: ReadonlyMap<string, AccountChangeTimes>;
+  },
+  seen: { now: Date; wall: Date; timeZone: string },
+): PendingLoan {
+  const changedAt = known.changes.get(member.id);
+  if (!changedAt) throw new Error('A borrower has no dates of change.');
+  const waitsUntil = payoutWaitsUntil(changedAt, seen.wall);
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    total_due: totalDueCents(loan),
+    term_date: null,
+    created_at: loan.approvedAt,
+    borrower: { id: member.id, full_name: fullName(member), email, phone: member.phone },
+    bank_account: account && {
+      account_holder_name: account.accountHolderName,
+      bank_name: account.bankName,
+      account_number_last4: account.last4,
+    },
+    needs_acceptance: needsAcceptance(loan, account),
+    why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, waitsUntil, seen)),
+    recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
+      what,
+      at: onBusinessClock(at, seen),
+    })),
+    last_payout_failure: loan.lastPayoutFailure,
+    being_sent:
+      loan.byHandBy && loan.byHandSince
+        ? {
+            by_id: loan.byHandBy,
+            by_name: known.names.get(loan.byHandBy) ?? null,
+            since: loan.byHandSince,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { refusals } from '@sevenday/contract';
+import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
+import { and, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Provider, ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import { payouts } from '../loan/store.ts';
+
+export interface PayoutAccountParts {
+  database: Database;
+  clocks: Clocks;
+  provider: Pick<Provider, 'findFinancialAccount'>;
+  /** The configured account; null for the provider's first open one. */
+  financialAccount: string | null;
+}
+
+/** What the provider said the account holds, in cents, and when it was asked, by the wall clock. */
+export interface PayoutBalance {
+  cashCents: Cents;
+  readAt: Date;
+}
+
+/** Asks the provider. Refuses with `provider_unavailable`. */
+export async function readPayoutBalance(parts: PayoutAccountParts): Promise<PayoutBalance> {
+  const readAt = parts.clocks.wall();
+  try {
+    const account = await parts.provider.findFinancialAccount(parts.financialAccount);
+    if (account) return { cashCents: account.cashCents, readAt };
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused)) throw error;
+  }
+  throw new Refusal('provider_unavailable', refusals.sending.balanceUnknown);
+}
+
+/** What can still be sent: what the account held, less the payouts the bank did not know of when it was asked. */
+export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.channel, 'provider'),
+        or(
+          inArray(payouts.status, ['planned', 'sending']),
+          and(
+            gte(payouts.firstAttemptAt, balance.readAt),
+            notInArray(payouts.status, ['failed', 'canceled', 'returned']),
+          ),
+        ),
+      ),
+    );
+  return cents(Math.max(0, balance.cashCents - Number(row?.sum ?? 0)));
+}
+
+/** Two admins who send at once share one balance: the second waits here for the first one's commit. */
+export async function lockPayoutAccount(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
+}
+
+/** Refuses with `payout_balance_too_low`. */
+export function refuseBeyond(available: Cents, asked: Cents[]): void {
+  const total = addCents(...asked);
+  if (total <= available) return;
+  const [needed, held] = [formatDollars(total), formatDollars(available)];
+  throw new Refusal(
+    'payout_balance_too_low',
+    asked.length === 1
+      ? refusals.sending.oneBeyondBalance(needed, held)
+      : refusals.sending.severalBeyondBalance(needed, held),
+  );
+}

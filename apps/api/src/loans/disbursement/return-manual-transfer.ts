@@ -1,0 +1,34 @@
+import { refusals } from '@sevenday/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type LoanRow, lockLoan } from '../loan/loan.ts';
+import { payouts } from '../loan/store.ts';
+import type { PayoutParts } from '../payouts/payout.ts';
+import { recordPayout } from '../payouts/record-payout.ts';
+
+/**
+ * `It came back`: a transfer that the lender made by hand was returned. The loan waits to be sent again, or, where it
+ * was paid meanwhile, is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ */
+export async function payoutCameBack(
+  tx: Tx,
+  parts: PayoutParts,
+  asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, asked.loanId);
+  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
+  const [payout] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(eq(payouts.loanId, loan.id), eq(payouts.channel, 'manual'), eq(payouts.status, 'posted')),
+    );
+  if (!payout) {
+    throw new Refusal('loan_state', refusals.sending.nothingToComeBack);
+  }
+  const { reason } = asked;
+  const report = { providerId: null, status: 'returned', reason, arrivesOn: null } as const;
+  await recordPayout(tx, parts, payout.id, report, asked);
+  return lockLoan(tx, loan.id);
+}

@@ -1,0 +1,112 @@
+import { refusals } from '@sevenday/contract';
+import { isOut, type LocalDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
+import { extendLoan } from '../adjustments/extend-due-date.ts';
+import { moreTimeRequests } from '../loan/store.ts';
+import {
+  type DebitFollowing,
+  type Edited,
+  tellMoreTimeRefused,
+} from '../notices/notify-terms-changed.ts';
+import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';
+import type { MoreTimeRow } from './request-extension.ts';
+
+export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
+  requestId: string;
+  given: boolean;
+  /** Where it is given: until when; left out, until the day asked for. */
+  day?: LocalDay | undefined;
+  /** What the borrower is told. A refusal needs it. */
+  words: string | null;
+  timeZone: string;
+}
+
+/** The loan that a request for more time is about. Refuses with `more_time_not_found`. */
+export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
+  return (await readRequest(tx, requestId)).loanId;
+}
+
+/**
+ * Gives a borrower more time, or refuses their request. The borrower is told of an extension when it can no longer be
+ * undone. They are told of a refusal, with its reason, at once. Refuses with `more_time_not_found`, `more_time_answered`,
+ * `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
+ */
+export async function answerMoreTime(
+  tx: Tx,
+  parts: DebitFollowing & { keys: Keys },
+  answer: MoreTimeAnswer,
+): Promise<Edited> {
+  const { keys, debitDayAfter } = parts;
+  const { loanId } = await readRequest(tx, answer.requestId);
+  const before = await lockForCommand(tx, loanId, answer);
+  const request = await readRequest(tx, answer.requestId);
+  if (request.status !== 'waiting') throw new Refusal('more_time_answered');
+  if (!before.dueAt || !isOut(before)) {
+    throw new Refusal('loan_state', refusals.moreTime.noLongerOwed);
+  }
+  if (!answer.given) {
+    if (!answer.words) {
+      const sentence = 'Say why, in a message to the borrower.';
+      throw new Refusal('invalid_input', sentence, { words: sentence });
+    }
+    await keepAnswer(tx, keys, request, answer, null);
+    await tellMoreTimeRefused(tx, keys, before, {
+      requestId: request.id,
+      words: answer.words,
+      debitDay: await debitDayAfter(tx, { before, after: before }, answer.now),
+      now: answer.now,
+    });
+    return { before, after: before };
+  }
+  const day = answer.day ?? request.askedDay;
+  const { actorId, timeZone, now, wall } = answer;
+  const command = { actorId, reason: 'more time', day, timeZone, now, wall };
+  const moreTimeRequestId = request.id;
+  const after = await extendLoan(tx, keys, before, {
+    ...command,
+    field: 'date',
+    moreTimeRequestId,
+  });
+  await keepAnswer(tx, keys, request, answer, day);
+  await tellUnlessDebitCanWait(tx, parts, { before, after }, now);
+  return { before, after };
+}
+
+async function readRequest(tx: Tx, requestId: string): Promise<MoreTimeRow> {
+  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+  if (!row) throw new Refusal('more_time_not_found');
+  return row;
+}
+
+async function keepAnswer(
+  tx: Tx,
+  keys: Keys,
+  request: MoreTimeRow,
+  { words, actorId, now }: MoreTimeAnswer,
+  givenDay: LocalDay | null,
+): Promise<void> {
+  const { memberId } = request;
+  await tx
+    .update(moreTimeRequests)
+    .set({
+      status: givenDay ? 'given' : 'refused',
+      givenDay,
+      answeredAt: now,
+      answeredBy: actorId,
+      words: words ? await keys.sealFor(tx, memberId, Buffer.from(words)) : null,
+    })
+    .where(eq(moreTimeRequests.id, request.id));
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: givenDay ? 'loan.more_time_given' : 'loan.more_time_refused',
+    subjectId: memberId,
+    object: { type: 'loan', id: request.loanId },
+    codes: { asked: request.askedDay, given: givenDay },
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
+import { isOut, type LocalDay, moreTimeWindow } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { dayText } from '../loan/day-text.ts';
+import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
+import { moreTimeRequests } from '../loan/store.ts';
+
+export type MoreTimeRow = typeof moreTimeRequests.$inferSelect;
+
+interface Asking {
+  loanId: string;
+  memberId: string;
+  day: LocalDay;
+  /** The borrower's own words, if any. */
+  reason: string | null;
+  timeZone: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
+ * with `loan_not_found`, `loan_state`, `payment_in_flight` or `more_time_not_possible`.
+ */
+export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
+  const { day, now, timeZone, reason, memberId } = asked;
+  const loan = await lockOwnLoan(tx, asked.loanId, memberId);
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  const window = moreTimeWindowOf(loan, { now, timeZone });
+  if (!window) {
+    throw new Refusal('loan_state', refusals.moreTime.notOwed);
+  }
+  if (await awaitsMoreTime(tx, loan.id)) throw new Refusal('loan_state', refusals.moreTime.asked);
+  if (day < window.from || day > window.to) {
+    const sentence = refusals.moreTime.days(dayText(window.from), dayText(window.to));
+    throw new Refusal('more_time_not_possible', sentence, { date: sentence });
+  }
+  await tx.insert(moreTimeRequests).values({
+    id: randomUUID(),
+    loanId: loan.id,
+    memberId,
+    askedDay: day,
+    status: 'waiting',
+    askedAt: now,
+    reason: reason ? await keys.sealFor(tx, memberId, Buffer.from(reason)) : null,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId: memberId,
+    action: 'loan.more_time_asked',
+    subjectId: memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { day },
+  });
+  return loan;
+}
+
+/** Whether its borrower asked for more time and was not answered yet. */
+export async function awaitsMoreTime(tx: Tx, loanId: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: moreTimeRequests.id })
+    .from(moreTimeRequests)
+    .where(and(eq(moreTimeRequests.loanId, loanId), eq(moreTimeRequests.status, 'waiting')));
+  return waiting !== undefined;
+}
+
+/** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
+export function moreTimeWindowOf(
+  loan: Pick<LoanRow, 'dueAt' | 'status'>,
+  at: { now: Date; timeZone: string },
+): { from: LocalDay; to: LocalDay } | null {
+  const { dueAt } = loan;
+  return dueAt && isOut(loan) ? moreTimeWindow({ dueAt, ...at }) : null;
+}

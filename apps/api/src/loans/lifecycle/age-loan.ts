@@ -1,0 +1,162 @@
+import {
+  addDays,
+  canTransition,
+  daysUntilDue,
+  instantAt,
+  type LendingPolicy,
+  localDay,
+  statusByDueDate,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { MoneyGate } from '../../platform/money-gate.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { loans } from '../loan/store.ts';
+import { tellDefaulted } from '../notices/notify-due.ts';
+import { tellLateFee } from '../notices/notify-terms-changed.ts';
+import { lapseLoan } from './close-pending-loan.ts';
+import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './mark-overdue.ts';
+
+export interface AgingParts {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  policy: LendingPolicy;
+  timeZone: string;
+}
+
+type LapsingParts = AgingParts & { moneyGate: MoneyGate };
+
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/**
+ * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
+ * long overdue defaults. The work waits for the next such moment; a date that moved meanwhile only moves the next look.
+ */
+export function ageLoan(parts: LapsingParts): WorkHandler {
+  return (loanId) =>
+    parts.database.transact(async (tx) => {
+      const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+      if (!loan) return 'done';
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      const aged = await age(tx, parts, loan, at);
+      return waitUntil(nextMoment(parts, aged), at.now);
+    });
+}
+
+/**
+ * Has time look at a loan that begins to wait or is sent, a day from now: nothing can fall due sooner. The look itself
+ * finds the moment that counts.
+ */
+export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
+  const dueAt = new Date(at.now.getTime() + dayMs);
+  return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
+}
+
+/** Has time look at once at a loan that is owed again, or another day: its due date may be hours away, or past. */
+export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
+  return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
+}
+
+async function age(tx: Tx, parts: LapsingParts, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (canTransition(loan, 'lapse')) {
+    const moment = nextMoment(parts, loan);
+    // What is being sent by hand does not lapse: the money may be out.
+    const isDue = moment !== null && moment <= at.now && !loan.byHandBy;
+    if (!isDue) return loan;
+    // This database may have lost the loan's payout: nothing lapses before the provider was heard.
+    await parts.moneyGate.permit(tx);
+    return lapseLoan(tx, parts.keys, loan, at);
+  }
+  if (!loan.dueAt || isHeld(loan)) return loan;
+  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });
+  const status = statusByDueDate({
+    daysUntilDue: days,
+    defaultAfterOverdueDays: parts.policy.defaultAfterOverdueDays,
+  });
+  if (status === 'disbursed') return loan;
+  const overdue = canTransition(loan, 'become_overdue')
+    ? await becomeOverdue(tx, parts, loan, { actorId: null, ...at })
+    : await chargeWaitingFee(tx, parts.keys, loan, at);
+  if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
+  return becomeDefaulted(tx, parts.keys, overdue, at);
+}
+
+/** The fee that waited because a payment came back. */
+async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (!awaitsLateFee(loan)) return loan;
+  const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
+  if (charged === loan) return loan;
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'loan.late_fee_charged',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { late_fee_cents: charged.lateFeeCents },
+  });
+  const { lateFeeCents: formerLateFeeCents } = loan;
+  if (charged.lateFeeCents === formerLateFeeCents) return charged;
+  // What a debit holds is charged none.
+  const told = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
+  await tellLateFee(tx, keys, charged, told);
+  return charged;
+}
+
+async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+  const defaulted = await updateLoanRow(tx, loan, advance(loan, 'become_defaulted'));
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'loan.defaulted',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+  });
+  await tellDefaulted(tx, keys, defaulted, at.now);
+  return defaulted;
+}
+
+/** When time may next change this loan; null when it never will. */
+function nextMoment(parts: Pick<AgingParts, 'policy' | 'timeZone'>, loan: LoanRow): Date | null {
+  const change = nextChange(parts, loan);
+  if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
+  return change && change < loan.lateFeeNotBefore ? change : loan.lateFeeNotBefore;
+}
+
+function nextChange(
+  { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
+  loan: LoanRow,
+): Date | null {
+  if (canTransition(loan, 'lapse'))
+    // "Within 30 days" in the agreement includes the whole of the last one.
+    return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
+  if (!loan.dueAt || isHeld(loan)) return null;
+  if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
+    return startOfDayAfter(loan.dueAt, 1);
+  }
+  if (canTransition(loan, 'become_defaulted')) {
+    return defaultMoment(loan, { policy, timeZone });
+  }
+  return null;
+
+  function startOfDayAfter(from: Date, days: number): Date {
+    const day = addDays(localDay(from, timeZone), days);
+    return instantAt({ day, hour: 0, minute: 0, timeZone });
+  }
+}
+
+/** A moment that is over and changed nothing waits for something else, such as money that has not arrived. */
+function waitUntil(moment: Date | null, now: Date): WorkOutcome {
+  if (!moment) return 'done';
+  return moment > now ? { againAt: moment } : { againAfterMs: hourMs };
+}

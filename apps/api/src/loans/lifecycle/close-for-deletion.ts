@@ -1,0 +1,77 @@
+import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
+import {
+  claimDropped,
+  type LedgerEntry,
+  loanBalance,
+  postLedger,
+  writeOff,
+} from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { type LoanRow, stateOf } from '../loan/loan.ts';
+import { cancelForDeletion } from './close-pending-loan.ts';
+
+export interface ClosingForDeletion {
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Ends a locked loan whose member is about to be deleted, so that nothing stays due in the books: a pending one is
+ * cancelled, what is owed is written off, and no claim is kept (decisions, "A member's deletion"; the books,
+ * "Written off"). Answers the loan as it ended and what was written off, in cents.
+ */
+export async function closeForDeletion(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  closing: ClosingForDeletion,
+): Promise<{ loan: LoanRow; writtenOffCents: Cents }> {
+  if (loan.status === 'funded' && !loan.sent) {
+    const cancelled = await cancelForDeletion(tx, keys, loan, closing);
+    return { loan: cancelled, writtenOffCents: zeroCents };
+  }
+  if (isActive(stateOf(loan))) return writeOffDue(tx, keys, loan, closing);
+  if (loan.status === 'written_off') await post(tx, loan, claimDropped(loan), closing);
+  return { loan, writtenOffCents: zeroCents };
+}
+
+/** By what the books say is due. A loan that is not overdue has no such edge in its life, but its row goes anyway. */
+async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
+  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
+  const due = {
+    principalCents: principalDue,
+    interestCents: interestDue,
+    lateFeeCents: lateFeeDue,
+  };
+  const writtenOffCents = addCents(principalDue, interestDue, lateFeeDue);
+  await post(tx, loan, writeOff({ ...due, memberDeleted: true }), closing);
+  await recordAudit(tx, keys, {
+    at: closing.now,
+    actorId: closing.actorId,
+    action: 'loan.written_off',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: writtenOffCents, reason: 'member_deleted' },
+  });
+  return { loan, writtenOffCents };
+}
+
+function post(
+  tx: Tx,
+  loan: LoanRow,
+  entry: LedgerEntry,
+  { actorId, now, wall }: ClosingForDeletion,
+): Promise<string> {
+  return postLedger(tx, {
+    entry,
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  });
+}

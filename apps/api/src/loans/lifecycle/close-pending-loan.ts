@@ -1,0 +1,112 @@
+import { type RejectionReason, refusals } from '@sevenday/contract';
+import { loansCancelled, noteAttempt } from '../../identity/index.ts';
+import { approvalReversed, postLedger } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
+import { refuseRejectedByHand } from '../loan/manual-transfer.ts';
+import { tellCancelled, tellRejected } from '../notices/notify-origination.ts';
+
+interface Closing {
+  loanId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * The borrower cancels a loan whose money has not been sent, nor is being sent. Refuses with `loan_not_found` or
+ * `loan_state`.
+ */
+export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
+  const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
+  if (loan.status === 'cancelled') return loan;
+  if (loan.byHandBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
+  const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
+  await noteAttempt(tx, keys, closing.actorId, closing.wall, loansCancelled);
+  await tellCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
+  return cancelled;
+}
+
+/**
+ * An admin rejects a loan whose money has not been sent; the borrower is told the reason (12 CFR 1002.9). Refuses
+ * with `own_case`, `loan_not_found` or `loan_state`.
+ */
+export async function rejectLoan(
+  tx: Tx,
+  keys: Keys,
+  closing: Closing & { reason: RejectionReason },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, closing.loanId);
+  if (loan.memberId === closing.actorId) throw new Refusal('own_case');
+  if (loan.status === 'rejected') return loan;
+  await refuseRejectedByHand(tx, loan);
+  const changes = { rejectionReason: closing.reason };
+  const rejected = await close(tx, keys, loan, 'reject', changes, closing);
+  await tellRejected(tx, keys, loan, closing);
+  return rejected;
+}
+
+/** A locked loan whose money was not sent in time is cancelled by the product itself. */
+export async function lapseLoan(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  const lapsed = await close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
+  await tellCancelled(tx, keys, loan, { cause: 'lapsed', now: at.now });
+  return lapsed;
+}
+
+/** A locked loan that was not sent ends with its member, who is being deleted and is told nothing more. */
+export function cancelForDeletion(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  closing: Pick<Closing, 'actorId' | 'now' | 'wall'>,
+): Promise<LoanRow> {
+  return close(tx, keys, loan, 'cancel', {}, { ...closing, reason: 'member_deleted' });
+}
+
+const actions = {
+  cancel: 'loan.cancelled',
+  reject: 'loan.rejected',
+  lapse: 'loan.lapsed',
+} as const;
+
+async function close(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  event: keyof typeof actions,
+  changes: Partial<LoanRow>,
+  {
+    actorId,
+    now,
+    wall,
+    reason,
+  }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null; reason?: string },
+): Promise<LoanRow> {
+  const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
+  await postLedger(tx, {
+    entry: approvalReversed({ principalCents: loan.principalCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: actions[event],
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { reason: closed.rejectionReason ?? reason ?? null },
+  });
+  return closed;
+}

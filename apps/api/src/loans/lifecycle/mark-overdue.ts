@@ -1,0 +1,80 @@
+import { refusals } from '@sevenday/contract';
+import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
+import { lateFee, postLedger } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lateFeeToCome } from '../loan/late-fee.ts';
+import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { tellOverdue } from '../notices/notify-due.ts';
+
+/**
+ * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
+ * was signed (decisions, "late fee"). Refuses with `loan_state` where the loan's life does not allow it, or while a debit
+ * is announced.
+ */
+export async function becomeOverdue(
+  tx: Tx,
+  { keys, policy, timeZone }: { keys: Keys; policy: LendingPolicy; timeZone: string },
+  loan: LoanRow,
+  at: { actorId: string | null; now: Date; wall: Date },
+): Promise<LoanRow> {
+  if (loan.debitAnnounced) {
+    throw new Refusal('loan_state', refusals.editing.debitAnnounced);
+  }
+  const state = advance(loan, 'become_overdue');
+  const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: at.actorId,
+    action: 'loan.overdue',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { late_fee_cents: charged.lateFeeCents },
+  });
+  const overdue = await updateLoanRow(tx, charged, state);
+  const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
+  if (defaultsFrom) await tellOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
+  return overdue;
+}
+
+/** Whether the late fee of an overdue loan waits: a payment came back, and the borrower was told of it only now. */
+export function awaitsLateFee(loan: LoanRow): boolean {
+  return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
+}
+
+/** Charges the late fee of a locked overdue loan, unless it was charged before or is not to be yet. */
+export async function chargeLateFee(
+  tx: Tx,
+  loan: LoanRow,
+  at: { actorId: string | null; now: Date; wall: Date },
+): Promise<LoanRow> {
+  if (loan.lateFeePostedAt !== null) return loan;
+  if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
+  // Added by hand before the loan was late, which could be done once.
+  if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
+  const fee = lateFeeToCome(loan);
+  if (fee > 0) {
+    await postLedger(tx, {
+      entry: lateFee({ lateFeeCents: fee }),
+      loanId: loan.id,
+      subjectId: loan.memberId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: at.actorId,
+      providerReference: null,
+    });
+  }
+  return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
+}
+
+/** The start of the day from which an unpaid loan is in default; null while it has no due date. */
+export function defaultMoment(
+  { dueAt }: Pick<LoanRow, 'dueAt'>,
+  { policy, timeZone }: { policy: LendingPolicy; timeZone: string },
+): Date | null {
+  if (!dueAt) return null;
+  const day = addDays(localDay(dueAt, timeZone), policy.defaultAfterOverdueDays);
+  return instantAt({ day, hour: 0, minute: 0, timeZone });
+}

@@ -1,0 +1,149 @@
+import { refusals } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { ledgerTransactions } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import {
+  loanAcceptances,
+  loanAdjustments,
+  loans,
+  moreTimeRequests,
+  payouts,
+} from '../loan/store.ts';
+import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
+
+/** What the law asks to keep of a loan when its rows go. */
+export interface LoanEvidence {
+  kind: 'agreement' | 'payout';
+  loanId: string;
+  content: Record<string, unknown>;
+}
+
+interface Agreement extends LoanEvidence {
+  content: Record<string, unknown> & { acceptedAt: Date };
+}
+
+export interface RemovedLoan {
+  loanId: string;
+  /** Its money was handed to the bank at least once. */
+  wasSent: boolean;
+  /** When it ceased to be outstanding; of a loan that never was, when it was closed. */
+  endedAt: Date;
+  writtenOffCents: Cents;
+  evidence: LoanEvidence[];
+}
+
+/** All of a member's loans, locked until the transaction ends. */
+export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
+  return tx
+    .select()
+    .from(loans)
+    .where(eq(loans.memberId, memberId))
+    .orderBy(asc(loans.id))
+    .for('update');
+}
+
+/**
+ * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. The books know only that it
+ * has left: what comes back of one made by hand could not be recorded for a loan that is gone.
+ */
+export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
+  const byHand = locked.find((loan) => loan.byHandBy);
+  if (byHand) {
+    const amount = formatDollars(byHand.principalCents);
+    throw new Refusal('money_in_transit', refusals.deleting.byHand(amount));
+  }
+  const sending = locked.find(
+    ({ status, sent, arrivedAt }) =>
+      (status === 'funded' && sent) || (arrivedAt !== null && arrivedAt > now),
+  );
+  if (!sending) return;
+  const amount = formatDollars(sending.principalCents);
+  throw new Refusal('money_in_transit', refusals.deleting.payout(amount));
+}
+
+/**
+ * Closes a member's locked loans in the books, takes out what has to be kept, and deletes their rows. The caller has
+ * seen to it that no money is under way for them.
+ */
+export async function removeMemberLoans(
+  tx: Tx,
+  keys: Keys,
+  locked: readonly LoanRow[],
+  closing: ClosingForDeletion,
+): Promise<RemovedLoan[]> {
+  if (locked.length === 0) return [];
+  const removed: RemovedLoan[] = [];
+  for (const open of locked) {
+    const { loan, writtenOffCents } = await closeForDeletion(tx, keys, open, closing);
+    removed.push({ ...(await takeOut(tx, keys, loan, open, closing.now)), writtenOffCents });
+  }
+  const ids = locked.map(({ id }) => id);
+  await tx.delete(loanAdjustments).where(inArray(loanAdjustments.loanId, ids));
+  await tx.delete(moreTimeRequests).where(inArray(moreTimeRequests.loanId, ids));
+  await tx.delete(payouts).where(inArray(payouts.loanId, ids));
+  await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
+  await tx.delete(loans).where(inArray(loans.id, ids));
+  return removed;
+}
+
+async function takeOut(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  before: LoanRow,
+  now: Date,
+): Promise<Omit<RemovedLoan, 'writtenOffCents'>> {
+  const attempts = await tx.select().from(payouts).where(eq(payouts.loanId, loan.id));
+  const agreements = await readAgreements(tx, keys, loan);
+  const wasSent = loan.sent || attempts.length > 0;
+  const closings = [
+    loan.approvedAt,
+    ...agreements.map(({ content }) => content.acceptedAt),
+    ...attempts.flatMap(({ finishedAt }) => finishedAt ?? []),
+    ...(await readClosings(tx, loan.id)),
+  ];
+  const settled = loan.status === 'repaid' ? loan.repaidAt : null;
+  const isClosed = before.status === 'rejected' || before.status === 'cancelled';
+  const closedAt = isClosed ? new Date(Math.max(...closings.map((at) => at.getTime()))) : now;
+  return {
+    loanId: loan.id,
+    wasSent,
+    endedAt: settled ?? closedAt,
+    evidence: [
+      ...agreements,
+      ...attempts.map((content) => ({ kind: 'payout' as const, loanId: loan.id, content })),
+    ],
+  };
+}
+
+/** When a loan that was not sent was rejected, cancelled or lapsed: the books take its approval back then. */
+async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
+  const reversals = await tx
+    .select({ at: ledgerTransactions.effectiveAt })
+    .from(ledgerTransactions)
+    .where(
+      and(eq(ledgerTransactions.loanId, loanId), eq(ledgerTransactions.event, 'approval_reversed')),
+    );
+  return reversals.map(({ at }) => at);
+}
+
+/** What was shown and accepted each time, with what became of the loan: its terms, dates and the reason of a rejection. */
+async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
+  const rows = await tx
+    .select()
+    .from(loanAcceptances)
+    .where(eq(loanAcceptances.loanId, loan.id))
+    .orderBy(asc(loanAcceptances.number));
+  const agreements: Agreement[] = [];
+  for (const { number, subjectId, sealed, agreementVersion, acceptedAt, ...row } of rows) {
+    const accepted: unknown = JSON.parse((await keys.openFor(tx, subjectId, sealed)).toString());
+    const documentsHash = row.documentsHash.toString('hex');
+    const content = { number, accepted, agreementVersion, documentsHash, acceptedAt, loan };
+    agreements.push({ kind: 'agreement', loanId: loan.id, content });
+  }
+  return agreements;
+}

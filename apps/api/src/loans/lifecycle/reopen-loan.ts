@@ -1,0 +1,90 @@
+import { type LendingPolicy, type LoanState, noLateFeeBefore } from '@sevenday/lending';
+import {
+  disputeLostOrPaymentReturned,
+  type LostPayment,
+  postLedger,
+  recoveryLost,
+  type SettledPayment,
+  totalOf,
+} from '../../ledger/index.ts';
+import { countCompletedLoan } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { tellReopened } from '../notices/notify-due.ts';
+import { scheduleNextReminder } from '../notices/remind-payment.ts';
+import { ageAtOnce } from './age-loan.ts';
+
+export interface LostSettlement {
+  how: LostPayment;
+  /** The provider's object by which the payment was lost. */
+  providerReference: string;
+  payment: SettledPayment;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * The payment that settled a locked loan is gone again: it is owed as before, and counts as completed no longer. The
+ * borrower is told, and has some days before a late fee; nothing is debited of its own accord any more.
+ */
+export async function reopenLoan(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy; timeZone: string },
+  loan: LoanRow,
+  lost: LostSettlement,
+): Promise<LoanRow> {
+  const { now, wall, payment, how, providerReference } = lost;
+  const state = stateAgain(parts, loan, lost);
+  await postLedger(tx, {
+    entry: payment.afterWriteOff
+      ? recoveryLost({ ...payment.parts, how, memberDeleted: false })
+      : disputeLostOrPaymentReturned({ ...payment.parts, how }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId: null,
+    providerReference,
+  });
+  const reopened = await updateLoanRow(tx, loan, {
+    ...state,
+    repaidAt: null,
+    automaticRepayment: false,
+    lateFeeNotBefore: noLateFeeBefore(now),
+  });
+  const counted = await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  await ageAtOnce(tx, loan.id, lost);
+  await scheduleNextReminder(tx, reopened, { now, wall, timeZone: parts.timeZone });
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId: null,
+    action: 'loan.reopened',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: {
+      cause: how,
+      reference: providerReference,
+      amount_cents: totalOf(payment.parts),
+      completed_loans: counted.completedLoans,
+    },
+  });
+  await tellReopened(tx, parts.keys, reopened, {
+    aboutId: providerReference,
+    amountCents: totalOf(payment.parts),
+    cause: how === 'dispute_lost' ? 'disputed' : 'returned',
+    now,
+  });
+  return reopened;
+}
+
+/** As if it had never been paid. */
+function stateAgain(
+  { policy, timeZone }: { policy: LendingPolicy; timeZone: string },
+  loan: LoanRow,
+  { payment, now }: LostSettlement,
+): LoanState {
+  if (payment.afterWriteOff) return advance(loan, 'recovery_undone');
+  return advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, { now, timeZone, policy }) });
+}

@@ -1,0 +1,105 @@
+import type { LendingPolicy } from '@sevenday/lending';
+import { type Cents, cents, zeroCents } from '@sevenday/lending';
+import {
+  claimDropped,
+  type LedgerEntry,
+  lateFeeWaived,
+  type PaymentAccount,
+  paid,
+  paidAfterWriteOff,
+  postLedger,
+} from '../../ledger/index.ts';
+import { countCompletedLoan } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
+import { tellRepaid } from '../notices/notify-due.ts';
+
+export interface Settlement {
+  amountCents: Cents;
+  into: PaymentAccount;
+  /** The provider's payment; null for a payment received outside. */
+  providerReference: string | null;
+  /** Who recorded it; null when the provider told us. */
+  actorId: string | null;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * A locked loan is paid in full: state, books, completed count and tier together. `amountCents` is what was quoted; a
+ * late fee posted after the quote is waived (decisions, "checkout"). Answers the loan and the payment's posting. Refuses with `loan_state` when the loan is not
+ * payable; throws RangeError when the amount is not what the quote could have been.
+ */
+export async function settleLoan(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  settlement: Settlement,
+): Promise<{ loan: LoanRow; postingId: string }> {
+  const state = advance(loan, 'paid_in_full');
+  const quoted = await waiveLaterFee(tx, loan, settlement);
+  const due = {
+    principalCents: quoted.principalCents,
+    interestCents: quoted.interestCents,
+    lateFeeCents: quoted.lateFeeCents,
+    into: settlement.into,
+  };
+  const postingId = await post(
+    tx,
+    loan,
+    settlement,
+    loan.status === 'written_off' ? paidAfterWriteOff(due) : paid(due),
+  );
+  const repaid = await updateLoanRow(tx, quoted, {
+    ...state,
+    lateFeeCents: quoted.lateFeeCents,
+    repaidAt: settlement.now,
+    paymentProcessing: false,
+    paymentExpectedBy: null,
+  });
+  const counted = await countCompletedLoan(tx, loan.memberId, 1, parts.policy);
+  await recordAudit(tx, parts.keys, {
+    at: settlement.now,
+    actorId: settlement.actorId,
+    action: 'loan.repaid',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: {
+      amount_cents: settlement.amountCents,
+      payment: settlement.providerReference,
+      completed_loans: counted.completedLoans,
+      level: counted.level,
+    },
+  });
+  const { amountCents, now } = settlement;
+  await tellRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
+  return { loan: repaid, postingId };
+}
+
+async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Promise<LoanRow> {
+  const missing = totalDueCents(loan) - settlement.amountCents;
+  if (missing === 0) return loan;
+  if (missing < 0 || missing > loan.lateFeeCents) {
+    throw new RangeError('The payment is not what the loan owes.');
+  }
+  const waived = cents(missing);
+  // What was written off is due no longer: of that only the claim is left.
+  const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
+  const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
+  await post(tx, loan, settlement, entry);
+  return { ...loan, lateFeeCents: cents(loan.lateFeeCents - waived) };
+}
+
+function post(tx: Tx, loan: LoanRow, settlement: Settlement, entry: LedgerEntry): Promise<string> {
+  return postLedger(tx, {
+    entry,
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: settlement.now,
+    recordedAt: settlement.wall,
+    actorId: settlement.actorId,
+    providerReference: settlement.providerReference,
+  });
+}

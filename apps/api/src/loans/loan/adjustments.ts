@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type Cents, standsFrom } from '@sevenday/lending';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import type { LoanRow } from './loan.ts';
+import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './store.ts';
+
+export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
+
+/**
+ * What reversing a change would mean for its borrower (decisions, "undo"). A favor may be undone until they are told of
+ * it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never less.
+ */
+export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
+  amount_lowered: 'favor',
+  rate_lowered: 'favor',
+  late_fee_waived: 'favor',
+  extended: 'favor',
+  written_off: 'fact',
+  paid_outside: 'fact',
+  late_fee_raised: 'no_longer_made',
+};
+
+/**
+ * Keeps what a command is about to change, with its posting. Has the borrower told of a favor once it can no longer be
+ * undone; a fact is told by its own operation.
+ */
+export async function keepAdjustment(
+  tx: Tx,
+  before: LoanRow,
+  made: {
+    kind: AdjustmentKind;
+    amountCents: Cents;
+    ledgerTransactionId: string | null;
+    /** The request for more time that an extension answers. */
+    moreTimeRequestId?: string | undefined;
+    actorId: string;
+    now: Date;
+    wall: Date;
+  },
+): Promise<void> {
+  const { kind, amountCents, ledgerTransactionId, actorId, now: madeAt } = made;
+  const noticeDueAt = natureOf[kind] === 'favor' ? standsFrom(madeAt) : null;
+  const { status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt } =
+    before;
+  await tx.insert(loanAdjustments).values({
+    id: randomUUID(),
+    loanId: before.id,
+    kind,
+    amountCents,
+    ledgerTransactionId,
+    before: {
+      ...{ status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents },
+      ...(kind === 'extended' && dueAt && { dueAt: dueAt.toISOString() }),
+      ...(made.moreTimeRequestId && { moreTimeRequestId: made.moreTimeRequestId }),
+    },
+    actorId,
+    madeAt,
+    noticeDueAt,
+  });
+  if (!noticeDueAt) return;
+  const telling = { kind: 'tell_changes', key: before.id, dueAt: noticeDueAt } as const;
+  await enqueueWork(tx, { ...telling, createdAt: made.wall });
+}
+
+/** The due date that an extension found; null of every other change. */
+export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
+  return dueAt ? new Date(dueAt) : null;
+}
+
+/** All of a loan's, the oldest first. */
+export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
+  return tx
+    .select()
+    .from(loanAdjustments)
+    .where(eq(loanAdjustments.loanId, loanId))
+    .orderBy(asc(loanAdjustments.seq));
+}
+
+/** The last one that stands: the only one that can be reversed. */
+export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
+  const [last] = await tx
+    .select()
+    .from(loanAdjustments)
+    .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)))
+    .orderBy(desc(loanAdjustments.seq))
+    .limit(1);
+  return last ?? null;
+}
+
+/** The payout came back: the loan is as it was signed, and nothing that was changed of it stands. */
+export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
+  await tx
+    .update(loanAdjustments)
+    .set({ undoneAt: now, noticeDueAt: null })
+    .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)));
+}
+
+/** The changes of a loan that its borrower is still to be told of, the oldest first. */
+export function listUntold(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
+  return tx
+    .select()
+    .from(loanAdjustments)
+    .where(and(eq(loanAdjustments.loanId, loanId), isNotNull(loanAdjustments.noticeDueAt)))
+    .orderBy(asc(loanAdjustments.seq));
+}
+
+/** Keeps that a borrower needs no notice of the changes of their loan any more. */
+export async function markTold(tx: Tx, loanId: string): Promise<void> {
+  await tx
+    .update(loanAdjustments)
+    .set({ noticeDueAt: null })
+    .where(and(eq(loanAdjustments.loanId, loanId), isNotNull(loanAdjustments.noticeDueAt)));
+}

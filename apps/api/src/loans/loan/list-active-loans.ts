@@ -1,0 +1,146 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import { type LoanStatus, wireStatus } from '@sevenday/lending';
+import { and, asc, between, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../identity/index.ts';
+import { ledgerTransactions } from '../../ledger/index.ts';
+import { fullName, members, nameOrEmailHas } from '../../members/index.ts';
+import type { Page } from '../../platform/answers.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isOwnId } from '../../platform/own-id.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { totalDueCents } from './loan.ts';
+import { countLoansOf } from './loan-counts.ts';
+import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
+import { loans, payouts } from './store.ts';
+
+const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
+  open: ['funded', 'disbursed', 'overdue'],
+  defaulted: ['defaulted'],
+  written_off: ['written_off'],
+};
+
+/** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
+export async function listActiveLoans(
+  tx: Tx,
+  asked: {
+    status?: 'open' | 'defaulted' | 'written_off' | undefined;
+    /** Of the borrower's name or email, or the beginning of the loan's id as it is shown. */
+    search?: string | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+  readLastDebits: ReadLastDebits,
+  viewedAt: ViewedAt,
+): Promise<Page<ActiveLoan>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const statuses = listed[asked.status ?? 'open'];
+  const wanted = lookedFor(asked.search);
+  const shown = and(inArray(loans.status, statuses), eq(loans.sent, true), wanted);
+  const total = wanted
+    ? await countFound(tx, shown)
+    : await countLoansOf(tx, { statuses, sent: true });
+  const found = await withBorrower(tx)
+    .where(and(shown, afterCursor(asked.cursor, { at: loans.dueAt, id: loans.id }, 'oldest_first')))
+    .orderBy(asc(loans.dueAt), asc(loans.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({
+    at: loan.dueAt ?? loan.approvedAt,
+    id: loan.id,
+  }));
+  const debits = await readLastDebits(
+    tx,
+    rows.map(({ loan }) => loan.id),
+  );
+  return {
+    rows: rows.map((row) => view(row, debits.get(row.loan.id) ?? null, viewedAt)),
+    total,
+    nextCursor,
+  };
+}
+
+const shownId = /^[0-9a-f]{8}$/;
+
+/** Nobody is called by eight hexadecimal digits: they are a loan's id, as mails and screens show it, or the whole of it. */
+function lookedFor(search: string | undefined): SQL | undefined {
+  const id = (search ?? '').trim().toLowerCase();
+  if (isOwnId(id)) return eq(loans.id, id);
+  if (!shownId.test(id)) return nameOrEmailHas(search);
+  return between(
+    loans.id,
+    `${id}-0000-0000-0000-000000000000`,
+    `${id}-ffff-ffff-ffff-ffffffffffff`,
+  );
+}
+
+async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .where(shown);
+  return row?.total ?? 0;
+}
+
+/** One loan as the back office sees it. Refuses with `loan_not_found`. */
+export async function readActiveLoan(
+  tx: Tx,
+  loanId: string,
+  readLastDebits: ReadLastDebits,
+  viewedAt: ViewedAt,
+): Promise<ActiveLoan> {
+  const [row] = await withBorrower(tx).where(eq(loans.id, loanId));
+  if (!row) throw new Refusal('loan_not_found');
+  const debits = await readLastDebits(tx, [loanId]);
+  return view(row, debits.get(loanId) ?? null, viewedAt);
+}
+
+// Not `exists`, which PostgreSQL may answer for every loan there is before it shows a page of them.
+const sentByHand = sql<boolean>`coalesce((select true from ${payouts}
+  where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
+  limit 1), false)`;
+const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
+  where ${ledgerTransactions.loanId} = ${loans.id}
+    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned') limit 1), false)`;
+
+function withBorrower(tx: Tx) {
+  return tx
+    .select({ loan: loans, member: members, email: users.email, sentByHand, paymentLost: lost })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId));
+}
+
+type Found = Awaited<ReturnType<typeof withBorrower>>[number];
+
+function view(
+  { loan, member, email, sentByHand: byHand, paymentLost }: Found,
+  lastDebit: LastDebit | null,
+  viewedAt: ViewedAt,
+): ActiveLoan {
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    late_fee: loan.lateFeeCents,
+    total_due: totalDueCents(loan),
+    term_date: loan.dueAt,
+    disbursed_at: loan.sentAt,
+    status: wireStatus(loan.status),
+    ...dueState(loan, viewedAt),
+    payment_processing: loan.paymentProcessing,
+    money_on_its_way: loan.status === 'funded' && loan.sent,
+    written_off: loan.status === 'written_off',
+    sent_by_hand: byHand,
+    last_debit: lastDebit,
+    payment_came_back: paymentLost,
+    borrower: {
+      id: member.id,
+      full_name: fullName(member),
+      email,
+      phone: member.phone,
+      membership_level: member.membershipLevel,
+    },
+  };
+}

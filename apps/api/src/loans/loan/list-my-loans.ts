@@ -1,0 +1,48 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { LoanRow } from './loan.ts';
+import { type MyLoans, type ReadRepayments, type ViewedAt, viewLoans } from './loan-view.ts';
+import { loans } from './store.ts';
+
+/** A member's own loans, newest first. `lent` is always empty. */
+export async function listMyLoans(
+  tx: Tx,
+  memberId: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+  readRepayments: ReadRepayments,
+  viewedAt: ViewedAt,
+): Promise<MyLoans> {
+  const limit = page.limit ?? defaultPageSize;
+  const own = eq(loans.memberId, memberId);
+  const [counted] = await tx.select({ total: count() }).from(loans).where(own);
+  const found = await tx
+    .select()
+    .from(loans)
+    .where(
+      and(own, afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first')),
+    )
+    .orderBy(desc(loans.approvedAt), desc(loans.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, (loan) => ({
+    at: loan.approvedAt,
+    id: loan.id,
+  }));
+  return {
+    borrowed: await viewLoans(tx, readRepayments, rows, viewedAt),
+    lent: [],
+    total: counted?.total ?? 0,
+    next_cursor: nextCursor,
+  };
+}
+
+/** One loan of a member's own. Refuses with `loan_not_found`, also for another member's. */
+export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
+  const [loan] = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.id, loanId), eq(loans.memberId, memberId)));
+  if (!loan) throw new Refusal('loan_not_found');
+  return loan;
+}

@@ -1,0 +1,35 @@
+import type { LoanStatus } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../../platform/database.ts';
+import { loanCountChanges, loanCounts } from './store.ts';
+
+/** How many loans there are by status, and by whether their money was sent. */
+export interface LoanCount {
+  status: LoanStatus;
+  sent: boolean;
+  count: number;
+}
+
+/** The counts of the last seal and what has changed since, in one statement: as fast with a million loans as with ten. */
+export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
+  const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
+    tx,
+    sql`select status, sent, sum(count) as count from (
+        select status, sent, count from ${loanCounts}
+        union all
+        select status, sent, change from ${loanCountChanges}
+      ) as counted group by 1, 2`,
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** How many loans are of one of these statuses and sent or not. */
+export async function countLoansOf(
+  tx: Tx,
+  wanted: { statuses: readonly LoanStatus[]; sent: boolean },
+): Promise<number> {
+  const counts = await readLoanCounts(tx);
+  return counts
+    .filter(({ status, sent }) => sent === wanted.sent && wanted.statuses.includes(status))
+    .reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,101 @@
+import type { LoanDocuments } from '@sevenday/contract';
+import {
+  type AgreementTerms,
+  addCents,
+  agreement,
+  agreementText,
+  type Cents,
+  disclosure,
+  disclosureText,
+  type LendingPolicy,
+  type MembershipLevel,
+  priceLoan,
+  tierOf,
+} from '@sevenday/lending';
+import { sha256 } from '../../platform/keys.ts';
+import type { LoanRow } from './loan.ts';
+
+/** What the lender brings to every loan. */
+export interface LendingTerms {
+  policy: LendingPolicy;
+  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+}
+
+/** The terms a member of this level would sign for this amount now. */
+export function termsFor(
+  { policy, lender }: LendingTerms,
+  asked: {
+    level: MembershipLevel;
+    amountCents: Cents;
+    borrowerName: string;
+    automaticRepayment: boolean;
+    bank: { bankName: string; last4: string } | null;
+  },
+): AgreementTerms {
+  const { interestRateBasisPoints } = tierOf(policy, asked.level);
+  const { termDays } = policy;
+  return {
+    lender,
+    borrowerName: asked.borrowerName,
+    interestRateBasisPoints,
+    ...priceLoan({ principalCents: asked.amountCents, interestRateBasisPoints, termDays }),
+    termDays,
+    timeZone: lender.timeZone,
+    lateFee: policy.lateFee,
+    defaultAfterOverdueDays: policy.defaultAfterOverdueDays,
+    lapseAfterDays: policy.lapseAfterDays,
+    automaticRepayment: asked.automaticRepayment,
+    bank: bankOf(asked.bank),
+  };
+}
+
+/**
+ * A loan's own signed terms, for another bank account: no later policy or price reaches them (decisions, "Money"). Who
+ * lends, and to whom, is as it is now. `signed`: what was accepted before, where that was kept; of the first loans two
+ * periods stand in the documents alone, and are the policy's.
+ */
+export function termsOfLoan(
+  { policy, lender }: LendingTerms,
+  loan: LoanRow,
+  asked: {
+    signed: AgreementTerms | null;
+    borrowerName: string;
+    automaticRepayment: boolean;
+    bank: { bankName: string; last4: string };
+  },
+): AgreementTerms {
+  const { defaultAfterOverdueDays, lapseAfterDays } = asked.signed ?? policy;
+  return {
+    lender,
+    borrowerName: asked.borrowerName,
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    totalCents: addCents(loan.signedPrincipalCents, loan.signedInterestCents),
+    aprBasisPoints: loan.aprBasisPoints,
+    termDays: loan.termDays,
+    timeZone: lender.timeZone,
+    lateFee: loan.lateFeeRule,
+    defaultAfterOverdueDays,
+    lapseAfterDays,
+    automaticRepayment: asked.automaticRepayment,
+    bank: bankOf(asked.bank),
+  };
+}
+
+/** An account brings more than is signed. */
+function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
+  return account && { bankName: account.bankName, last4: account.last4 };
+}
+
+/** The agreement and the disclosure of these terms, and one hash over the text of both. */
+export function documentsFor(terms: AgreementTerms): LoanDocuments {
+  const agreementDocument = agreement(terms);
+  const disclosureDocument = disclosure(terms);
+  const text = `${agreementText(agreementDocument)}\n${disclosureText(disclosureDocument)}`;
+  return {
+    agreement: agreementDocument,
+    disclosure: disclosureDocument,
+    documents_hash: sha256(text).toString('hex'),
+  };
+}

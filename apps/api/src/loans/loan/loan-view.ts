@@ -1,0 +1,161 @@
+import type {
+  ActiveLoan,
+  Answer,
+  getMyLoans,
+  Loan,
+  MoneyBack,
+  rejectLoan,
+} from '@sevenday/contract';
+import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
+import {
+  canPayNow,
+  canTransition,
+  daysUntilDue,
+  takesPayment,
+  wireStatus,
+} from '@sevenday/lending';
+import { readAccountNames } from '../../bank-accounts/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
+import { readNeedsAcceptance } from './needs-reacceptance.ts';
+import { readPayoutsBack } from './read-returned-payouts.ts';
+
+/** When and where a view is made: the business clock's time and the lender's time zone. */
+export interface ViewedAt {
+  now: Date;
+  timeZone: string;
+}
+
+/** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
+export type LoanRepayments = Pick<
+  Loan,
+  'next_debit' | 'missed_payment' | 'payment_amount' | 'money_back'
+>;
+
+/** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
+export type ReadRepayments = (
+  tx: Tx,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+) => Promise<ReadonlyMap<string, LoanRepayments>>;
+
+export const noMoneyBack: MoneyBack = {
+  disputes: [],
+  returned_payments: [],
+  refunds: [],
+  no_late_fee_before: null,
+};
+
+const noRepayments: LoanRepayments = {
+  next_debit: null,
+  missed_payment: null,
+  payment_amount: null,
+  money_back: noMoneyBack,
+};
+
+export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
+
+/** Where the last automatic repayment of each loan stands. */
+export type ReadLastDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, LastDebit>>;
+
+/** Some of a member's loans as their borrower sees them (spec section 3). */
+export async function viewLoans(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<Loan[]> {
+  return loans.map(await readViewer(tx, readRepayments, loans, viewedAt));
+}
+
+/** As `viewLoans`, of one. */
+export async function viewLoan(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loan: LoanRow,
+  viewedAt: ViewedAt,
+): Promise<Loan> {
+  return (await readViewer(tx, readRepayments, [loan], viewedAt))(loan);
+}
+
+async function readViewer(
+  tx: Tx,
+  readRepayments: ReadRepayments,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<(loan: LoanRow) => Loan> {
+  const repayments = await readRepayments(tx, loans, viewedAt);
+  const waiting = await readNeedsAcceptance(tx, loans);
+  const cameBack = await readPayoutsBack(tx, loans);
+  const accounts = await readAccountNames(
+    tx,
+    loans.map(({ bankAccountId }) => bankAccountId),
+  );
+  return (loan) => ({
+    ...loanView(loan, viewedAt),
+    ...repayments.get(loan.id),
+    bank_account: accounts.get(loan.bankAccountId) ?? null,
+    needs_acceptance: waiting.has(loan.id),
+    // Another account is linked by then: it is not to be linked again.
+    payout_came_back: waiting.has(loan.id) ? null : (cameBack.get(loan.id) ?? null),
+  });
+}
+
+/** As `viewLoan`, of one that was just signed or closed: nothing is or was paid, and nothing is to be accepted. */
+export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
+  const state = stateOf(loan);
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    late_fee: loan.lateFeeCents,
+    total_due: totalDueCents(loan),
+    apr: loan.aprBasisPoints,
+    term_days: loan.termDays,
+    term_date: loan.sent ? loan.dueAt : null,
+    ...dueState(loan, viewedAt),
+    payment_processing: loan.paymentProcessing,
+    payment_expected_by: loan.paymentExpectedBy,
+    can_pay: canPayNow(state, loan.paymentProcessing),
+    can_cancel: canTransition(state, 'cancel') && !loan.byHandBy,
+    automatic_repayment: loan.automaticRepayment,
+    bank_account: null,
+    needs_acceptance: false,
+    payout_came_back: null,
+    ...noRepayments,
+    rejection_reason: rejectionSentence(loan),
+    created_at: loan.approvedAt,
+    disbursed_at: loan.sentAt,
+    repaid_at: loan.repaidAt,
+  };
+}
+
+/** Overdue and days until due; only for a loan whose money is out and unpaid. */
+export function dueState(
+  loan: LoanRow,
+  { now, timeZone }: ViewedAt,
+): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
+  const unpaid = loan.sent && takesPayment(loan);
+  if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
+  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
+  if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
+  return { is_overdue: isLateNow(loan, { now, timeZone }), days_until_due: days };
+}
+
+function rejectionSentence(loan: LoanRow): string | null {
+  return loan.rejectionReason ? rejectionReasons[loan.rejectionReason as RejectionReason] : null;
+}
+
+export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
+  return {
+    id: loan.id,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    term_date: loan.sent ? loan.dueAt : null,
+  };
+}
+
+export type MyLoans = Answer<typeof getMyLoans>;

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import { readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type LoanRow, lockLoan } from './loan.ts';
+import { loans } from './store.ts';
+
+/** The loan that an object of the provider's names, locked, where the object is of its borrower; null where it is not. */
+export async function lockLoanOfCustomer(
+  tx: Tx,
+  { loanId, customerId }: { loanId: string | null; customerId: string | null },
+): Promise<LoanRow | null> {
+  if (!loanId || !customerId) return null;
+  const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
+  if (!present) return null;
+  const loan = await lockLoan(tx, loanId);
+  const { providerCustomerId } = await readMember(tx, loan.memberId);
+  return providerCustomerId === customerId ? loan : null;
+}

@@ -1,0 +1,114 @@
+import { refusals } from '@sevenday/contract';
+import { timeText } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
+import { namesOf } from '../../members/index.ts';
+import { formatWith } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Transfer } from '../disbursement/disburse-loan.ts';
+import { dayText } from './day-text.ts';
+import type { LoanRow } from './loan.ts';
+import { payouts } from './store.ts';
+
+/** Releases the account of a locked loan, and answers what its row is to have. */
+export async function endByHand(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<Pick<LoanRow, 'byHandSince' | 'byHandBy'>> {
+  await releaseHold(tx, byHandHold(loan));
+  return { byHandSince: null, byHandBy: null };
+}
+
+export function byHandHold({ id, bankAccountId }: LoanRow): Hold {
+  return { bankAccountId, cause: 'by_hand', causeId: id };
+}
+
+/** A transfer that was begun, as an admin has read it. */
+export interface BegunByHand {
+  byId: string;
+  since: Date;
+}
+
+/**
+ * Whether what stands of a locked loan is the transfer that an admin speaks of: their own, or another's as they have read
+ * it. An old screen speaks of no later one, of the same admin either.
+ */
+export function isSpokenOf(
+  { byHandBy, byHandSince }: LoanRow,
+  { actorId, begun }: { actorId: string; begun?: BegunByHand | undefined },
+): boolean {
+  if (!begun) return byHandBy === actorId;
+  return byHandBy === begun.byId && byHandSince?.getTime() === begun.since.getTime();
+}
+
+/** Refuses with `loan_state`, naming who is sending the loan and since when, while somebody is. */
+export async function refuseWhileSentByHand(
+  tx: Tx,
+  { byHandBy, byHandSince }: LoanRow,
+  { timeZone }: { timeZone: string },
+): Promise<void> {
+  if (!byHandBy || !byHandSince) return;
+  const at = momentText(byHandSince, timeZone);
+  throw new Refusal('loan_state', refusals.sending.byHand(await nameOf(tx, byHandBy), at));
+}
+
+/** As `refuseWhileSentByHand`, where it would be rejected. */
+export async function refuseRejectedByHand(tx: Tx, { byHandBy }: LoanRow): Promise<void> {
+  if (!byHandBy) return;
+  throw new Refusal('loan_state', refusals.sending.notRejected(await nameOf(tx, byHandBy)));
+}
+
+/**
+ * Of a loan that is sent the same transfer may be told again. Another one leaves the lender's bank too, and neither its
+ * reference nor another day of arrival is dropped in silence: refuses with `loan_state`, naming what is recorded. `told`
+ * is null before a transfer is made.
+ */
+export async function refuseAnotherTransfer(
+  tx: Tx,
+  loan: LoanRow,
+  told: Transfer | null,
+): Promise<void> {
+  if (!loan.sent) return;
+  const [payout] = await tx
+    .select({
+      reference: payouts.transferReference,
+      arrivesOn: payouts.arrivesOn,
+      actorId: payouts.actorId,
+    })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.loanId, loan.id),
+        inArray(payouts.status, ['planned', 'sending', 'processing', 'posted']),
+      ),
+    );
+  if (!payout) return;
+  const { reference, arrivesOn } = payout;
+  const isSame = told !== null && reference === told.reference;
+  if (isSame && arrivesOn === told.arrivesOn) return;
+  const name = await nameOf(tx, payout.actorId);
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
+  if (reference === null || arrivesOn === null) throw new Refusal('loan_state', sentByBank(name));
+  throw new Refusal(
+    'loan_state',
+    isSame ? arrivesAnotherDay(reference, dayText(arrivesOn), name) : sentUnder(reference, name),
+  );
+}
+
+async function nameOf(tx: Tx, adminId: string | null): Promise<string> {
+  const name = adminId && (await namesOf(tx, [adminId])).get(adminId);
+  return name || 'Another admin';
+}
+
+/** `Nov 22, 2:10 pm` in the lender's time zone. */
+function momentText(at: Date, timeZone: string): string {
+  const format = formatWith({
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return timeText(format, at);
+}

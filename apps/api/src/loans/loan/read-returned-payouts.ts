@@ -1,0 +1,43 @@
+import type { Loan } from '@sevenday/contract';
+import { canTransition } from '@sevenday/lending';
+import { asc, inArray } from 'drizzle-orm';
+import { nothingOwedMeanwhile, sentAgainLater } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type LoanRow, stateOf } from './loan.ts';
+import { payouts } from './store.ts';
+
+type CameBack = NonNullable<Loan['payout_came_back']>;
+
+/**
+ * Which of these loans wait to be sent again because their money did not reach the account they are accepted for. The
+ * provider's reason is for admins: it may be a code, or say what concerns the lender alone.
+ */
+export async function readPayoutsBack(
+  tx: Tx,
+  loans: readonly LoanRow[],
+): Promise<ReadonlyMap<string, CameBack>> {
+  const waiting = loans.filter(
+    (loan) => loan.lastPayoutFailure !== null && canTransition(stateOf(loan), 'disburse'),
+  );
+  if (waiting.length === 0) return new Map();
+  const sent = await tx
+    .select()
+    .from(payouts)
+    .where(
+      inArray(
+        payouts.loanId,
+        waiting.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(payouts.createdAt));
+  const newest = new Map(sent.map((payout) => [payout.loanId, payout]));
+  return new Map(
+    waiting.flatMap(({ id, bankAccountId }): [string, CameBack][] => {
+      const payout = newest.get(id);
+      const isForThatAccount = payout?.bankAccountId === bankAccountId;
+      return payout?.finishedAt && isForThatAccount ? [[id, { at: payout.finishedAt, text }]] : [];
+    }),
+  );
+}
+
+const text = `${nothingOwedMeanwhile}. ${sentAgainLater}`;

@@ -1,0 +1,315 @@
+import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bankAccounts } from '../../bank-accounts/index.ts';
+import { members } from '../../members/index.ts';
+import { bytes, centsColumn, instant } from '../../platform/columns.ts';
+
+/**
+ * A loan and the terms that were signed; policy and tier changes never reach it (decisions, "Money"). Instants are
+ * of the business clock.
+ */
+export const loans = pgTable(
+  'loans',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** The account named in the acceptance that is in force: the only one this loan's money may go to. */
+    bankAccountId: uuid('bank_account_id')
+      .notNull()
+      .references(() => bankAccounts.id),
+    status: text('status').$type<LoanStatus>().notNull(),
+    sent: boolean('sent').notNull(),
+    /** As signed; amount and rate beside them may since have moved in the borrower's favor. */
+    signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
+    signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
+      .$type<BasisPoints>()
+      .notNull(),
+    signedInterestCents: centsColumn('signed_interest_cents').notNull(),
+    principalCents: centsColumn('principal_cents').notNull(),
+    interestRateBasisPoints: integer('interest_rate_basis_points').$type<BasisPoints>().notNull(),
+    interestCents: centsColumn('interest_cents').notNull(),
+    lateFeeCents: centsColumn('late_fee_cents').notNull(),
+    aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
+    termDays: integer('term_days').notNull(),
+    lateFeeRule: jsonb('late_fee_rule').$type<LateFeeRule>().notNull(),
+    levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
+    automaticRepayment: boolean('automatic_repayment').notNull(),
+    approvedAt: instant('approved_at').notNull(),
+    /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
+    waitingSince: instant('waiting_since').notNull(),
+    /** An admin is sending it by hand since then: the money may be out, and is not recorded yet. */
+    byHandSince: instant('by_hand_since'),
+    byHandBy: uuid('by_hand_by'),
+    sentAt: instant('sent_at'),
+    arrivedAt: instant('arrived_at'),
+    dueAt: instant('due_at'),
+    /** The late fee is posted once per loan, also when it was waived since. */
+    lateFeePostedAt: instant('late_fee_posted_at'),
+    /** A payment came back, or a debit was not made, and the borrower was told of it: no late fee is added before this. */
+    lateFeeNotBefore: instant('late_fee_not_before'),
+    repaidAt: instant('repaid_at'),
+    /** Written by repayments while a bank payment is on its way. */
+    paymentProcessing: boolean('payment_processing').notNull().default(false),
+    paymentExpectedBy: instant('payment_expected_by'),
+    /** Written by repayments while a debit is announced and not yet handed over: until then the loan is not late. */
+    debitAnnounced: boolean('debit_announced').notNull().default(false),
+    rejectionReason: text('rejection_reason'),
+    lastPayoutFailure: text('last_payout_failure'),
+  },
+  (table) => [
+    index('loans_member').on(table.memberId, table.approvedAt, table.id),
+    index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
+    // The lists of the back office by due date: what is out in several states at once, what is lost in one at a time.
+    index('loans_out_by_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
+    index('loans_lost_by_due')
+      .on(table.status, table.dueAt, table.id)
+      .where(sql`${table.status} in ('defaulted','written_off')`),
+    check(
+      'loans_status',
+      sql`${table.status} in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')`,
+    ),
+    check(
+      'loans_amounts',
+      sql`${table.principalCents} > 0 and ${table.interestCents} >= 0 and ${table.lateFeeCents} >= 0`,
+    ),
+    check(
+      'loans_never_above_signed',
+      sql`${table.principalCents} <= ${table.signedPrincipalCents}
+        and ${table.interestCents} <= ${table.signedInterestCents}
+        and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
+    ),
+    // What an admin is sending by hand cannot be cancelled, rejected or lapse, whatever path is taken.
+    check(
+      'loans_by_hand',
+      sql`(${table.byHandSince} is null) = (${table.byHandBy} is null)
+        and (${table.byHandSince} is null or (${table.status} = 'funded' and not ${table.sent}))`,
+    ),
+    check('loans_sent_has_due_date', sql`not ${table.sent} or ${table.dueAt} is not null`),
+    check(
+      'loans_sent_by_status',
+      sql`case when ${table.status} in ('disbursed','overdue','defaulted','repaid','written_off') then ${table.sent}
+          when ${table.status} in ('rejected','cancelled') then not ${table.sent} else true end`,
+    ),
+  ],
+);
+
+/**
+ * What was shown and accepted: sealed for the borrower, with its hash, version, time, address and user agent. A loan has
+ * another one each time its bank account changed before the money was sent; the last is in force.
+ */
+export const loanAcceptances = pgTable(
+  'loan_acceptances',
+  {
+    loanId: uuid('loan_id').notNull(),
+    number: integer('number').notNull().default(1),
+    subjectId: uuid('subject_id').notNull(),
+    agreementVersion: text('agreement_version').notNull(),
+    documentsHash: bytes('documents_hash').notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.number] }),
+    check('loan_acceptances_number', sql`${table.number} > 0`),
+  ],
+);
+
+/** A payout's status: the provider's words, and ours for before and beside them. */
+export type PayoutStatus =
+  | 'planned'
+  | 'sending'
+  | 'processing'
+  | 'posted'
+  | 'failed'
+  | 'canceled'
+  | 'returned';
+
+export type PayoutChannel = 'provider' | 'manual';
+
+/** One attempt to send a loan's money. Its id is the attempt id that the provider's object carries. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    status: text('status').$type<PayoutStatus>().notNull(),
+    providerKey: text('provider_key').notNull(),
+    providerId: text('provider_id'),
+    failureReason: text('failure_reason'),
+    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and what follows is theirs to say. */
+    channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
+    transferReference: text('transfer_reference'),
+    /** The day it arrives, in the lender's time zone, by the word of who sends it. */
+    arrivesOn: date('arrives_on'),
+    /** Null where only the provider knew of it (docs/adr/0025). */
+    actorId: uuid('actor_id'),
+    createdAt: instant('created_at').notNull(),
+    /** Of the wall clock: the provider forgets keys by it. */
+    firstAttemptAt: instant('first_attempt_at'),
+    /** The provider answered with a failure of its own, or not at all: its key is never used again. */
+    keySpent: boolean('key_spent').notNull().default(false),
+    /** The provider's account it is paid from, kept before the first attempt: only there can it be found again. */
+    financialAccountId: text('financial_account_id'),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('payouts_one_live')
+      .on(table.loanId)
+      .where(sql`${table.status} in ('planned','sending','processing','posted')`),
+    uniqueIndex('payouts_provider_key').on(table.providerKey),
+    uniqueIndex('payouts_provider_id').on(table.providerId),
+    index('payouts_loan').on(table.loanId),
+    check('payouts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payouts_manual_is_told',
+      sql`${table.channel} = 'provider' or (${table.channel} = 'manual'
+        and ${table.transferReference} is not null and ${table.arrivesOn} is not null)`,
+    ),
+    check(
+      'payouts_status',
+      sql`${table.status} in ('planned','sending','processing','posted','failed','canceled','returned')`,
+    ),
+  ],
+);
+
+/** What a command of the back office does to a loan, so that it can be reversed exactly. */
+export type AdjustmentKind =
+  | 'amount_lowered'
+  | 'rate_lowered'
+  | 'late_fee_waived'
+  | 'extended'
+  | 'written_off'
+  | 'paid_outside';
+
+/** What older records have as well: a late fee could be raised. None is made any more. */
+export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
+
+/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the request for more time that it answers. */
+export type TermsBefore = Pick<
+  typeof loans.$inferSelect,
+  'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
+> & { dueAt?: string; moreTimeRequestId?: string };
+
+/** One for each command that can be reversed. The reason is sealed in the audit trail. */
+export const loanAdjustments = pgTable(
+  'loan_adjustments',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    /** Null of an extension, which posts nothing. */
+    ledgerTransactionId: uuid('ledger_transaction_id'),
+    before: jsonb('before').$type<TermsBefore>().notNull(),
+    actorId: uuid('actor_id').notNull(),
+    madeAt: instant('made_at').notNull(),
+    /** When the borrower is to be told of it. Null once they were, and where they were told at once. */
+    noticeDueAt: instant('notice_due_at'),
+    /** Reversed, or undone with the payout it was made under. */
+    undoneAt: instant('undone_at'),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('loan_adjustments_loan').on(table.loanId, table.seq),
+    uniqueIndex('loan_adjustments_ledger_transaction').on(table.ledgerTransactionId),
+    check(
+      'loan_adjustments_amount',
+      sql`case when ${table.kind} = 'extended'
+        then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
+        else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
+    ),
+    // Nobody is told of a change that was undone.
+    check(
+      'loan_adjustments_undone_or_told',
+      sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
+    ),
+  ],
+);
+
+/** Each time new loans were paused or resumed; the last one holds. Without any, loans are made. */
+export const lendingSwitches = pgTable(
+  'lending_switches',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    paused: boolean('paused').notNull(),
+    /** What a borrower reads who asks meanwhile. */
+    sentence: text('sentence'),
+    actorId: uuid('actor_id').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    check('lending_switches_sentence', sql`not ${table.paused} or ${table.sentence} is not null`),
+  ],
+);
+
+export type MoreTimeStatus = 'waiting' | 'given' | 'refused';
+
+/** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
+export const moreTimeRequests = pgTable(
+  'more_time_requests',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    memberId: uuid('member_id').notNull(),
+    /** The day asked for, in the lender's time zone; and the one given. */
+    askedDay: date('asked_day').notNull(),
+    givenDay: date('given_day'),
+    status: text('status').$type<MoreTimeStatus>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+    answeredBy: uuid('answered_by'),
+    reason: bytes('reason'),
+    words: bytes('words'),
+  },
+  (table) => [
+    uniqueIndex('more_time_one_waiting').on(table.loanId).where(sql`${table.status} = 'waiting'`),
+    index('more_time_loan').on(table.loanId, table.askedAt),
+    index('more_time_waiting').on(table.status, table.askedAt, table.id),
+    check('more_time_status', sql`${table.status} in ('waiting','given','refused')`),
+    check('more_time_answered', sql`(${table.status} = 'waiting') = (${table.answeredAt} is null)`),
+    check('more_time_given', sql`(${table.status} = 'given') = (${table.givenDay} is not null)`),
+  ],
+);
+/** How many loans there are by status and whether they were sent, as of the last seal. Written by the seal alone. */
+export const loanCounts = pgTable(
+  'loan_counts',
+  {
+    status: text('status').$type<LoanStatus>().notNull(),
+    sent: boolean('sent').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.sent] })],
+);
+
+/** One loan more or less of a status, since the last seal; written by a trigger. */
+export const loanCountChanges = pgTable('loan_count_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  status: text('status').$type<LoanStatus>().notNull(),
+  sent: boolean('sent').notNull(),
+  change: smallint('change').notNull(),
+});

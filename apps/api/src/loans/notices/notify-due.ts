@@ -1,0 +1,119 @@
+import { notifyMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { awaitsMoreTime } from '../extensions/request-extension.ts';
+import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+
+/** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
+export async function tellDue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  told: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
+): Promise<void> {
+  const { dueAt, lateFeePostedAt } = loan;
+  if (!dueAt) return;
+  const { when, debitDay, now } = told;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'payment_due',
+    aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
+    data: {
+      loanId: loan.id,
+      principalCents: loan.principalCents,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      when,
+      automatic: loan.debitAnnounced,
+      debitDay,
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+      lateFeeWasAdded: lateFeePostedAt !== null,
+      lateFeeToComeCents: lateFeeToCome(loan),
+      moreTimeAsked: await awaitsMoreTime(tx, loan.id),
+    },
+    now,
+  });
+}
+
+/** The due date has passed unpaid; `loan` has its late fee. */
+export async function tellOverdue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { defaultsFrom, now }: { defaultsFrom: Date; now: Date },
+): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  const totalCents = totalDueCents(loan);
+  const moreTimeAsked = await awaitsMoreTime(tx, loan.id);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'overdue',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: {
+      ...{ loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, moreTimeAsked },
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
+    now,
+  });
+}
+
+/** It is long overdue, and in default now. */
+export async function tellDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'defaulted',
+    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    data: {
+      ...{ loanId: loan.id, totalCents: totalDueCents(loan), dueAt, lateFeeCents },
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
+    now,
+  });
+}
+
+/** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
+export function tellRepaid(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  payment: { postingId: string; amountCents: NoticeData['repaid']['amountCents']; now: Date },
+): Promise<void> {
+  const { id: loanId, principalCents, interestCents, lateFeeCents } = loan;
+  const { postingId, amountCents, now } = payment;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'repaid',
+    aboutId: postingId,
+    data: { loanId, principalCents, amountCents, interestCents, lateFeeCents, paidAt: now },
+    now,
+  });
+}
+
+/** A payment came back, so the loan is owed again; `lateFeeNotBefore` of it is set. */
+export function tellReopened(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  lost: {
+    aboutId: string;
+    amountCents: NoticeData['payment_came_back']['amountCents'];
+    cause: NoticeData['payment_came_back']['cause'];
+    now: Date;
+  },
+): Promise<void> {
+  const { aboutId, amountCents, cause, now } = lost;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'payment_came_back',
+    aboutId,
+    data: {
+      loanId: loan.id,
+      amountCents,
+      totalCents: totalDueCents(loan),
+      dueAt: loan.dueAt,
+      noLateFeeBeforeAt: loan.lateFeeNotBefore ?? now,
+      cause,
+    },
+    now,
+  });
+}

@@ -1,0 +1,151 @@
+import type { LocalDay } from '@sevenday/lending';
+import { notifyMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { HeldBack } from '../payouts/payout.ts';
+
+/** The agreement was signed and the loan approved. */
+export function tellSigned(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { now }: { now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'agreement_signed',
+    aboutId: loan.id,
+    data: { ...signedTerms(loan), acceptedFor: null },
+    now,
+  });
+}
+
+/** The agreement was accepted again, for another bank account. */
+export function tellAcceptedAgain(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { account, now }: { account: { bankName: string; last4: string } } & { now: Date },
+): Promise<void> {
+  const { bankName, last4 } = account;
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'agreement_signed',
+    aboutId: `${loan.id}:${loan.bankAccountId}`,
+    data: { ...signedTerms(loan), acceptedFor: { bankName, last4 } },
+    now,
+  });
+}
+
+function signedTerms(loan: LoanRow) {
+  return {
+    ...loanOf(loan),
+    financeChargeCents: loan.interestCents,
+    totalCents: totalDueCents(loan),
+    aprBasisPoints: loan.aprBasisPoints,
+    termDays: loan.termDays,
+    automaticRepayment: loan.automaticRepayment,
+  };
+}
+
+/** The money was sent; `loan` has its due date. */
+export async function tellOnItsWay(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  sending: {
+    payoutId: string;
+    account: { bankName: string; last4: string };
+    /** Known of a transfer made by hand. */
+    arrivesAt: Date | null;
+    now: Date;
+  },
+): Promise<void> {
+  if (!loan.dueAt) return;
+  const { bankName, last4 } = sending.account;
+  const { arrivesAt } = sending;
+  const totalCents = totalDueCents(loan);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_on_its_way',
+    aboutId: sending.payoutId,
+    data: { ...loanOf(loan), totalCents, dueAt: loan.dueAt, arrivesAt, bankName, last4 },
+    now: sending.now,
+  });
+}
+
+/** The money arrived, or has left and will; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
+export async function tellArrived(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  arrival: {
+    payoutId: string;
+    toldDueAt: Date | null;
+    /** Null once it is there. */
+    arrivesAt: Date | null;
+    /** Of the debit that is announced for it. */
+    debitDay: LocalDay | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  const { payoutId, toldDueAt, arrivesAt, debitDay, now } = arrival;
+  const totalCents = totalDueCents(loan);
+  const formerDueAt = toldDueAt && toldDueAt.getTime() !== dueAt.getTime() ? toldDueAt : null;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_arrived',
+    aboutId: payoutId,
+    data: { ...loanOf(loan), totalCents, dueAt, formerDueAt, arrivesAt, debitDay },
+    now,
+  });
+}
+
+/** A payout failed, was returned or was held back: what was told of money and due date no longer holds. */
+export function tellCameBack(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'money_came_back',
+    aboutId: payoutId,
+    data: { ...loanOf(loan), heldBack: heldBack !== null, ...heldBack },
+    now,
+  });
+}
+
+/** The request was rejected, and why (12 CFR 1002.9). */
+export function tellRejected(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { reason, now }: { reason: NoticeData['loan_rejected']['reason']; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'loan_rejected',
+    aboutId: loan.id,
+    data: { ...loanOf(loan), reason, decidedAt: now },
+    now,
+  });
+}
+
+/** A loan is cancelled: by its borrower or by time before it was sent, or because its money came back. */
+export function tellCancelled(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_came_back'; now: Date },
+): Promise<void> {
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'loan_cancelled',
+    aboutId: loan.id,
+    data: { ...loanOf(loan), cause, refundCents: null, refundWay: 'provider' },
+    now,
+  });
+}
+
+function loanOf({ id, principalCents }: LoanRow) {
+  return { loanId: id, principalCents };
+}

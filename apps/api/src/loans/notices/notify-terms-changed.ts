@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalDay } from '@sevenday/lending';
+import { notifyMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+
+export interface Edited {
+  before: LoanRow;
+  after: LoanRow;
+}
+
+/** The day of the debit that a loan has after an edit, announced before or because of it; null without one. Repayments' part. */
+export type DebitDayAfter = (tx: Tx, edited: Edited, now: Date) => Promise<LocalDay | null>;
+
+/** What an edit of the amounts means for the debit of its loan. Repayments' part. */
+export interface DebitFollowing {
+  debitDayAfter: DebitDayAfter;
+  /** Whether the debit can follow as well once the edit can no longer be undone. */
+  debitCanWait: (tx: Tx, edited: Edited, now: Date) => Promise<boolean>;
+}
+
+/**
+ * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be
+ * given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
+ */
+function aboutChange(loanId: string): string {
+  return `${loanId}:${randomUUID()}`;
+}
+
+/** The late fee is another than before. */
+export async function tellLateFee(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents'> & {
+    cause: 'decided' | 'unpaid';
+    debitDay: LocalDay | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { dueAt, lateFeeCents } = loan;
+  if (!dueAt) return;
+  const { now, ...former } = changed;
+  const totalCents = totalDueCents(loan);
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'late_fee_changed',
+    aboutId: aboutChange(loan.id),
+    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
+    now,
+  });
+}
+
+/** An admin lowered the amount or the interest; nothing where neither changed. */
+export async function tellOwedChanged(
+  tx: Tx,
+  keys: Keys,
+  { before, after }: Edited,
+  { debitDay, now }: { debitDay: LocalDay | null; now: Date },
+): Promise<void> {
+  const { id: loanId, principalCents, interestCents, dueAt } = after;
+  const { principalCents: formerPrincipalCents, interestCents: formerInterestCents } = before;
+  const isSame = principalCents === formerPrincipalCents && interestCents === formerInterestCents;
+  if (!dueAt || isSame) return;
+  const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
+  await notifyMember(tx, keys, after.memberId, {
+    kind: 'owed_changed',
+    aboutId: aboutChange(loanId),
+    data: { loanId, totalCents: totalDueCents(after), dueAt, debitDay, ...terms },
+    now,
+  });
+}
+
+/** An admin gave more time, or the money arrives later than was told (`arrivesAt`). */
+export async function tellNewDueDate(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  told: {
+    formerDueAt: Date;
+    words?: string;
+    arrivesAt?: Date | null;
+    debitDay: LocalDay | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'new_due_date',
+    aboutId: aboutChange(loan.id),
+    data: {
+      loanId: loan.id,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      formerDueAt: told.formerDueAt,
+      words: told.words ?? null,
+      arrivesAt: told.arrivesAt ?? null,
+      debitDay: told.debitDay,
+    },
+    now: told.now,
+  });
+}
+
+/** A request for more time was refused, and why. */
+export async function tellMoreTimeRefused(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  told: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
+): Promise<void> {
+  const { dueAt } = loan;
+  if (!dueAt) return;
+  const { requestId, now, ...rest } = told;
+  await notifyMember(tx, keys, loan.memberId, {
+    kind: 'more_time_refused',
+    aboutId: requestId,
+    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, ...rest },
+    now,
+  });
+}

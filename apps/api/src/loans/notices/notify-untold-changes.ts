@@ -1,0 +1,86 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { readMoreTimeWords } from '../extensions/list-extension-requests.ts';
+import { type AdjustmentRow, formerDueAtOf, listUntold, markTold } from '../loan/adjustments.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import {
+  type DebitDayAfter,
+  type DebitFollowing,
+  type Edited,
+  tellLateFee,
+  tellNewDueDate,
+  tellOwedChanged,
+} from './notify-terms-changed.ts';
+
+interface Untold {
+  edited: Edited;
+  /** When the last of them can no longer be undone. */
+  lastDueAt: Date;
+  moreTimeRequestId: string | undefined;
+}
+
+/** What the changes that a borrower is still to be told of make of a locked loan; null where there are none. */
+export async function untoldEdit(tx: Tx, loan: LoanRow): Promise<Untold | null> {
+  const untold = await listUntold(tx, loan.id);
+  const [first] = untold;
+  if (!first) return null;
+  const due = untold.map(({ noticeDueAt }) => noticeDueAt?.getTime() ?? 0);
+  return {
+    edited: { before: { ...loan, ...termsBefore(first, untold, loan) }, after: loan },
+    lastDueAt: new Date(Math.max(...due)),
+    moreTimeRequestId: untold.findLast(({ kind }) => kind === 'extended')?.before.moreTimeRequestId,
+  };
+}
+
+/** Leaves out what the borrower was told by itself: a late fee added since, or a due date that a later arrival moved. */
+function termsBefore(
+  { before }: AdjustmentRow,
+  untold: readonly AdjustmentRow[],
+  loan: LoanRow,
+): Partial<LoanRow> {
+  const waived = untold.find(({ kind }) => kind === 'late_fee_waived');
+  const extended = untold.find(({ kind }) => kind === 'extended');
+  const { principalCents, interestRateBasisPoints, interestCents } = before;
+  return {
+    ...{ principalCents, interestRateBasisPoints, interestCents },
+    lateFeeCents: waived?.before.lateFeeCents ?? loan.lateFeeCents,
+    dueAt: (extended && formerDueAtOf(extended)) ?? loan.dueAt,
+  };
+}
+
+/**
+ * Tells the borrower of a locked loan all changes in their favor that they were not told of yet, by what is owed now.
+ * From then on these stand (decisions, "undo").
+ */
+export async function tellUntold(
+  tx: Tx,
+  { keys, debitDayAfter }: { keys: Keys; debitDayAfter: DebitDayAfter },
+  loan: LoanRow,
+  now: Date,
+): Promise<void> {
+  const untold = await untoldEdit(tx, loan);
+  if (!untold) return;
+  const { before, after } = untold.edited;
+  await markTold(tx, loan.id);
+  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
+  const { lateFeeCents: formerLateFeeCents, dueAt: formerDueAt } = before;
+  if (after.lateFeeCents < formerLateFeeCents) {
+    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
+  }
+  await tellOwedChanged(tx, keys, { before, after }, at);
+  if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
+  const { moreTimeRequestId } = untold;
+  const words = moreTimeRequestId && (await readMoreTimeWords(tx, keys, moreTimeRequestId));
+  await tellNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
+}
+
+/** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be undone. */
+export async function tellUnlessDebitCanWait(
+  tx: Tx,
+  parts: DebitFollowing & { keys: Keys },
+  { before, after }: Edited,
+  now: Date,
+): Promise<void> {
+  if (await parts.debitCanWait(tx, { before, after }, now)) return;
+  await tellUntold(tx, parts, after, now);
+}

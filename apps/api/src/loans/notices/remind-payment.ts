@@ -1,0 +1,80 @@
+import { localDay, remindersOf } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+import type { AgingParts } from '../lifecycle/age-loan.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { loans } from '../loan/store.ts';
+import { tellDue } from './notify-due.ts';
+import { untoldEdit } from './notify-untold-changes.ts';
+
+export interface RemindingParts extends AgingParts {
+  /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
+  readDebitDay: (tx: Tx, loanId: string) => Promise<string | null>;
+}
+
+/** Has a loan's reminders planned by its present due date. Asked for when that date is fixed or moved. */
+export function scheduleReminders(
+  tx: Tx,
+  loanId: string,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  return enqueueWork(tx, {
+    kind: 'remind_payment',
+    key: loanId,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
+}
+
+/**
+ * As `scheduleReminders`, for a locked loan that is owed again, or other than before: its borrower was told so just now, and
+ * is reminded from the next of the two moments on.
+ */
+export async function scheduleNextReminder(
+  tx: Tx,
+  { id, status, dueAt }: LoanRow,
+  { now, wall, timeZone }: { now: Date; wall: Date; timeZone: string },
+): Promise<void> {
+  if (status !== 'disbursed' || !dueAt) return;
+  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const next = [before, onTheDay].find((moment) => moment > now);
+  if (!next) return;
+  await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
+}
+
+/**
+ * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
+ * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
+ */
+export function remindPayment(parts: RemindingParts): WorkHandler {
+  return (loanId) =>
+    parts.database.transact(async (tx) => {
+      const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+      const now = await parts.clocks.business(tx);
+      if (!loan) return 'done';
+      // A reminder says what is owed and when, so it waits until nothing of that can be undone.
+      const standsAt = (await untoldEdit(tx, loan))?.lastDueAt;
+      return standsAt && standsAt > now ? { againAt: standsAt } : remind(tx, parts, loan, now);
+    });
+}
+
+async function remind(
+  tx: Tx,
+  { keys, timeZone, readDebitDay }: RemindingParts,
+  loan: LoanRow,
+  now: Date,
+): Promise<WorkOutcome> {
+  const { dueAt, status } = loan;
+  if (status !== 'disbursed' || !dueAt) return 'done';
+  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  if (now < before) return { againAt: before };
+  const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
+  // A payment on its way needs no reminder; should it fail, that is told by itself.
+  const when = now < onTheDay ? 'before' : 'on_the_day';
+  if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
+    await tellDue(tx, keys, loan, { when, debitDay: await readDebitDay(tx, loan.id), now });
+  }
+  return when === 'before' ? { againAt: onTheDay } : 'done';
+}

@@ -1,0 +1,47 @@
+import {
+  barsNewLoan,
+  type Cents,
+  cents,
+  closedStatuses,
+  isOpen,
+  type LoanRange,
+  loanRange,
+  type MembershipLevel,
+} from '@sevenday/lending';
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { isLateNow } from '../loan/loan.ts';
+import type { LendingTerms } from '../loan/loan-terms.ts';
+import { loans } from '../loan/store.ts';
+
+/** What a member has out, and what that leaves to borrow. */
+export interface BorrowingStanding extends LoanRange {
+  openPrincipalCents: Cents;
+  hasOverdueOrDefaulted: boolean;
+}
+
+/**
+ * Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. A loan counts as
+ * overdue from the moment its borrower reads so, which is before time's own look at it has marked it.
+ */
+export async function readBorrowingStanding(
+  tx: Tx,
+  { policy, lender: { timeZone } }: LendingTerms,
+  member: { id: string; membershipLevel: MembershipLevel },
+  now: Date,
+): Promise<BorrowingStanding> {
+  const unfinished = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.memberId, member.id), notInArray(loans.status, [...closedStatuses])));
+  const openPrincipalCents = cents(
+    unfinished.filter(isOpen).reduce((sum, loan) => sum + loan.principalCents, 0),
+  );
+  return {
+    openPrincipalCents,
+    hasOverdueOrDefaulted: unfinished.some(
+      (loan) => barsNewLoan(loan) || isLateNow(loan, { now, timeZone }),
+    ),
+    ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
+  };
+}

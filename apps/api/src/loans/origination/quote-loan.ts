@@ -1,0 +1,46 @@
+import type { Answer, getLoanQuote } from '@sevenday/contract';
+import { type Cents, refuseLoanRequest } from '@sevenday/lending';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { fullName, readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
+import { readBorrowingStanding } from './available-credit.ts';
+
+/**
+ * Price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not be
+ * borrowed; whether the borrower is verified is asked at the request, so that the terms can be read before.
+ */
+export async function quoteLoan(
+  tx: Tx,
+  terms: LendingTerms,
+  asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean; now: Date },
+): Promise<Answer<typeof getLoanQuote>> {
+  const member = await readMember(tx, asked.memberId);
+  const standing = await readBorrowingStanding(tx, terms, member, asked.now);
+  const refusal = refuseLoanRequest({
+    ...standing,
+    amountCents: asked.amountCents,
+    idApproved: true,
+    bankVerified: true,
+    hasOverdueOrDefaulted: false,
+    accepted: true,
+  });
+  if (refusal) throw new Refusal(refusal.code, refusal.detail, { amount: refusal.detail });
+  const signed = termsFor(terms, {
+    level: member.membershipLevel,
+    amountCents: asked.amountCents,
+    borrowerName: fullName(member),
+    automaticRepayment: asked.automaticRepayment,
+    bank: await readPayableAccount(tx, member.id),
+  });
+  return {
+    amount: signed.principalCents,
+    interest_rate: signed.interestRateBasisPoints,
+    interest_amount: signed.interestCents,
+    total: signed.totalCents,
+    apr: signed.aprBasisPoints,
+    term_days: signed.termDays,
+    ...documentsFor(signed),
+  };
+}

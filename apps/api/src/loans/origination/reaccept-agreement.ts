@@ -1,0 +1,140 @@
+import { type Answer, errorCatalogue, type getAcceptance, refusals } from '@sevenday/contract';
+import type { AgreementTerms } from '@sevenday/lending';
+import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
+import { fullName, readMember } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readOwnLoan } from '../loan/list-my-loans.ts';
+import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
+import { documentsFor, type LendingTerms, termsOfLoan } from '../loan/loan-terms.ts';
+import { tellAcceptedAgain } from '../notices/notify-origination.ts';
+import { readAcceptance } from './read-loan-documents.ts';
+import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
+import { verifiedAccount } from './require-verified-account.ts';
+
+/** Ends the authorization to debit the account that a locked loan has been accepted for. Payments are above loans. */
+export type EndMandate = (tx: Tx, loan: LoanRow, at: { now: Date }) => Promise<void>;
+
+export interface AcceptingParts {
+  keys: Keys;
+  terms: LendingTerms;
+  endMandate: EndMandate;
+}
+
+interface Asked {
+  loanId: string;
+  memberId: string;
+  /** Absent: as the borrower has chosen before. */
+  automaticRepayment: boolean | undefined;
+  now: Date;
+  wall: Date;
+}
+
+/** What is to be accepted: the loan's own signed terms, with the account of now. */
+interface Offer {
+  number: number;
+  account: PayableAccount;
+  terms: AgreementTerms;
+}
+
+/**
+ * What the borrower of a loan would accept again: its own terms, with the bank account that is in use now. Refuses with
+ * `loan_not_found`, `loan_state` or `not_verified`.
+ */
+export async function quoteAcceptance(
+  tx: Tx,
+  parts: Pick<AcceptingParts, 'keys' | 'terms'>,
+  asked: Asked,
+): Promise<Answer<typeof getAcceptance>> {
+  const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
+  const { terms, account } = await offer(tx, parts, loan, asked);
+  return {
+    amount: terms.principalCents,
+    interest_rate: terms.interestRateBasisPoints,
+    interest_amount: terms.interestCents,
+    total: terms.totalCents,
+    apr: terms.aprBasisPoints,
+    term_days: terms.termDays,
+    automatic_repayment: terms.automaticRepayment,
+    bank_account: { bank_name: account.bankName, account_number_last4: account.last4 },
+    ...documentsFor(terms),
+  };
+}
+
+/**
+ * The borrower of a loan whose bank account changed before its money was sent accepts its agreement for the account of
+ * now, at the same price (decisions, "which account is paid"). The former acceptance is kept, the former authorization to
+ * debit ends. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
+ * `agreement_changed`.
+ */
+export async function acceptAgain(
+  tx: Tx,
+  parts: AcceptingParts,
+  asked: Asked & { accepted: boolean; documentsHash: string; origin: Origin },
+): Promise<LoanRow> {
+  const { origin, now, wall } = asked;
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  const { number, account, terms } = await offer(tx, parts, loan, asked);
+  if (!asked.accepted) {
+    const { detail } = errorCatalogue.agreement_not_accepted;
+    throw new Refusal('agreement_not_accepted', detail, { contract_accepted: detail });
+  }
+  const documents = documentsFor(terms);
+  if (asked.documentsHash !== documents.documents_hash) throw new Refusal('agreement_changed');
+  await keepAcceptance(tx, parts.keys, loan, { number, documents, terms, origin, now, wall });
+  await parts.endMandate(tx, loan, asked);
+  const { automaticRepayment } = terms;
+  const accepted = await updateLoanRow(tx, loan, {
+    bankAccountId: account.bankAccountId,
+    automaticRepayment,
+    // What was accepted now says how long it waits for the money from now.
+    waitingSince: now,
+  });
+  await beginWaiting(tx, accepted, asked);
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId: asked.memberId,
+    action: 'loan.accepted_again',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: {
+      documents_hash: documents.documents_hash,
+      bank_account: account.bankAccountId,
+      former_bank_account: loan.bankAccountId,
+      automatic_repayment: automaticRepayment,
+    },
+  });
+  await tellAcceptedAgain(tx, parts.keys, accepted, { account, now });
+  return accepted;
+}
+
+async function offer(
+  tx: Tx,
+  { keys, terms }: Pick<AcceptingParts, 'keys' | 'terms'>,
+  loan: LoanRow,
+  { automaticRepayment }: Pick<Asked, 'automaticRepayment'>,
+): Promise<Offer> {
+  // Only what could still be sent waits for it: anything else is refused as sending it would be.
+  advance(loan, 'disburse');
+  if (loan.byHandBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
+  const inUse = await readPayableAccount(tx, loan.memberId);
+  if (inUse?.bankAccountId === loan.bankAccountId) {
+    throw new Refusal('loan_state', refusals.accepting.nothing);
+  }
+  const { memberId } = loan;
+  const { notVerified } = refusals.accepting;
+  const account = await verifiedAccount(tx, memberId, notVerified);
+  const former = await readAcceptance(tx, keys, loan.id, memberId);
+  return {
+    number: former.number + 1,
+    account,
+    terms: termsOfLoan(terms, loan, {
+      signed: former.terms,
+      borrowerName: fullName(await readMember(tx, memberId)),
+      automaticRepayment: automaticRepayment ?? loan.automaticRepayment,
+      bank: account,
+    }),
+  };
+}

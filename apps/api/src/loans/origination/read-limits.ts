@@ -1,0 +1,38 @@
+import type { Answer, getLoanLimits } from '@sevenday/contract';
+import { tierOf, tiersAhead } from '@sevenday/lending';
+import { readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { LendingTerms } from '../loan/loan-terms.ts';
+import { readBorrowingStanding } from './available-credit.ts';
+import { readPause } from './pause-lending.ts';
+
+/** What a member may borrow now (decisions, "available to borrow"). */
+export async function readLimits(
+  tx: Tx,
+  terms: LendingTerms,
+  memberId: string,
+  now: Date,
+): Promise<Answer<typeof getLoanLimits>> {
+  const { policy, lender } = terms;
+  const member = await readMember(tx, memberId);
+  const tier = tierOf(policy, member.membershipLevel);
+  const standing = await readBorrowingStanding(tx, terms, member, now);
+  return {
+    max_loan_amount: standing.availableCents,
+    interest_rate: tier.interestRateBasisPoints,
+    membership_level: member.membershipLevel,
+    tier_cap: tier.capCents,
+    amount_in_use: standing.openPrincipalCents,
+    smallest_loan: standing.smallestCents,
+    term_days: policy.termDays,
+    time_zone: lender.timeZone,
+    has_overdue_loan: standing.hasOverdueOrDefaulted,
+    lending_paused: await readPause(tx),
+    levels_ahead: tiersAhead({ ...member, level: member.membershipLevel }, policy).map((ahead) => ({
+      membership_level: ahead.level,
+      interest_rate: ahead.interestRateBasisPoints,
+      from_completed_loans: ahead.fromCompletedLoans,
+      missing_loans: ahead.missingLoans,
+    })),
+  };
+}

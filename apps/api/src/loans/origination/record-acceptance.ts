@@ -1,0 +1,60 @@
+import type { LoanDocuments } from '@sevenday/contract';
+import type { AgreementTerms } from '@sevenday/lending';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { scheduleAging } from '../lifecycle/age-loan.ts';
+import { loanAcceptances } from '../loan/store.ts';
+
+/** From where something was accepted. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+}
+
+/** What was shown, the terms it was made of, and where and when it was accepted: sealed with the loan. */
+export interface AcceptanceEvidence {
+  documents: LoanDocuments;
+  /** Not kept of the first loans: all of their terms but two stand on the loan itself. */
+  terms?: AgreementTerms;
+  origin: Origin;
+  accepted_at_wall: Date;
+}
+
+/** Keeps the acceptance of a loan beside those before it, sealed for its borrower. */
+export async function keepAcceptance(
+  tx: Tx,
+  keys: Keys,
+  loan: { id: string; memberId: string },
+  accepted: {
+    number: number;
+    documents: LoanDocuments;
+    terms: AgreementTerms;
+    origin: Origin;
+    now: Date;
+    wall: Date;
+  },
+): Promise<void> {
+  const { number, documents, terms, origin, now, wall } = accepted;
+  const evidence: AcceptanceEvidence = { documents, terms, origin, accepted_at_wall: wall };
+  await tx.insert(loanAcceptances).values({
+    loanId: loan.id,
+    number,
+    subjectId: loan.memberId,
+    agreementVersion: documents.agreement.version,
+    documentsHash: Buffer.from(documents.documents_hash, 'hex'),
+    acceptedAt: now,
+    sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
+  });
+}
+
+/** A loan that was accepted waits for its money, and with automatic repayment its authorization to debit is made. */
+export async function beginWaiting(
+  tx: Tx,
+  loan: { id: string; automaticRepayment: boolean },
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  await scheduleAging(tx, loan.id, { now, wall });
+  if (!loan.automaticRepayment) return;
+  await enqueueWork(tx, { kind: 'create_mandate', key: loan.id, dueAt: now, createdAt: wall });
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
+import type { PayableAccount } from '../../bank-accounts/index.ts';
+import { loansCancelled, refuseTooMany } from '../../identity/index.ts';
+import { approved, postLedger } from '../../ledger/index.ts';
+import { fullName, lockMember } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
+import { loans } from '../loan/store.ts';
+import { tellSigned } from '../notices/notify-origination.ts';
+import { readBorrowingStanding } from './available-credit.ts';
+import { refuseWhilePaused } from './pause-lending.ts';
+import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
+import { verifiedAccount } from './require-verified-account.ts';
+
+export interface LoanRequested {
+  memberId: string;
+  amountCents: Cents;
+  accepted: boolean;
+  automaticRepayment: boolean;
+  /** The hash of the documents that were shown; when given, they have to be the ones signed now. */
+  documentsHash: string | undefined;
+  origin: Origin;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
+ * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
+ * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after cancelling twenty in a day. The member's row
+ * is locked, so that requests at once share one cap.
+ */
+export async function requestLoan(
+  tx: Tx,
+  parts: { keys: Keys; terms: LendingTerms },
+  request: LoanRequested,
+): Promise<LoanRow> {
+  await refuseWhilePaused(tx);
+  const member = await lockMember(tx, request.memberId);
+  await refuseTooMany(tx, parts.keys, request.memberId, request.wall, loansCancelled);
+  const standing = await readBorrowingStanding(tx, parts.terms, member, request.now);
+  const refusal = refuseLoanRequest({
+    ...standing,
+    amountCents: request.amountCents,
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+    accepted: request.accepted,
+  });
+  if (refusal) {
+    const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
+    throw new Refusal(refusal.code, refusal.detail, fields);
+  }
+  const account = await verifiedAccount(tx, request.memberId);
+  const signed = termsFor(parts.terms, {
+    level: member.membershipLevel,
+    amountCents: request.amountCents,
+    borrowerName: fullName(member),
+    automaticRepayment: request.automaticRepayment,
+    bank: account,
+  });
+  const documents = documentsFor(signed);
+  if (request.documentsHash && request.documentsHash !== documents.documents_hash) {
+    throw new Refusal('agreement_changed');
+  }
+  const loan = await approve(tx, request, account, signed, member.membershipLevel);
+  const { origin, now, wall } = request;
+  const accepted = { number: 1, documents, terms: signed, origin, now, wall };
+  await keepAcceptance(tx, parts.keys, loan, accepted);
+  await beginWaiting(tx, loan, request);
+  await recordAudit(tx, parts.keys, {
+    at: request.now,
+    actorId: request.memberId,
+    action: 'loan.approved',
+    subjectId: request.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
+  });
+  await tellSigned(tx, parts.keys, loan, request);
+  return loan;
+}
+
+async function approve(
+  tx: Tx,
+  request: LoanRequested,
+  account: PayableAccount,
+  signed: AgreementTerms,
+  level: LoanRow['levelWhenApproved'],
+): Promise<LoanRow> {
+  const [loan] = await tx
+    .insert(loans)
+    .values({
+      id: randomUUID(),
+      memberId: request.memberId,
+      bankAccountId: account.bankAccountId,
+      status: 'funded',
+      sent: false,
+      signedPrincipalCents: signed.principalCents,
+      signedInterestRateBasisPoints: signed.interestRateBasisPoints,
+      signedInterestCents: signed.interestCents,
+      principalCents: signed.principalCents,
+      interestRateBasisPoints: signed.interestRateBasisPoints,
+      interestCents: signed.interestCents,
+      lateFeeCents: zeroCents,
+      aprBasisPoints: signed.aprBasisPoints,
+      termDays: signed.termDays,
+      lateFeeRule: signed.lateFee,
+      levelWhenApproved: level,
+      automaticRepayment: request.automaticRepayment,
+      approvedAt: request.now,
+      waitingSince: request.now,
+    })
+    .returning();
+  if (!loan) throw new Error('The loan was not written.');
+  await postLedger(tx, {
+    entry: approved({ principalCents: loan.principalCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: request.now,
+    recordedAt: request.wall,
+    actorId: loan.memberId,
+    providerReference: null,
+  });
+  return loan;
+}

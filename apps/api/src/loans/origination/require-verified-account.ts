@@ -1,0 +1,14 @@
+import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** The account a member's loan can be signed for. Refuses with `not_verified`, in other words where they are given. */
+export async function verifiedAccount(
+  tx: Tx,
+  memberId: string,
+  notVerified?: string,
+): Promise<PayableAccount> {
+  const account = await readPayableAccount(tx, memberId);
+  if (!account?.verified) throw new Refusal('not_verified', notVerified);
+  return account;
+}

@@ -1,0 +1,118 @@
+import { canTransition, isActive } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Payout } from '../../platform/stripe.ts';
+import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
+import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
+import { payouts } from '../loan/store.ts';
+import { tellOnItsWay } from '../notices/notify-origination.ts';
+import type { PayoutParts, PayoutReport } from './payout.ts';
+import { payoutHold } from './payout-hold.ts';
+import { markSent } from './record-disbursement.ts';
+import { recordPayout } from './record-payout.ts';
+
+interface Adopting extends PayoutParts {
+  database: Database;
+  clocks: Clocks;
+  log: Log;
+}
+
+type At = { now: Date; wall: Date };
+
+/**
+ * A payout was made that this database, a copy of some hours ago, knows nothing of, for a loan that stands in it as not
+ * sent: the loan is sent by it, and goes on as every other (docs/adr/0025). One that moved nothing is left alone. What
+ * cannot be recorded is said in the log: the daily close shows it as a break. Throws while the loan stands as sent by an
+ * earlier payout: that one has come back, and its own event says so.
+ */
+export async function adoptPayout(
+  parts: Adopting,
+  payout: Payout,
+  report: PayoutReport,
+): Promise<void> {
+  if (report.status === 'failed' || report.status === 'canceled') return;
+  const outcome = await parts.database.transact(async (tx) => {
+    const { reference: loanId, customerId } = payout;
+    const loan = await lockLoanOfCustomer(tx, { loanId, customerId });
+    if (!loan) return 'not_ours';
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    return adopt(tx, parts, loan, { ...payout, report }, at);
+  });
+  const about = { loan: payout.reference, payout: payout.id, attempt: payout.attemptId };
+  if (outcome === 'adopted')
+    parts.log.warn(about, 'a payout that only the provider knew was recorded');
+  if (outcome === 'impossible')
+    parts.log.error(about, 'a payout that only the provider knew cannot be recorded');
+}
+
+async function adopt(
+  tx: Tx,
+  parts: Adopting,
+  seen: LoanRow,
+  { attemptId, amountCents, createdAt, report }: Payout & { report: PayoutReport },
+  at: At,
+): Promise<'adopted' | 'impossible' | 'known'> {
+  if (!attemptId) return 'impossible';
+  const [known] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(eq(payouts.id, attemptId));
+  if (known) return 'known';
+  const loan = await withoutPlanned(tx, parts, seen, at);
+  if (isActive(stateOf(loan))) {
+    // The payout before this one came back, and we have not recorded that yet. The event is tried again.
+    throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
+  }
+  const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
+  if (!isIts) return 'impossible';
+  const sentAt = createdAt < at.now ? createdAt : at.now;
+  await tx.insert(payouts).values({
+    id: attemptId,
+    loanId: loan.id,
+    memberId: loan.memberId,
+    bankAccountId: loan.bankAccountId,
+    amountCents,
+    status: 'sending',
+    providerKey: `payout:${attemptId}`,
+    actorId: null,
+    createdAt: sentAt,
+    firstAttemptAt: sentAt,
+  });
+  const { bankAccountId } = loan;
+  await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
+  const sent = await markSent(tx, parts, loan, {
+    ...{ payoutId: attemptId, actorId: null, sentAt },
+    ...at,
+  });
+  const [account] = await tx
+    .select({ bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.id, bankAccountId));
+  if (!account) throw new Error('A bank account is missing.');
+  await tellOnItsWay(tx, parts.keys, sent, {
+    ...{ payoutId: attemptId, account, arrivesAt: null, now: at.now },
+  });
+  await recordAudit(tx, parts.keys, {
+    ...{ at: at.now, actorId: null, action: 'payout.adopted', subjectId: loan.memberId },
+    ...{ object: { type: 'loan', id: loan.id }, codes: { payout: attemptId } },
+  });
+  await recordPayout(tx, parts, attemptId, report, at);
+  return 'adopted';
+}
+
+/** Who pressed Disburse before this was heard planned another payout. While it was not handed over it is taken back. */
+async function withoutPlanned(tx: Tx, parts: Adopting, loan: LoanRow, at: At): Promise<LoanRow> {
+  const [planned] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.loanId, loan.id), eq(payouts.status, 'planned')))
+    .for('update');
+  if (!planned) return loan;
+  const unsent = { providerId: null, status: 'failed', arrivesOn: null } as const;
+  await recordPayout(tx, parts, planned.id, { ...unsent, reason: 'sent_before' }, at);
+  return lockLoan(tx, loan.id);
+}

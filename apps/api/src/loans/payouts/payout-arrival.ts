@@ -1,0 +1,123 @@
+import {
+  canTransition,
+  instantAt,
+  isOut,
+  isOverdue,
+  type LocalDay,
+  laterDueAt,
+  localDay,
+} from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { holdUntil } from '../../bank-accounts/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { ageAtOnce } from '../lifecycle/age-loan.ts';
+import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
+import { type PayoutChannel, payouts } from '../loan/store.ts';
+import {
+  type DebitDayAfter,
+  type Edited,
+  tellNewDueDate,
+} from '../notices/notify-terms-changed.ts';
+import { scheduleReminders } from '../notices/remind-payment.ts';
+import { payoutHold } from './payout-hold.ts';
+
+export interface ArrivalParts {
+  keys: Keys;
+  timeZone: string;
+  /** Another due date is another day for the debit. Repayments' part. */
+  followDueDate(tx: Tx, moved: Edited, at: { now: Date; wall: Date }): Promise<void>;
+  debitDayAfter: DebitDayAfter;
+}
+
+/** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
+interface Sent {
+  id: string;
+  bankAccountId: string;
+  channel: PayoutChannel;
+  arrivesOn: LocalDay | null;
+}
+
+/**
+ * When a payout's money is there: noon of its day, in the lender's time zone. What the provider sends has left no sooner
+ * than it is `posted`, so a day that has come by then is that moment; a transfer by hand may be recorded days later.
+ */
+export function arrivalOf(
+  { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
+  { postedAt, timeZone }: { postedAt: Date; timeZone: string },
+): Date {
+  if (!arrivesOn) return postedAt;
+  if (channel === 'provider' && arrivesOn <= localDay(postedAt, timeZone)) return postedAt;
+  return instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone });
+}
+
+/** When it arrives, and the due date, which never comes earlier than it was told (decisions, "term"). */
+export function termsOfArrival(
+  { dueAt, termDays }: LoanRow,
+  arrivedAt: Date,
+  timeZone: string,
+): Pick<LoanRow, 'arrivedAt' | 'dueAt'> {
+  return { arrivedAt, dueAt: dueAt && laterDueAt({ dueAt, arrivedAt, termDays, timeZone }) };
+}
+
+/**
+ * The provider expects the money of a locked loan, which has left, on a later day than before: the due date moves with it,
+ * and the borrower is told. A day that comes earlier changes nothing, as the later one was told. A late fee that came
+ * meanwhile stays unless waived, as with an admin's extension (decisions, "Loan life").
+ */
+export async function moveArrival(
+  tx: Tx,
+  parts: ArrivalParts,
+  loan: LoanRow,
+  payout: Sent,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { keys, timeZone } = parts;
+  if (!loan.arrivedAt || !payout.arrivesOn) return;
+  const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
+  if (arrivedAt <= loan.arrivedAt) return;
+  const { arrivesOn } = payout;
+  await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
+  await holdUntil(tx, payoutHold(payout), arrivedAt);
+  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const isLateNoMore =
+    canTransition(stateOf(loan), 'extend') &&
+    terms.dueAt !== null &&
+    !isOverdue({ dueAt: terms.dueAt, now: at.now, timeZone });
+  const moved = await updateLoanRow(tx, loan, {
+    ...(isLateNoMore ? advance(loan, 'extend') : {}),
+    ...terms,
+  });
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'payout.arrival_moved',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: payout.id, arrives_on: arrivesOn },
+  });
+  await followArrival(tx, parts, { before: loan, after: moved }, at);
+}
+
+/**
+ * Nothing is told or planned of a loan that is paid. While a payment is on its way nothing is asked for, and no debit is
+ * announced; one that is announced already may yet be made, and not before the loan is due.
+ */
+async function followArrival(
+  tx: Tx,
+  parts: ArrivalParts,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { dueAt: formerDueAt } = before;
+  if (!isOut(after) || !formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
+  await ageAtOnce(tx, after.id, at);
+  await scheduleReminders(tx, after.id, at);
+  const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
+  if (!paymentProcessing) {
+    const debitDay = await parts.debitDayAfter(tx, { before, after }, at.now);
+    await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt, debitDay, now: at.now });
+  }
+  if (!paymentProcessing || debitAnnounced) await parts.followDueDate(tx, { before, after }, at);
+}

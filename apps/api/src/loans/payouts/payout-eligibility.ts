@@ -1,0 +1,94 @@
+import { refusals } from '@sevenday/contract';
+import { deadlineParts, timeText } from '@sevenday/lending';
+import {
+  holdPayoutWait,
+  type PayableAccount,
+  readPayableAccount,
+} from '../../bank-accounts/index.ts';
+import { lockMember } from '../../members/index.ts';
+import { formatWith } from '../../notices/index.ts';
+import { onBusinessClock } from '../../platform/clocks.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { advance, type LoanRow } from '../loan/loan.ts';
+import type { HeldBack } from './payout.ts';
+
+/** Both clocks, and the time zone that a refusal names times in. */
+interface Sending {
+  now: Date;
+  wall: Date;
+  timeZone: string;
+}
+
+/**
+ * Answers to which account the money of a locked loan may leave now. Refuses with `loan_state`, `payment_in_flight`,
+ * `not_verified`, `no_bank_account`, `bank_account_changed` or `bank_account_not_usable`, which says until when the money
+ * waits.
+ */
+export async function refuseUnsendable(
+  tx: Tx,
+  loan: LoanRow,
+  sending: Sending,
+): Promise<PayableAccount> {
+  advance(loan, 'disburse');
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  await checkIdentity(tx, loan);
+  return checkAccount(tx, loan, sending);
+}
+
+/** An approval that was taken back since the request stops the money. */
+async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
+  const why = whyNotTo(await lockMember(tx, loan.memberId));
+  if (why) throw new Refusal('not_verified', why);
+}
+
+/** What bars money to a member, as a sentence: an ID that is not approved. */
+export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
+  return idStatus === 'approved' ? null : refusals.sending.idNotApproved;
+}
+
+/** What bars money to an account, as a sentence: it is not verified, or the money waits until then (wall clock). */
+export function whyNotInto(
+  { verified }: Pick<PayableAccount, 'verified'>,
+  waitsUntil: Date | null,
+  sending: Sending,
+): string | null {
+  const { accountNotVerified, accountWaits } = refusals.sending;
+  if (!verified) return accountNotVerified;
+  if (!waitsUntil) return null;
+  const format = formatWith({ timeZone: sending.timeZone, ...deadlineParts });
+  return accountWaits(timeText(format, onBusinessClock(waitsUntil, sending)));
+}
+
+/** The account named at acceptance: still the borrower's, verified, and with no wait. */
+async function checkAccount(tx: Tx, loan: LoanRow, sending: Sending): Promise<PayableAccount> {
+  const account = await acceptedAccount(tx, loan);
+  const waitsUntil = await holdPayoutWait(tx, loan.memberId, sending.wall);
+  const why = whyNotInto(account, waitsUntil, sending);
+  if (why) throw new Refusal('bank_account_not_usable', why);
+  return account;
+}
+
+/** The account in use, where it is the one the loan was accepted for. Refuses with `no_bank_account` or `bank_account_changed`. */
+export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (!account) throw new Refusal('no_bank_account');
+  if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
+  return account;
+}
+
+/**
+ * Looks again at what bars a planned payout of a locked loan before it is first handed over; null where nothing does.
+ * The borrower, the account or the wait may have changed since the payout was planned.
+ */
+export async function whyHeldBack(
+  tx: Tx,
+  loan: LoanRow,
+  { wall }: { wall: Date },
+): Promise<HeldBack | null> {
+  const member = await lockMember(tx, loan.memberId);
+  const account = await readPayableAccount(tx, loan.memberId);
+  const sendableFrom = await holdPayoutWait(tx, loan.memberId, wall);
+  const isBarred = whyNotTo(member) !== null || !account?.verified || sendableFrom !== null;
+  return isBarred ? { sendableFrom } : null;
+}

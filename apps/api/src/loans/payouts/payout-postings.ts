@@ -1,0 +1,28 @@
+import { type LedgerEntry, type PayoutAccount, postLedger } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import type { PayoutRow, Recorded } from './payout.ts';
+
+/** Whose money it was: the provider's payout account's, or the lender's own bank's. */
+export function accountOf({ channel }: PayoutRow): PayoutAccount {
+  return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
+}
+
+/** Under the payout's own id. */
+export function postPayout(
+  tx: Tx,
+  loan: LoanRow,
+  payout: PayoutRow,
+  at: Recorded,
+  entry: LedgerEntry,
+): Promise<string> {
+  return postLedger(tx, {
+    entry,
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: at.actorId ?? null,
+    providerReference: payout.id,
+  });
+}

@@ -1,0 +1,51 @@
+import { dueAt } from '@sevenday/lending';
+import { disbursePressed, postLedger } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { scheduleAging } from '../lifecycle/age-loan.ts';
+import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { endByHand } from '../loan/manual-transfer.ts';
+
+/**
+ * The money of a locked loan leaves by a payout: state, due date, books and trail together. `actorId` is null where only
+ * the provider knew of it. Refuses with `loan_state`.
+ */
+export async function markSent(
+  tx: Tx,
+  { keys, timeZone }: { keys: Keys; timeZone: string },
+  loan: LoanRow,
+  sending: { payoutId: string; actorId: string | null; sentAt: Date; now: Date; wall: Date },
+): Promise<LoanRow> {
+  const { payoutId, actorId, sentAt, now, wall } = sending;
+  const sent = await updateLoanRow(tx, loan, {
+    ...advance(loan, 'disburse'),
+    ...(await endByHand(tx, loan)),
+    sentAt,
+    dueAt: dueAt({ from: sentAt, termDays: loan.termDays, timeZone }),
+    lastPayoutFailure: null,
+  });
+  await scheduleAging(tx, loan.id, { now, wall });
+  await postLedger(tx, {
+    entry: disbursePressed(loan),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: payoutId,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: 'loan.disbursed',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: {
+      payout: payoutId,
+      principal_cents: loan.principalCents,
+      ...(loan.byHandBy ? { begun_by: loan.byHandBy } : {}),
+    },
+  });
+  return sent;
+}

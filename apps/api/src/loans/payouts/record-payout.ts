@@ -1,0 +1,138 @@
+import { canTransition, type LocalDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { holdUntil, releaseHold } from '../../bank-accounts/index.ts';
+import { payoutPosted } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
+import { type PayoutStatus, payouts } from '../loan/store.ts';
+import { tellArrived } from '../notices/notify-origination.ts';
+import { scheduleReminders } from '../notices/remind-payment.ts';
+import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
+import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
+import { payoutHold } from './payout-hold.ts';
+import { accountOf, postPayout } from './payout-postings.ts';
+import { undoPayout } from './undo-payout.ts';
+
+const lookAgainMs = 2_000;
+
+/** What a status may follow: anything else is old news and changes nothing. */
+const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
+  processing: ['planned', 'sending'],
+  posted: ['planned', 'sending', 'processing'],
+  failed: ['planned', 'sending', 'processing'],
+  canceled: ['planned', 'sending', 'processing'],
+  returned: ['planned', 'sending', 'processing', 'posted'],
+};
+
+/**
+ * Takes a payout to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
+ * or out of order, it does its effect once.
+ */
+export async function recordPayout(
+  tx: Tx,
+  parts: PayoutParts,
+  payoutId: string,
+  report: PayoutReport,
+  at: Recorded,
+): Promise<void> {
+  const { loan, known } = await lockPayout(tx, payoutId);
+  const payout = { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn };
+  if (report.status === 'posted' && payout.status === 'posted') {
+    return moveArrival(tx, parts, loan, payout, at);
+  }
+  if (!follows[report.status].includes(payout.status)) return;
+  if (report.status === 'returned' && payout.status !== 'posted') {
+    await recordPayout(tx, parts, payoutId, { ...report, status: 'posted' }, at);
+    return recordPayout(tx, parts, payoutId, report, at);
+  }
+  await tx
+    .update(payouts)
+    .set({
+      status: report.status,
+      providerId: report.providerId ?? payout.providerId,
+      failureReason: report.reason,
+      arrivesOn: payout.arrivesOn,
+      finishedAt: report.status === 'processing' ? null : at.now,
+    })
+    .where(eq(payouts.id, payoutId));
+  if (report.status === 'processing') {
+    const dueAt = new Date(at.now.getTime() + lookAgainMs);
+    return enqueueWork(tx, { kind: 'check_payout', key: payoutId, dueAt, createdAt: at.wall });
+  }
+  if (report.status !== 'posted') await releaseHold(tx, payoutHold(payout));
+  const arrivesOn = report.status === 'posted' ? await arrive(tx, parts, loan, payout, at) : null;
+  const undoneTo =
+    report.status === 'posted' ? null : await undoPayout(tx, parts, loan, payout, report, at);
+  const codes = { payout: payoutId, ...(undoneTo && { loan: undoneTo }) };
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: at.actorId ?? null,
+    action: report.heldBack ? 'payout.held_back' : `payout.${report.status}`,
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    ...(isTyped(payout, report)
+      ? {
+          codes: { ...codes, reason: 'said_by_hand' },
+          details: { reason: report.reason },
+        }
+      : {
+          codes: { ...codes, reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) },
+        }),
+  });
+}
+
+/** What an admin wrote may name someone, and the trail is kept for good: it stands among the sealed details. */
+function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
+  return channel === 'manual' && status === 'returned';
+}
+
+/** Locks a payout's loan before the payout itself, in the order every other operation takes them. */
+async function lockPayout(tx: Tx, payoutId: string): Promise<{ loan: LoanRow; known: PayoutRow }> {
+  const [found] = await tx
+    .select({ loanId: payouts.loanId })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId));
+  if (!found) throw new Error('A payout is missing.');
+  const loan = await lockLoan(tx, found.loanId);
+  const [known] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  if (!known) throw new Error('A payout is missing.');
+  return { loan, known };
+}
+
+/** The money has left. Answers the day on which it will be there, where that is yet to come. */
+async function arrive(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  payout: PayoutRow,
+  at: Recorded,
+): Promise<LocalDay | null> {
+  const entry = payoutPosted({ principalCents: payout.amountCents, from: accountOf(payout) });
+  await postPayout(tx, loan, payout, at, entry);
+  const { timeZone } = parts;
+  const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone });
+  const isYetToCome = arrivedAt > at.now;
+  if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
+  else await releaseHold(tx, payoutHold(payout));
+  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const arrivesOn = isYetToCome ? payout.arrivesOn : null;
+  if (!canTransition(stateOf(loan), 'payout_arrived')) {
+    // Paid while the payout was on its way: it stays repaid, and is due by the arrival should the payment be lost.
+    await updateLoanRow(tx, loan, terms);
+    return arrivesOn;
+  }
+  const arrived = await updateLoanRow(tx, loan, { ...advance(loan, 'payout_arrived'), ...terms });
+  const arrival = {
+    payoutId: payout.id,
+    toldDueAt: loan.dueAt,
+    arrivesAt: isYetToCome ? arrivedAt : null,
+    debitDay: await parts.announceDebit(tx, arrived, at),
+    now: at.now,
+  };
+  // Of a transfer made by hand one notice tells all, when it is sent.
+  if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
+  await scheduleReminders(tx, arrived.id, at);
+  return arrivesOn;
+}

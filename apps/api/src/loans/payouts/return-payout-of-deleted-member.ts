@@ -1,0 +1,64 @@
+import {
+  findPosted,
+  loanForgiven,
+  loanWrittenOff,
+  payoutReturnedWrittenOff,
+  postLedger,
+  standingPayment,
+  totalOf,
+} from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { PayoutParts } from './payout.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * A payout came back after its member was deleted: what was written off is a loss no longer, and what had been paid is
+ * owed back, under the random ids that stay in the books. Told twice, it does its effect once.
+ */
+export async function returnPayoutOfTheGone(
+  tx: Tx,
+  parts: Pick<PayoutParts, 'keys' | 'oweBack'>,
+  payoutId: string,
+  at: At,
+): Promise<void> {
+  const posted = await findPosted(tx, ['payout_posted'], payoutId);
+  if (!posted || (await isRecorded(tx, payoutId))) return;
+  const { loanId, subjectId } = posted;
+  const payment = await standingPayment(tx, loanId);
+  if (payment) {
+    await parts.oweBack(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
+  } else {
+    const claimed = await loanWrittenOff(tx, loanId);
+    // Nothing of it is a loss: it came back before, and what comes now is for the daily close to ask about.
+    if (totalOf(claimed) === 0) return;
+    await postLedger(tx, {
+      entry: payoutReturnedWrittenOff({
+        claimed,
+        forgiven: await loanForgiven(tx, loanId),
+        into: 'provider_payout_account',
+        memberDeleted: true,
+      }),
+      loanId,
+      subjectId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: null,
+      providerReference: payoutId,
+    });
+  }
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'payout.returned',
+    subjectId,
+    object: { type: 'loan', id: loanId },
+    codes: { payout: payoutId, member: 'deleted' },
+  });
+}
+
+async function isRecorded(tx: Tx, payoutId: string): Promise<boolean> {
+  const events = ['payout_returned', 'payout_undone_after_payment'] as const;
+  return (await findPosted(tx, events, payoutId)) !== null;
+}

@@ -1,0 +1,294 @@
+import { earlierOf } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { readPaymentMethod } from '../../bank-accounts/index.ts';
+import { readMember } from '../../members/index.ts';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { MoneyGate } from '../../platform/money-gate.ts';
+import {
+  anotherAttempt,
+  type MoneyPermit,
+  mayResend,
+  type Payout,
+  type Provider,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../../platform/stripe.ts';
+import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+import { lockLoan } from '../loan/loan.ts';
+import { loans, payouts } from '../loan/store.ts';
+import { adoptPayout } from './adopt-payout.ts';
+import type { HeldBack, PayoutParts, PayoutReport, PayoutRow } from './payout.ts';
+import { whyHeldBack } from './payout-eligibility.ts';
+import { recordPayout } from './record-payout.ts';
+import { returnPayoutOfTheGone } from './return-payout-of-deleted-member.ts';
+
+export interface PayoutSending extends PayoutParts {
+  database: Database;
+  clocks: Clocks;
+  log: Log;
+  provider: Provider;
+  moneyGate: MoneyGate;
+  /** The provider's account that payouts are paid from. */
+  financialAccountId(): Promise<string>;
+  statementDescriptor: string;
+}
+
+const settleUnknownMs = 60_000;
+
+/**
+ * Hands a planned payout to the provider. Its key was stored before, so that however often this runs, after a crash or
+ * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again. Before
+ * the first attempt, what bars sending is looked at again: a payout that is barred by now is taken back.
+ */
+export function sendPayout(parts: PayoutSending): WorkHandler {
+  return async (payoutId) => {
+    const attempt = await beginAttempt(parts, payoutId);
+    if (!attempt) return 'done';
+    if (attempt === 'barred') return holdBack(parts, payoutId);
+    if (!attempt.mayResend) return resolve(parts, attempt);
+    try {
+      const report = await parts.provider.sendPayout(
+        {
+          amountCents: attempt.payout.amountCents,
+          financialAccountId: attempt.financialAccountId,
+          customerId: attempt.customerId,
+          paymentMethodId: attempt.paymentMethodId,
+          statementDescriptor: parts.statementDescriptor,
+          reference: attempt.payout.loanId,
+        },
+        { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
+        attempt.permit,
+      );
+      await record(parts, payoutId, asReport(report));
+      return 'done';
+    } catch (error) {
+      if (error instanceof ProviderRefused) return recordRefusal(parts, attempt, error);
+      if (error instanceof ProviderUnknown && error.keySpent) {
+        await spendKey(parts, payoutId);
+        return { againAfterMs: settleUnknownMs };
+      }
+      throw error;
+    }
+  };
+}
+
+interface Attempt {
+  payout: PayoutRow;
+  financialAccountId: string;
+  customerId: string;
+  paymentMethodId: string;
+  mayResend: boolean;
+  permit: MoneyPermit;
+}
+
+/** Marks the attempt as begun before the provider is asked; null when it has ended already. */
+async function beginAttempt(
+  parts: PayoutSending,
+  payoutId: string,
+): Promise<Attempt | 'barred' | null> {
+  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+  if (!seen) return null;
+  const account = seen.financialAccountId ?? (await parts.financialAccountId());
+  return parts.database.transact(async (tx) => {
+    // Asked first: a payout is not taken back either before the provider was heard.
+    const permit = await parts.moneyGate.permit(tx);
+    const wall = parts.clocks.wall();
+    if (await readBar(tx, seen, wall)) return 'barred';
+    const payout = await findUnsent(tx, payoutId);
+    if (!payout) return null;
+    const firstAttemptAt = payout.firstAttemptAt ?? wall;
+    const financialAccountId = payout.financialAccountId ?? account;
+    await tx
+      .update(payouts)
+      .set({ status: 'sending', firstAttemptAt, financialAccountId })
+      .where(eq(payouts.id, payoutId));
+    const { providerCustomerId } = await readMember(tx, payout.memberId);
+    if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
+    return {
+      payout: { ...payout, firstAttemptAt },
+      financialAccountId,
+      customerId: providerCustomerId,
+      paymentMethodId: await readPaymentMethod(tx, payout.bankAccountId),
+      mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, wall),
+      permit,
+    };
+  });
+}
+
+/** What bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
+async function readBar(
+  tx: Tx,
+  { id, loanId, firstAttemptAt }: PayoutRow,
+  wall: Date,
+): Promise<HeldBack | null> {
+  if (firstAttemptAt) return null;
+  const loan = await lockLoan(tx, loanId);
+  const payout = await findUnsent(tx, id);
+  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, loan, { wall }) : null;
+}
+
+/**
+ * Takes back a payout that is barred before its first attempt: its loan is pending again. Asks the provider first: a
+ * database that lost its last seconds may have lost the record of an attempt that was made.
+ */
+async function holdBack(parts: PayoutSending, payoutId: string): Promise<WorkOutcome> {
+  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+  if (!seen) return 'done';
+  const financialAccountId = seen.financialAccountId ?? (await parts.financialAccountId());
+  const sent = await findSent(parts, { payout: seen, financialAccountId });
+  if (sent) {
+    await record(parts, payoutId, asReport(sent));
+    return 'done';
+  }
+  return parts.database.transact(async (tx) => {
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const heldBack = await readBar(tx, seen, at.wall);
+    // It may leave after all: the next attempt looks again.
+    if (!heldBack) return { againAfterMs: 0 };
+    await recordPayout(tx, parts, payoutId, { ...neverSent, heldBack }, at);
+    return 'done';
+  });
+}
+
+const neverSent = {
+  providerId: null,
+  status: 'canceled',
+  reason: 'held_back',
+  arrivesOn: null,
+} as const;
+
+async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  return payout && ['planned', 'sending'].includes(payout.status) ? payout : null;
+}
+
+/**
+ * What the provider has of an attempt; null is the proof that nothing was sent by it. A database that lost the payout
+ * has planned it again under the same id, however much later: what was sent may be as old as its loan.
+ */
+async function findSent(
+  parts: PayoutSending,
+  { payout, financialAccountId }: Pick<Attempt, 'payout' | 'financialAccountId'>,
+) {
+  const createdSince = await parts.database.transact((tx) => approvalOf(tx, payout));
+  const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
+  const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
+  if (sent) refuseAnotherAmount(payout, sent);
+  return sent;
+}
+
+/** The sandbox moves the business clock ahead: an attempt, by the wall clock, can then be earlier than its approval. */
+async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
+  const [loan] = await tx
+    .select({ approvedAt: loans.approvedAt })
+    .from(loans)
+    .where(eq(loans.id, loanId));
+  if (!loan) throw new Error('The loan of a payout is missing.');
+  return earlierOf(loan.approvedAt, firstAttemptAt);
+}
+
+/** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
+async function recordRefusal(parts: PayoutSending, attempt: Attempt, refused: ProviderRefused) {
+  const sent = await findSent(parts, attempt);
+  const report: PayoutReport = sent
+    ? asReport(sent)
+    : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
+  await record(parts, attempt.payout.id, report);
+  return 'done' as const;
+}
+
+/** The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. */
+async function resolve(parts: PayoutSending, attempt: Attempt) {
+  const { payout } = attempt;
+  const found = await findSent(parts, attempt);
+  if (found) {
+    await record(parts, payout.id, asReport(found));
+    return 'done' as const;
+  }
+  await parts.database.transact((tx) =>
+    tx
+      .update(payouts)
+      .set(anotherAttempt(payout, parts.clocks.wall()))
+      .where(eq(payouts.id, payout.id)),
+  );
+  return { againAfterMs: 0 };
+}
+
+async function spendKey(parts: PayoutSending, payoutId: string): Promise<void> {
+  await parts.database.transact((tx) =>
+    tx.update(payouts).set({ keySpent: true }).where(eq(payouts.id, payoutId)),
+  );
+}
+
+/** Asks the provider where a payout stands until it has ended. */
+export function checkPayout(parts: PayoutSending): WorkHandler {
+  return async (payoutId) => {
+    const { payout, now } = await parts.database.transact(async (tx) => {
+      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
+      return { payout: row, now: await parts.clocks.business(tx) };
+    });
+    if (!payout?.providerId || payout.status !== 'processing') return 'done';
+    const report = asReport(await parts.provider.readPayout(payout.providerId));
+    if (report.status === 'processing') {
+      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
+    }
+    await record(parts, payoutId, report);
+    return 'done';
+  };
+}
+
+/**
+ * An event said that a payout changed: its present state is fetched and recorded. One that carries no attempt of ours is
+ * not ours; one whose attempt is unknown is of a member who is gone, or was made after this database was copied.
+ */
+export function handlePayoutEvent(parts: PayoutSending): (providerId: string) => Promise<void> {
+  return async (providerId) => {
+    const payout = await parts.provider.readPayout(providerId);
+    const { attemptId } = payout;
+    if (!attemptId) return;
+    const [known] = await parts.database.transact((tx) =>
+      tx.select().from(payouts).where(eq(payouts.id, attemptId)),
+    );
+    const report = asReport(payout);
+    if (!known) await adoptPayout(parts, payout, report);
+    if (!known && report.status === 'returned') await returnOfTheGone(parts, attemptId);
+    if (!known || !isNewsOf(known, report)) return;
+    refuseAnotherAmount(known, payout);
+    await record(parts, attemptId, report);
+  };
+}
+
+/**
+ * Throws where the provider has the payout with another amount: the loan was changed after its database had lost that
+ * payout. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close shows a break.
+ */
+function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
+  if (sent.amountCents !== amountCents) {
+    throw new Error(`The provider has the payout ${id} with another amount.`);
+  }
+}
+
+/** Whether a report says more than what a payout was when it was read: where it does not, nothing is locked for it. */
+function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
+  return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
+}
+
+function returnOfTheGone(parts: PayoutSending, payoutId: string): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const now = await parts.clocks.business(tx);
+    await returnPayoutOfTheGone(tx, parts, payoutId, { now, wall: parts.clocks.wall() });
+  });
+}
+
+function record(parts: PayoutSending, payoutId: string, report: PayoutReport): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const now = await parts.clocks.business(tx);
+    await recordPayout(tx, parts, payoutId, report, { now, wall: parts.clocks.wall() });
+  });
+}
+
+function asReport({ id, status, reason, arrivesOn }: Payout): PayoutReport {
+  return { providerId: id, status, reason, arrivesOn };
+}

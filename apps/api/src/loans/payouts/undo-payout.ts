@@ -1,0 +1,121 @@
+import { zeroCents } from '@sevenday/lending';
+import {
+  loanForgiven,
+  loanWrittenOff,
+  payoutFailed,
+  payoutReturnedUnpaid,
+  payoutReturnedWrittenOff,
+} from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { scheduleAging } from '../lifecycle/age-loan.ts';
+import { voidAdjustments } from '../loan/adjustments.ts';
+import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { tellCameBack, tellCancelled } from '../notices/notify-origination.ts';
+import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
+import { accountOf, postPayout } from './payout-postings.ts';
+
+/**
+ * The money of a locked loan is ours again: it waits to be sent as it was signed; where it was paid or written off
+ * meanwhile, that is undone. Answers the state it is in afterwards.
+ */
+export async function undoPayout(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  payout: PayoutRow,
+  report: PayoutReport,
+  at: Recorded,
+): Promise<LoanRow['status']> {
+  const returned = report.status === 'returned';
+  const from = returned ? accountOf(payout) : ('payouts_in_transit' as const);
+  const next = advance(loan, returned ? 'payout_returned' : 'payout_failed');
+  const changes: Partial<LoanRow> = {
+    ...next,
+    lastPayoutFailure: report.heldBack ? null : (report.reason ?? report.status),
+    waitingSince: at.now,
+    sentAt: null,
+    arrivedAt: null,
+    dueAt: null,
+    // As it was signed: what was agreed of money that never reached anyone is undone too.
+    principalCents: loan.signedPrincipalCents,
+    interestRateBasisPoints: loan.signedInterestRateBasisPoints,
+    interestCents: loan.signedInterestCents,
+    lateFeeCents: zeroCents,
+    lateFeePostedAt: null,
+    lateFeeNotBefore: null,
+  };
+  await voidAdjustments(tx, loan.id, at.now);
+  if (loan.status === 'repaid') {
+    await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
+    await parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+  } else if (loan.status === 'written_off') {
+    await undoWriteOff(tx, parts, loan, { payout, changes }, at);
+  } else {
+    await undoUnpaid(tx, parts, loan, { payout, changes, report }, at);
+  }
+  return next.status;
+}
+
+/** It waits to be sent again. */
+async function undoUnpaid(
+  tx: Tx,
+  parts: PayoutParts,
+  loan: LoanRow,
+  {
+    payout,
+    changes,
+    report,
+  }: { payout: PayoutRow; changes: Partial<LoanRow>; report: PayoutReport },
+  at: Recorded,
+): Promise<void> {
+  await parts.cancelDebit(tx, loan, at);
+  await updateLoanRow(tx, loan, changes);
+  await scheduleAging(tx, loan.id, at);
+  const due = {
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    lateFeeCents: loan.lateFeeCents,
+  };
+  await postPayout(
+    tx,
+    loan,
+    payout,
+    at,
+    report.status === 'returned'
+      ? payoutReturnedUnpaid({
+          due,
+          forgiven: await loanForgiven(tx, loan.id),
+          into: accountOf(payout),
+        })
+      : payoutFailed(due),
+  );
+  await havePageClosed(tx, loan, at);
+  const { heldBack = null } = report;
+  await tellCameBack(tx, parts.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
+}
+
+/** Nobody ever had the money: it is a loss no longer, and no claim. */
+async function undoWriteOff(
+  tx: Tx,
+  { keys }: PayoutParts,
+  loan: LoanRow,
+  { payout, changes }: { payout: PayoutRow; changes: Partial<LoanRow> },
+  at: Recorded,
+): Promise<void> {
+  await updateLoanRow(tx, loan, changes);
+  const entry = payoutReturnedWrittenOff({
+    claimed: await loanWrittenOff(tx, loan.id),
+    forgiven: await loanForgiven(tx, loan.id),
+    into: accountOf(payout),
+    memberDeleted: false,
+  });
+  await postPayout(tx, loan, payout, at, entry);
+  await havePageClosed(tx, loan, at);
+  await tellCancelled(tx, keys, loan, { cause: 'money_came_back', now: at.now });
+}
+
+/** A payment page may be open for terms that are undone. */
+function havePageClosed(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
+  return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
+}

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Edited, type LoanRow, lockLoan } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import type { WorkHandler } from '../../platform/work.ts';
+import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
+import { findLiveCollection } from '../payment/payment.ts';
+import { expireCheckout, type Repaying } from '../settlement/refresh-payment.ts';
+import { createSession } from './open-checkout.ts';
+
+/** How long the provider is left alone each time it is busy: with the same page, for another press, or with too much. */
+const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
+
+/**
+ * Before a loan is edited or debited its open payment page is expired, so that no one pays an amount that has changed
+ * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
+ */
+export async function closeOpenCheckout(parts: Repaying, loanId: string): Promise<void> {
+  const waits = patienceMs.values();
+  for (;;) {
+    try {
+      return await closePage(parts, loanId);
+    } catch (error) {
+      const isBusy = error instanceof ProviderUnknown && error.why === 'busy';
+      const { value: waitMs } = isBusy ? waits.next() : { value: undefined };
+      if (waitMs !== undefined) {
+        await setTimeout(waitMs);
+        continue;
+      }
+      if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
+        throw new Refusal('provider_unavailable');
+      }
+      throw error;
+    }
+  }
+}
+
+async function closePage(parts: Repaying, loanId: string): Promise<void> {
+  const find = () =>
+    parts.database.transact(async (tx) => {
+      await lockLoan(tx, loanId);
+      return findLiveCollection(tx, loanId);
+    });
+  const live = await find();
+  if (!live || live.status === 'processing' || live.kind === 'debit') return;
+  if (!live.providerSessionId) await createSession(parts, live);
+  const open = await find();
+  if (open?.providerSessionId && open.status === 'open') await expireCheckout(parts, open);
+}
+
+/** Closes the open payment page of a loan whose payout came back; tried again until the provider answers. */
+export function closeCheckout(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    try {
+      await closeOpenCheckout(parts, loanId);
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // The loan went with its member, and its page with it.
+      return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
+    }
+  };
+}
+
+/**
+ * Edits a locked loan while no payment for it can still arrive. Its debit follows at once, or when the borrower is told.
+ * Refuses with `payment_in_flight`, for an open page too. The edit is tried before that, so an edit that is refused, or
+ * changes nothing that the page shows, closes nobody's page.
+ */
+export async function whileNothingArrives(
+  tx: Tx,
+  parts: Pick<Repaying, 'keys' | 'timeZone'>,
+  at: { now: Date; wall: Date },
+  edit: () => Promise<Edited>,
+): Promise<LoanRow> {
+  const edited = await edit();
+  const { after } = edited;
+  if (await followsAtOnce(tx, edited)) await followEdit(tx, parts, edited, at);
+  if (changesWhatIsOwed(edited) && (await findLiveCollection(tx, after.id))) {
+    throw new Refusal('payment_in_flight');
+  }
+  return after;
+}
+
+/** How the way is cleared for a change of a loan: its open payment page is closed. */
+export function closingThePage<Asked>(
+  parts: Repaying,
+  loanOf: (asked: Asked) => string | Promise<string>,
+) {
+  return {
+    blockedBy: 'payment_in_flight',
+    clear: async (asked: Asked) => closeOpenCheckout(parts, await loanOf(asked)),
+  } as const;
+}

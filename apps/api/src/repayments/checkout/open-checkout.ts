@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { advance, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
+import { readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import { type CollectionRow, findLiveCollection, lockCollection } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import { expireCheckout, type Repaying, refreshCollection } from '../settlement/refresh-payment.ts';
+
+/** The provider asks for 30 minutes or more, counted from when our request reaches it. */
+const graceMs = 60_000;
+/** A press soon after another one gets the page that is open already. */
+const reuseWithinMs = 600_000;
+const firstLookMs = 15_000;
+const maximumRounds = 4;
+/** The provider refuses a second request under a key while the first is under way: a double click waits for it. */
+const busyTries = 15;
+const busyWaitMs = 200;
+
+export interface CheckoutAsked {
+  loanId: string;
+  memberId: string;
+  /** The page's own origin, which the caller has checked to be ours. */
+  origin: string;
+}
+
+/**
+ * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address. A session
+ * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
+ * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `provider_unavailable`.
+ */
+export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promise<string> {
+  for (let round = 0, waits = 0; round < maximumRounds; ) {
+    const plan = await parts.database.transact((tx) => planCheckout(tx, parts, asked));
+    try {
+      const url = await carryOut(parts, plan, asked);
+      if (url) return url;
+      round++;
+    } catch (error) {
+      if (!(error instanceof ProviderUnknown)) throw error;
+      if (error.why !== 'busy' || ++waits > busyTries) throw new Refusal('provider_unavailable');
+      await pause(busyWaitMs);
+    }
+  }
+  throw new Refusal('provider_unavailable');
+}
+
+type Plan =
+  | { step: 'create'; collection: CollectionRow }
+  | { step: 'use' | 'replace'; collection: CollectionRow };
+
+async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Promise<Plan> {
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  advance(loan, 'paid_in_full');
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  const due = totalDueCents(loan);
+  await loanBalanceAgrees(tx, loan);
+  const now = await parts.clocks.business(tx);
+  const live = await findLiveCollection(tx, loan.id);
+  if (live?.status === 'processing' || live?.kind === 'debit') {
+    throw new Refusal('payment_in_flight');
+  }
+  if (live) {
+    const same = live.amountCents === due && live.returnOrigin === asked.origin;
+    const fresh = now.getTime() - live.quotedAt.getTime() < reuseWithinMs;
+    if (same && fresh) {
+      return { step: live.status === 'planned' ? 'create' : 'use', collection: live };
+    }
+    return { step: 'replace', collection: live };
+  }
+  const id = randomUUID();
+  const [collection] = await tx
+    .insert(collections)
+    .values({
+      id,
+      loanId: loan.id,
+      memberId: loan.memberId,
+      kind: 'checkout',
+      amountCents: due,
+      status: 'planned',
+      providerKey: `checkout:${id}`,
+      returnOrigin: asked.origin,
+      quotedAt: now,
+      dueAt: loan.dueAt,
+      expiresAt: new Date(now.getTime() + parts.policy.quoteMinutes * 60_000 + graceMs),
+    })
+    .returning();
+  if (!collection) throw new Error('The collection was not written.');
+  await enqueueWork(tx, {
+    kind: 'check_collection',
+    key: id,
+    dueAt: new Date(now.getTime() + firstLookMs),
+    createdAt: parts.clocks.wall(),
+  });
+  return { step: 'create', collection };
+}
+
+/** The open page's address, or null when the plan has to be made again. */
+async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Promise<string | null> {
+  const { collection } = plan;
+  if (plan.step === 'create') return createSession(parts, collection);
+  if (plan.step === 'replace') {
+    // One whose session an outage kept from being made is made or fails first; the next round replaces it.
+    if (collection.providerSessionId) await expireCheckout(parts, collection);
+    else await createSession(parts, collection);
+    return null;
+  }
+  const { recorded, url } = await refreshCollection(parts, collection);
+  // Paid meanwhile: the next plan is refused with the loan's own state.
+  if (recorded.status === 'succeeded') return null;
+  if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
+  return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;
+}
+
+/**
+ * Creates the session of a planned collection, or gets the same one again: the key and every parameter are stored, so
+ * that a crash or a second click in between leads to one session. Null when the provider refuses it for good, after an
+ * outage that outlasted the quote, say, or the collection ended meanwhile: then no one is to pay on it, and another may
+ * be planned.
+ */
+export async function createSession(
+  parts: Repaying,
+  collection: CollectionRow,
+): Promise<string | null> {
+  const customerId = await parts.database.transact(async (tx) => {
+    const { providerCustomerId } = await readMember(tx, collection.memberId);
+    return providerCustomerId;
+  });
+  if (!customerId) throw new Error('The borrower has no customer at the provider.');
+  const { returnOrigin, expiresAt } = collection;
+  if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
+  const session = await refusedAsNull(parts, collection, () =>
+    parts.provider.createCheckout(
+      {
+        amountCents: collection.amountCents,
+        customerId,
+        productName: 'Loan repayment',
+        description: `Repayment of loan ${collection.loanId.slice(0, 8)}`,
+        successUrl: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${returnOrigin}/dashboard`,
+        expiresAt,
+        reference: collection.loanId,
+      },
+      { idempotencyKey: collection.providerKey, attemptId: collection.id },
+    ),
+  );
+  if (!session) return null;
+  const now = await moveWhilePlanned(parts, collection.id, () => ({
+    to: 'open',
+    changes: { providerSessionId: session.id },
+  }));
+  return now.status === 'open' && now.providerSessionId === session.id ? session.url : null;
+}
+
+async function refusedAsNull(
+  parts: Repaying,
+  collection: CollectionRow,
+  create: () => Promise<Checkout>,
+): Promise<Checkout | null> {
+  try {
+    return await create();
+  } catch (error) {
+    const reason = endsForGood(error);
+    if (reason === null) throw error;
+    await moveWhilePlanned(parts, collection.id, (finishedAt) => ({
+      to: 'failed',
+      changes: { failureReason: reason, finishedAt },
+    }));
+    return null;
+  }
+}
+
+/**
+ * Why no session comes of a call any more; null where it may still. A key that is spent would answer the provider's
+ * failure for a day: should a session have been made, nobody was told its address, and it ends with its quote.
+ */
+function endsForGood(error: unknown): string | null {
+  if (error instanceof ProviderRefused) return error.code;
+  return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
+}
+
+/** Someone else, asked at the same time, may have had the provider's answer first: answers what there is now. */
+async function moveWhilePlanned(
+  parts: Repaying,
+  collectionId: string,
+  move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<CollectionRow> },
+): Promise<CollectionRow> {
+  return parts.database.transact(async (tx) => {
+    const collection = await lockCollection(tx, collectionId);
+    if (collection.status !== 'planned') return collection;
+    const { to, changes } = move(await parts.clocks.business(tx));
+    return moveCollection(tx, collection, to, changes);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Answer, getPaymentStatus } from '@sevenday/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { loans } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import { refundView, shownRefunds } from '../history/read-refunds-and-disputes.ts';
+import { type CollectionRow, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
+import { refunds } from '../payment/store.ts';
+import { type Repaying, refreshCollection } from '../settlement/refresh-payment.ts';
+
+type PaymentStatus = Answer<typeof getPaymentStatus>;
+
+/**
+ * Where a borrower's own payment stands. It asks the provider and settles by the answer, so `paid` is only said of a
+ * loan that is settled. Refuses with `payment_not_found` (also another member's) or `provider_unavailable`.
+ */
+export async function readPaymentStatus(
+  parts: Repaying,
+  asked: { sessionId: string; memberId: string },
+): Promise<PaymentStatus> {
+  const collection = await parts.database.transact((tx) =>
+    findCollectionBySession(tx, asked.sessionId),
+  );
+  if (collection?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
+  if (!liveStatuses.includes(collection.status)) return view(parts, collection);
+  try {
+    const { recorded } = await refreshCollection(parts, collection);
+    return await view(parts, recorded);
+  } catch (error) {
+    if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
+      throw new Refusal('provider_unavailable');
+    }
+    throw error;
+  }
+}
+
+const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status' | 'status'>> = {
+  announced: { payment_status: 'unpaid', status: 'open' },
+  planned: { payment_status: 'unpaid', status: 'open' },
+  open: { payment_status: 'unpaid', status: 'open' },
+  processing: { payment_status: 'unpaid', status: 'complete' },
+  succeeded: { payment_status: 'paid', status: 'complete' },
+  // A bank payment that was returned asks for a new session, as an expired one does.
+  failed: { payment_status: 'unpaid', status: 'expired' },
+  expired: { payment_status: 'unpaid', status: 'expired' },
+  cancelled: { payment_status: 'unpaid', status: 'expired' },
+  returned: { payment_status: 'unpaid', status: 'complete' },
+};
+
+async function view(parts: Repaying, collection: CollectionRow): Promise<PaymentStatus> {
+  return parts.database.transact(async (tx) => ({
+    ...words[collection.status],
+    amount_total: collection.amountCents,
+    afterwards: await whatBecameOf(tx, collection),
+    loan_cancelled: await isCancelled(tx, collection.loanId),
+  }));
+}
+
+/** A payment goes back, too, when the loan's own money failed to arrive or came back. */
+async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
+  const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  return loan?.status === 'cancelled';
+}
+
+/** A payment that settled nothing, or no longer does, is not simply paid. */
+async function whatBecameOf(
+  tx: Tx,
+  { id, status }: CollectionRow,
+): Promise<PaymentStatus['afterwards']> {
+  if (status === 'returned') return 'returned';
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.collectionId, id), inArray(refunds.status, shownRefunds)));
+  if (!refund) return null;
+  return refundView(refund).status === 'given_back' ? 'given_back' : 'being_given_back';
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import {
+  handOverAt,
+  isNoticeInTime,
+  type LocalDay,
+  localDay,
+  strikesThatStop,
+} from '@sevenday/lending';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { type LoanRow, totalDueCents, updateLoanRow } from '../../loans/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { findMandate, hasEnded } from '../mandates/mandate.ts';
+import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { isDebitedByItself } from './debit-history.ts';
+import { tellAnnounced } from './notify-debit.ts';
+import { readStrikes } from './strikes.ts';
+
+interface Announced {
+  loan: LoanRow;
+  account: DebitableAccount;
+  debitDay: LocalDay;
+  tryNumber: 1 | 2;
+  /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
+  authorised?: { id: string; at: Date };
+}
+
+type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
+
+/**
+ * Announces the debit of what a locked loan owes from an account that may be debited for it, with its notice; one
+ * announced before is taken back. Answers the loan as it is then: where it is too late for a notice nothing is announced.
+ */
+export async function announceDebit(
+  tx: Tx,
+  parts: Announcing,
+  asked: Announced,
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  const earlier = await findAnnouncedDebit(tx, asked.loan.id);
+  const loan = earlier
+    ? await cancelDebit(
+        tx,
+        parts,
+        { loan: asked.loan, debit: earlier, reason: 'announced_anew' },
+        at,
+      )
+    : asked.loan;
+  const today = localDay(at.now, parts.timeZone);
+  if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
+  const debit = await plan(tx, loan, asked, at);
+  const dueAt = handOverAt(asked.debitDay, parts.timeZone);
+  await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
+  const { bankName, last4 } = asked.account;
+  await tellAnnounced(tx, parts.keys, loan, debit, {
+    ...{ bankName, last4, debitAt: dueAt, now: at.now },
+    authorisedAt: asked.authorised?.at ?? null,
+    returned: asked.tryNumber === 2 ? await returnedTry(tx, parts, loan.id) : null,
+  });
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'debit.announced',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, amount_cents: debit.amountCents, day: asked.debitDay },
+  });
+  return updateLoanRow(tx, loan, { debitAnnounced: true });
+}
+
+type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+
+/** The account that a loan is debited from without a further word of its borrower; null where it is not. */
+export async function accountDebitedByItself(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<DebitableAccount | null> {
+  return (await isDebitedByItself(tx, loan)) ? debitableAccount(tx, loan, false) : null;
+}
+
+/** The account named at acceptance, if it can still be debited. A mandate that is being made may yet come. */
+export async function debitableAccount(
+  tx: Tx,
+  loan: LoanRow,
+  isAuthorised: boolean,
+): Promise<DebitableAccount | null> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
+  const { bankAccountId } = account;
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
+  if (mandate && hasEnded(mandate)) return null;
+  if (isAuthorised) return account;
+  return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
+}
+
+async function returnedTry(tx: Tx, { timeZone }: Announcing, loanId: string) {
+  const first = await findFirstTry(tx, loanId);
+  return first && { amountCents: first.amountCents, debitAt: handOverAt(first.debitDay, timeZone) };
+}
+
+async function plan(
+  tx: Tx,
+  loan: LoanRow,
+  { account, debitDay, tryNumber, authorised }: Announced,
+  at: { now: Date; wall: Date },
+): Promise<DebitRow> {
+  const id = randomUUID();
+  const parts = {
+    debitDay,
+    tryNumber,
+    bankAccountId: account.bankAccountId,
+    bankFingerprint: account.fingerprint,
+  };
+  const [row] = await tx
+    .insert(collections)
+    .values({
+      id,
+      loanId: loan.id,
+      memberId: loan.memberId,
+      kind: 'debit',
+      amountCents: totalDueCents(loan),
+      status: 'announced',
+      providerKey: `debit:${id}`,
+      quotedAt: at.now,
+      dueAt: loan.dueAt,
+      authorisationId: authorised?.id ?? null,
+      ...parts,
+    })
+    .returning();
+  if (!row) throw new Error('The debit was not written.');
+  return { ...row, ...parts };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { refusals } from '@sevenday/contract';
+import {
+  authorisableDays,
+  type Cents,
+  debitAuthorisationText,
+  debitChannel,
+  isOut,
+  type LocalDay,
+  localDay,
+  strikesThatStop,
+} from '@sevenday/lending';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { countAttempt, debitsTurnedOn } from '../../identity/index.ts';
+import { type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findMandate } from '../mandates/mandate.ts';
+import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
+import { debitAuthorisations } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { announceDebit, debitableAccount } from './announce-debit.ts';
+import { readStrikes } from './strikes.ts';
+
+type Parts = Pick<Repaying, 'keys' | 'timeZone'> & { lenderName: string };
+
+/** What a borrower may authorise now: one debit of what is owed, on one of these days. */
+export interface AuthorisableDebit {
+  amountCents: Cents;
+  account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
+  days: { day: LocalDay; text: string }[];
+}
+
+interface Authorising {
+  loanId: string;
+  memberId: string;
+  day: LocalDay;
+  amountCents: Cents;
+  origin: { address: string; userAgent: string };
+}
+
+/**
+ * After two failures in a row the borrower authorises one more debit of their own loan, naming date, amount and channel
+ * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. It is for that
+ * debit alone: the choice of automatic repayment stays as it was, and should the debit fail too, it takes another
+ * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorisation_changed` or
+ * `too_many_requests`.
+ */
+export async function authoriseDebit(
+  tx: Tx,
+  parts: Parts,
+  asked: Authorising,
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  if (loan.paymentProcessing || (await findLiveCollection(tx, loan.id))?.kind === 'debit') {
+    throw new Refusal('payment_in_flight');
+  }
+  const offered = await readAuthorisableDebit(tx, parts, loan, at.now);
+  if (!offered) {
+    throw new Refusal('loan_state', refusals.debiting.nothingToAuthorise);
+  }
+  const chosen = offered.days.find(({ day }) => day === asked.day);
+  if (!chosen || asked.amountCents !== offered.amountCents) {
+    throw new Refusal('authorisation_changed');
+  }
+  const account = await debitableAccount(tx, loan, true);
+  if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
+  await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
+  const authorisationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
+  const authorised = { id: authorisationId, at: at.now };
+  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorised } as const;
+  return announceDebit(tx, parts, debit, at);
+}
+
+/** What the borrower of a loan may authorise now; null where nothing stands in the way of a debit, or something else does. */
+export async function readAuthorisableDebit(
+  tx: Tx,
+  { timeZone, lenderName }: Pick<Parts, 'timeZone' | 'lenderName'>,
+  loan: LoanRow,
+  now: Date,
+): Promise<AuthorisableDebit | null> {
+  if (!isOut(loan) || loan.paymentProcessing) return null;
+  if (await findAnnouncedDebit(tx, loan.id)) return null;
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
+  if ((await readStrikes(tx, account.fingerprint)) < strikesThatStop) return null;
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId: loan.bankAccountId });
+  if (mandate?.status !== 'active') return null;
+  const amountCents = totalDueCents(loan);
+  const { bankAccountId, fingerprint, bankName, last4 } = account;
+  const bank = { bankName, last4 };
+  return {
+    amountCents,
+    account: { bankAccountId, fingerprint, bankName, last4 },
+    days: authorisableDays(localDay(now, timeZone), isBankHoliday).map((day) => ({
+      day,
+      text: debitAuthorisationText({ lenderName, amountCents, bank, day, timeZone }),
+    })),
+  };
+}
+
+async function keep(
+  tx: Tx,
+  { keys }: Parts,
+  given: { loan: LoanRow; asked: Authorising; offered: AuthorisableDebit; text: string },
+  at: { now: Date; wall: Date },
+): Promise<string> {
+  const { loan, asked, offered, text } = given;
+  const id = randomUUID();
+  const evidence = { text, origin: asked.origin, authorised_at_wall: at.wall };
+  await tx.insert(debitAuthorisations).values({
+    id,
+    loanId: loan.id,
+    memberId: loan.memberId,
+    bankAccountId: offered.account.bankAccountId,
+    bankFingerprint: offered.account.fingerprint,
+    amountCents: offered.amountCents,
+    debitDay: asked.day,
+    channel: debitChannel,
+    authorisedAt: at.now,
+    sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
+  });
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: loan.memberId,
+    action: 'debit.authorised',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: offered.amountCents, day: asked.day, channel: debitChannel },
+  });
+  return id;
+}

@@ -1,0 +1,87 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
+import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { withdrawWork } from '../../platform/work.ts';
+import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import type { DebitRow } from '../payment/payment.ts';
+import { cancellationSentence } from '../payment/payment-sentences.ts';
+import { tellCancelled } from './notify-debit.ts';
+
+/** Of these the borrower is told: they expect a debit, and have to pay themselves. */
+const told: DebitCancellation[] = [
+  'turned_off',
+  'cancelled_by_borrower',
+  'amount_changed',
+  'no_mandate',
+  'bank_account_removed',
+  'bank_account_changed',
+  'two_failures',
+  'no_notice',
+  'too_late',
+];
+
+const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
+
+/** Whether a borrower who waited for the debit was told that it is not made, and it was not they who ended it. */
+export function isUnforeseen(reason: DebitCancellation): boolean {
+  return told.includes(reason) && !byBorrower.includes(reason);
+}
+
+/**
+ * Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again.
+ * Until now the debit kept it from being late, and the borrower waited for it: where somebody else ended it, the late
+ * fee waits as after a payment that was lost (docs/adr/0018).
+ */
+export async function cancelDebit(
+  tx: Tx,
+  { keys, timeZone }: { keys: Keys; timeZone: string },
+  {
+    loan,
+    debit,
+    reason,
+    actorId = null,
+  }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation; actorId?: string | null },
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
+  await withdrawWork(tx, 'hand_over_debit', debit.id);
+  await ageAtOnce(tx, loan.id, at);
+  const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
+  const ended: LoanRow = {
+    ...{ ...loan, debitAnnounced: false },
+    lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
+  };
+  if (told.includes(reason)) {
+    await tellCancelled(tx, keys, ended, debit, {
+      why: cancellationSentence(reason),
+      wasDue: handOverAt(debit.debitDay, timeZone) <= at.now,
+      lateFee: lateFeeTold(ended, { ...at, timeZone }),
+      now: at.now,
+    });
+  }
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId,
+    action: 'debit.cancelled',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, reason },
+  });
+  const { debitAnnounced, lateFeeNotBefore } = ended;
+  return updateLoanRow(tx, loan, { debitAnnounced, lateFeeNotBefore });
+}
+
+/**
+ * Until when the late fee of a loan waits whose debit was not made. Null where that changes nothing: nothing is owed, the
+ * loan is due later than that, or its fee was charged before.
+ */
+export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {
+  if (!takesPayment(loan)) return null;
+  const { dueAt, lateFeePostedAt } = loan;
+  const moment = noLateFeeBefore(now);
+  return dueAt && dueAt < moment && lateFeePostedAt === null ? moment : null;
+}

@@ -1,0 +1,91 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import { isDebitTooLate, isNoticeInTime, localDay, takesPayment } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { type LoanRow, totalDueCents } from '../../loans/index.ts';
+import { notices } from '../../notices/index.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { findMandate } from '../mandates/mandate.ts';
+import type { DebitRow } from '../payment/payment.ts';
+import { isStoppedByStrikes } from './strikes.ts';
+
+/** What an announced debit rests on once it may be handed over. */
+export interface DebitGrounds {
+  mandateId: string;
+  noticeId: string;
+  noticeDeliveredAt: Date;
+}
+
+/**
+ * Whether an announced debit of a locked loan may be handed over now, and on what grounds; else why it is not taken
+ * (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
+ */
+export async function debitGrounds(
+  tx: Tx,
+  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  now: Date,
+): Promise<DebitGrounds | { reason: DebitCancellation }> {
+  if (!takesPayment(loan)) return { reason: 'loan_closed' };
+  if (loan.paymentProcessing) return { reason: 'payment_processing' };
+  if (!loan.automaticRepayment && !debit.authorisationId) return { reason: 'turned_off' };
+  if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
+  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
+    return { reason: 'too_late' };
+  const reason = await whyOutOfReach(tx, debit);
+  if (reason) return { reason };
+  const mandate = await findMandate(tx, debit);
+  const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
+  if (!mandateId) return { reason: 'no_mandate' };
+  if (await isStoppedByStrikes(tx, debit)) return { reason: 'two_failures' };
+  const notice = await deliveredNotice(tx, debit, timeZone);
+  return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
+}
+
+/**
+ * Why a debit that was handed over may not be sent any more, if it was not: its day is over, its account is no longer the
+ * borrower's or takes no debits, two failures in a row came in meanwhile, or its loan takes no payment. The borrower was
+ * told of it for another day, or that it is not made.
+ */
+export async function whyNoLonger(
+  tx: Tx,
+  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  now: Date,
+): Promise<'loan_closed' | 'too_late' | 'bank_account_changed' | 'two_failures' | null> {
+  if (!takesPayment(loan)) return 'loan_closed';
+  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday)) return 'too_late';
+  if (await whyOutOfReach(tx, debit)) return 'bank_account_changed';
+  return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
+}
+
+/** Null while the account of a debit is still its borrower's, and the bank takes debits of it. */
+export async function whyOutOfReach(
+  tx: Tx,
+  { memberId, bankAccountId }: DebitRow,
+): Promise<'bank_account_removed' | 'bank_account_changed' | null> {
+  const account = await readPayableAccount(tx, memberId);
+  if (!account) return 'bank_account_removed';
+  const isInReach = account.bankAccountId === bankAccountId && account.takesDebits;
+  return isInReach ? null : 'bank_account_changed';
+}
+
+async function deliveredNotice(
+  tx: Tx,
+  debit: DebitRow,
+  timeZone: string,
+): Promise<{ noticeId: string; noticeDeliveredAt: Date } | null> {
+  const [notice] = await tx
+    .select()
+    .from(notices)
+    .where(
+      and(
+        eq(notices.subjectId, debit.memberId),
+        eq(notices.kind, 'debit_announced'),
+        eq(notices.aboutId, debit.id),
+      ),
+    );
+  if (!notice?.sentAt) return null;
+  return isNoticeInTime(localDay(notice.sentAt, timeZone), debit.debitDay, isBankHoliday)
+    ? { noticeId: notice.id, noticeDeliveredAt: notice.sentAt }
+    : null;
+}

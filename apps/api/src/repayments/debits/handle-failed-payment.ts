@@ -1,0 +1,148 @@
+import { handOverAt, localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import { bankAccounts } from '../../bank-accounts/index.ts';
+import { type LoanRow, loans, totalDueCents } from '../../loans/index.ts';
+import { notifyMember } from '../../members/index.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { asDebit, type CollectionRow, wasSent } from '../payment/payment.ts';
+import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { collections } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
+import { tellFailed as tellDebitFailed } from './notify-debit.ts';
+import { isOfSameAccount } from './same-account.ts';
+import { stopDebits } from './stop-debits.ts';
+import { countStrikes } from './strikes.ts';
+
+type Following = Pick<Repaying, 'keys' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+interface Failed {
+  loan: LoanRow;
+  collection: CollectionRow;
+}
+
+/**
+ * A payment of a locked loan failed, and the loan says so already. For want of money it counts against its account: a
+ * debit is announced once more after the first such failure, and after two nothing is taken from the account again
+ * (12 CFR 1041.8, 1041.9). Any other failure of a debit ends there.
+ */
+export async function followFailure(
+  tx: Tx,
+  parts: Following,
+  { loan, collection }: Failed,
+  at: At,
+): Promise<void> {
+  const { failureReason, kind } = collection;
+  if (failureReason === insufficientFundsReason) {
+    const counted = await countInsufficientFunds(tx, parts, { loan, collection }, at);
+    if (counted === 'stopped') return;
+    const isDebit = counted === 'counted' && kind === 'debit';
+    if (isDebit && (await retry(tx, parts, loan, collection, at))) return;
+  }
+  if (kind !== 'debit') return;
+  await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), {
+    why: failureSentence(failureReason, wasSent(collection)),
+    lateFee: lateFeeTold(loan, { ...at, timeZone: parts.timeZone }),
+    now: at.now,
+  });
+}
+
+/** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */
+export async function countInsufficientFunds(
+  tx: Tx,
+  parts: Following,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  at: At,
+): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
+  const { bankFingerprint } = collection;
+  if (!bankFingerprint) return 'not_of_an_account';
+  const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
+  await auditPayment(tx, parts.keys, collection, {
+    at: at.now,
+    action: 'strike.counted',
+    codes: { payment: collection.id, in_a_row: strikes },
+  });
+  if (strikes < strikesThatStop) return 'counted';
+  await stopDebits(tx, bankFingerprint, at);
+  await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
+  return 'stopped';
+}
+
+/**
+ * Announces the one retry of a debit, of the same amount; answers whether there is one. None follows a debit that the
+ * borrower authorised by itself: they agreed to one.
+ */
+async function retry(
+  tx: Tx,
+  parts: Following,
+  loan: LoanRow,
+  { tryNumber, amountCents, authorisationId }: CollectionRow,
+  at: At,
+): Promise<boolean> {
+  if (tryNumber !== 1 || authorisationId || !takesPayment(loan)) return false;
+  if (totalDueCents(loan) !== amountCents) return false;
+  const today = localDay(at.now, parts.timeZone);
+  const debitDay = retryDay(today, isBankHoliday);
+  const account = await accountDebitedByItself(tx, loan);
+  if (!account) return false;
+  const announced = await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 2 }, at);
+  return announced.debitAnnounced;
+}
+
+async function tellStopped(
+  tx: Tx,
+  { keys, timeZone }: Following,
+  loan: LoanRow,
+  failed: CollectionRow & { bankFingerprint: string },
+  now: Date,
+): Promise<void> {
+  const { memberId, bankFingerprint } = failed;
+  const [account] = await tx
+    .select({ last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), eq(bankAccounts.fingerprint, bankFingerprint)));
+  const data = {
+    loanId: loan.id,
+    last4: account?.last4 ?? null,
+    totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
+    dueAt: loan.dueAt,
+    ...lateFeeTold(loan, { now, timeZone }),
+    failures: await ownFailures(tx, timeZone, { memberId, bankFingerprint }, now),
+  };
+  await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });
+}
+
+/** The last two of this member: an account may be another's too, whose payments are not told. */
+async function ownFailures(
+  tx: Tx,
+  timeZone: string,
+  { memberId, bankFingerprint }: { memberId: string; bankFingerprint: string },
+  now: Date,
+) {
+  const rows = await tx
+    .select({ payment: collections, dueNow: loans.dueAt })
+    .from(collections)
+    .leftJoin(loans, eq(loans.id, collections.loanId))
+    .where(
+      and(
+        eq(collections.memberId, memberId),
+        isOfSameAccount(collections.bankFingerprint, bankFingerprint),
+        inArray(collections.status, ['failed', 'returned']),
+        eq(collections.failureReason, insufficientFundsReason),
+      ),
+    );
+  return rows
+    .map(({ payment, dueNow }) => ({
+      amountCents: payment.amountCents,
+      dueAt: payment.dueAt ?? dueNow,
+      attemptedAt: payment.debitDay ? handOverAt(payment.debitDay, timeZone) : payment.quotedAt,
+      failedAt: payment.returnedAt ?? payment.finishedAt ?? now,
+      how: payment.kind,
+    }))
+    .sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+    .slice(0, strikesThatStop);
+}

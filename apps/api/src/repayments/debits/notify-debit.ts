@@ -1,0 +1,70 @@
+import { type Cents, takesPayment } from '@sevenday/lending';
+import { type LoanRow, totalDueCents } from '../../loans/index.ts';
+import { notifyMember } from '../../members/index.ts';
+import type { LateFeeTold } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { DebitRow } from '../payment/payment.ts';
+
+/** The notice without which there is no debit (12 CFR 1041.9(b)); told once of each debit. */
+export function tellAnnounced(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  debit: DebitRow,
+  told: {
+    bankName: string;
+    last4: string;
+    debitAt: Date;
+    authorisedAt: Date | null;
+    returned: { amountCents: Cents; debitAt: Date } | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { id: aboutId, loanId, amountCents, tryNumber } = debit;
+  const { principalCents, interestCents, lateFeeCents } = loan;
+  const breakdown = { principalCents, interestCents, lateFeeCents };
+  const { now, ...rest } = told;
+  const data = { loanId, amountCents, tryNumber, breakdown, ...rest };
+  return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
+}
+
+/** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
+export function tellCancelled(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  debit: DebitRow,
+  { lateFee, now, ...told }: { why: string; wasDue: boolean; lateFee: LateFeeTold; now: Date },
+): Promise<void> {
+  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...told, ...lateFee };
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'debit_cancelled',
+    aboutId: debit.id,
+    data,
+    now,
+  });
+}
+
+/** A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid. */
+export function tellFailed(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  debit: DebitRow,
+  { why, lateFee, now }: { why: string; lateFee: LateFeeTold; now: Date },
+): Promise<void> {
+  const due = stillDue(loan, debit);
+  const totalCents = takesPayment(loan) ? due.totalCents : null;
+  const data = { ...due, totalCents, why, ...lateFee };
+  return notifyMember(tx, keys, loan.memberId, {
+    kind: 'debit_failed',
+    aboutId: debit.id,
+    data,
+    now,
+  });
+}
+
+function stillDue(loan: LoanRow, { amountCents }: DebitRow) {
+  return { loanId: loan.id, amountCents, totalCents: totalDueCents(loan), dueAt: loan.dueAt };
+}

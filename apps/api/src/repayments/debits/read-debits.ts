@@ -1,0 +1,34 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { bankAccounts } from '../../bank-accounts/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { asDebit, type DebitRow } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+
+/**
+ * Every debit that was told of for these loans, the oldest first. The announced one of an account that was removed is
+ * cancelled by work of its own: whoever looks before that is promised none.
+ */
+export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
+  if (loanIds.length === 0) return [];
+  const rows = await tx
+    .select({ debit: collections, accountInUse: bankAccounts.id })
+    .from(collections)
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.memberId, collections.memberId), isNull(bankAccounts.removedAt)),
+    )
+    .where(and(inArray(collections.loanId, loanIds), eq(collections.kind, 'debit')))
+    .orderBy(asc(collections.quotedAt), asc(collections.tryNumber));
+  return rows.map(({ debit, accountInUse }) =>
+    asDebit(
+      debit.status === 'announced' && debit.bankAccountId !== accountInUse
+        ? { ...debit, status: 'cancelled', failureReason: whyCancelled(accountInUse) }
+        : debit,
+    ),
+  );
+}
+
+function whyCancelled(accountInUse: string | null): DebitCancellation {
+  return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
+}

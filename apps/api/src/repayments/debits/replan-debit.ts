@@ -1,0 +1,136 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import {
+  debitDayAnew,
+  handOverAt,
+  isOut,
+  type LocalDay,
+  localDay,
+  standsFrom,
+  takesPayment,
+} from '@sevenday/lending';
+import {
+  type DebitDayAfter,
+  type DebitFollowing,
+  type Edited,
+  type LoanRow,
+  totalDueCents,
+  untoldEdit,
+} from '../../loans/index.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { hasFailedDebit } from './debit-history.ts';
+
+/**
+ * What an admin's edit of a locked loan means for its debit. A settled or closed loan is not debited; other terms are
+ * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where that may not be, or there is no time for
+ * another notice, the borrower is told to pay.
+ */
+export async function followEdit(
+  tx: Tx,
+  parts: Pick<Repaying, 'keys' | 'timeZone'>,
+  edited: Edited,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { after: loan } = edited;
+  const { debit, next } = await whatFollows(tx, parts, edited, at.now);
+  if (next === 'as_before') return;
+  if ('debitDay' in next) await announceDebit(tx, parts, { loan, ...next }, at);
+  else if (debit) await cancelDebit(tx, parts, { loan, debit, ...next }, at);
+}
+
+/** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
+export function debitDayAfter(parts: Pick<Repaying, 'timeZone'>): DebitDayAfter {
+  return async (tx, edited, now) => debitDayOf(await whatFollows(tx, parts, edited, now));
+}
+
+/**
+ * What an edit means for the debit of its loan. The debit can wait until the edit can no longer be undone, unless it is
+ * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
+ */
+export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowing {
+  return {
+    debitDayAfter: debitDayAfter(parts),
+    debitCanWait: async (tx, edited, now) => {
+      const follows = await whatFollows(tx, parts, edited, now);
+      const { debit, next } = follows;
+      if (next === 'as_before') return true;
+      if (debit && handOverAt(debit.debitDay, parts.timeZone) <= standsFrom(now)) return false;
+      const later = await whatFollows(tx, parts, edited, standsFrom(now));
+      return debitDayOf(follows) === debitDayOf(later);
+    },
+  };
+}
+
+/**
+ * Whether the debit follows an edit at once. After a change in the borrower's favor it waits until they are told. After
+ * an undo nothing has to follow: the debit that is announced is for what is owed again.
+ */
+export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
+  if (!isOut(before) || !isOut(after)) return true;
+  const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
+  if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
+  return (await untoldEdit(tx, after)) === null;
+}
+
+function debitDayOf({ debit, next }: Awaited<ReturnType<typeof whatFollows>>): LocalDay | null {
+  if (next === 'as_before') return debit?.debitDay ?? null;
+  return 'debitDay' in next ? next.debitDay : null;
+}
+
+type Follows =
+  | 'as_before'
+  | { reason: DebitCancellation }
+  | Pick<Parameters<typeof announceDebit>[2], 'account' | 'debitDay' | 'tryNumber'>;
+
+async function whatFollows(
+  tx: Tx,
+  { timeZone }: Pick<Repaying, 'timeZone'>,
+  { before, after }: Edited,
+  now: Date,
+): Promise<{ debit: DebitRow | undefined; next: Follows }> {
+  const debit = await findAnnouncedDebit(tx, after.id);
+  if (!takesPayment(after)) {
+    return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
+  }
+  // Announced once the money has arrived, which fixes the day.
+  if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
+    return { debit, next: 'as_before' };
+  }
+  if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
+  // What failed before is retried, or not, for its own reasons.
+  if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
+  const tryNumber = debit?.tryNumber ?? 1;
+  const dueDay = localDay(after.dueAt, timeZone);
+  const today = localDay(now, timeZone);
+  const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
+  const account = debitDay && (await accountAnew(tx, debit, after));
+  return {
+    debit,
+    next: account ? { account, debitDay, tryNumber } : { reason: 'amount_changed' },
+  };
+}
+
+function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
+  const isSameDay = debit.dueAt?.getTime() === loan.dueAt?.getTime();
+  return isSameDay && debit.amountCents === totalDueCents(loan);
+}
+
+/** What was authorised by itself rests on its amount and day. */
+async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
+  if (debit?.authorisationId) return null;
+  return accountDebitedByItself(tx, after);
+}
+
+/** Whether it is owed no more, or again, or by another day, or another amount is. */
+export function changesWhatIsOwed(edited: Edited): boolean {
+  return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
+}
+
+function isOwedOtherwise({ before, after }: Edited): boolean {
+  const isMoved = before.dueAt?.getTime() !== after.dueAt?.getTime();
+  return isMoved || totalDueCents(before) !== totalDueCents(after);
+}

@@ -1,0 +1,149 @@
+import { refusals, sentences } from '@sevenday/contract';
+import {
+  debitDayOf,
+  isClosed,
+  isNoticeInTime,
+  localDay,
+  noticeBankingDays,
+} from '@sevenday/lending';
+import { countAttempt, debitsTurnedOn } from '../../identity/index.ts';
+import { type LoanRow, lockOwnLoan, updateLoanRow } from '../../loans/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findMandate, hasEnded } from '../mandates/mandate.ts';
+import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { announceDebit, debitableAccount } from './announce-debit.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { hasFailedDebit, hasLostPayment } from './debit-history.ts';
+
+type Parts = Pick<Repaying, 'keys' | 'timeZone'>;
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
+ * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorised
+ * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, or `too_many_requests` what is turned on more than twenty times a day; off is never too often.
+ */
+export async function chooseDebit(
+  tx: Tx,
+  parts: Parts,
+  asked: { loanId: string; memberId: string; on: boolean },
+  at: At,
+): Promise<LoanRow> {
+  const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
+  refuseClosed(loan);
+  const live = await findLiveCollection(tx, loan.id);
+  if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
+  const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
+  // A debit authorised by itself is no choice: that it was cancelled is recorded of it.
+  if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
+  if (asked.on) await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: asked.memberId,
+    action: 'loan.automatic_repayment_set',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { on: asked.on },
+  });
+  return chosen;
+}
+
+function refuseClosed(loan: LoanRow): void {
+  if (!isClosed(loan)) return;
+  throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status.replace('_', ' ')));
+}
+
+async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  if (!loan.automaticRepayment && !debit) return loan;
+  const reason = loan.automaticRepayment ? 'turned_off' : 'cancelled_by_borrower';
+  const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
+  if (!debit) return off;
+  return cancelDebit(tx, parts, { loan: off, debit, reason, actorId: loan.memberId }, at);
+}
+
+async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+  if (loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded')) return loan;
+  if (loan.debitAnnounced) throw new Refusal('loan_state', refusals.debiting.oneIsAuthorised);
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  await refuseUnlessAuthorised(tx, loan);
+  const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
+  // Announced once the money has arrived, which fixes the day.
+  if (loan.status === 'funded' || !loan.dueAt) return on;
+  const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
+  refuseTooLate(loan, { now: at.now, timeZone: parts.timeZone });
+  const account = await requireDebitableAccount(tx, on);
+  return announceDebit(tx, parts, { loan: on, account, debitDay, tryNumber: 1 }, at);
+}
+
+async function isAuthorised(tx: Tx, { id, bankAccountId }: LoanRow): Promise<boolean> {
+  const mandate = await findMandate(tx, { loanId: id, bankAccountId });
+  return mandate !== undefined && !hasEnded(mandate);
+}
+
+async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
+  if (!(await isAuthorised(tx, loan))) {
+    throw new Refusal('loan_state', refusals.debiting.notAuthorised);
+  }
+  await refuseAfterLoss(tx, loan);
+}
+
+/** Nothing is debited by itself of a loan whose payment was lost, or whose debit failed. */
+async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
+  if (await hasLostPayment(tx, loan.id)) {
+    throw new Refusal('loan_state', refusals.debiting.paymentCameBack);
+  }
+  if (await hasFailedDebit(tx, loan.id)) {
+    throw new Refusal('loan_state', refusals.debiting.failedBefore);
+  }
+}
+
+/**
+ * Why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`; null where it can, and an empty
+ * text where a debit comes already or nothing is to be debited.
+ */
+export async function whyNotTurnedOn(
+  tx: Tx,
+  parts: { timeZone: string },
+  loan: LoanRow,
+  now: Date,
+): Promise<string | null> {
+  const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
+  if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')
+    return '';
+  if (!(await isAuthorised(tx, loan))) return sentences.paidByOneself;
+  try {
+    await refuseAfterLoss(tx, loan);
+    refuseTooLate(loan, { now, timeZone: parts.timeZone });
+    await requireDebitableAccount(tx, loan);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** Announced once the money has arrived, which fixes the day; from then on there has to be time for the notice. */
+function refuseTooLate(
+  { status, dueAt }: LoanRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): void {
+  if (status === 'funded' || !dueAt) return;
+  const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);
+  if (isNoticeInTime(localDay(now, timeZone), debitDay, isBankHoliday)) return;
+  throw new Refusal('loan_state', refusals.debiting.tooLate(noticeBankingDays));
+}
+
+async function requireDebitableAccount(tx: Tx, loan: LoanRow) {
+  const account = await debitableAccount(tx, loan, false);
+  if (account) return account;
+  throw new Refusal('loan_state', refusals.debiting.accountUnusable);
+}

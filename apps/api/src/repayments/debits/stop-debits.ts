@@ -1,0 +1,77 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { loans, lockLoan } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
+import { findMandate, hasEnded } from '../mandates/mandate.ts';
+import { asDebit, type DebitRow, findCollection } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { cancelDebit } from './cancel-debit.ts';
+import { whyOutOfReach } from './debit-eligibility.ts';
+import { isOfSameAccount } from './same-account.ts';
+import { isStoppedByStrikes } from './strikes.ts';
+
+/**
+ * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a
+ * transaction that locks several loans would wait for others that do.
+ */
+export function stopDebits(
+  tx: Tx,
+  fingerprint: string,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  return lookNow(tx, isOfSameAccount(collections.bankFingerprint, fingerprint), at);
+}
+
+/** The same of one member's account, which is out of reach. */
+export function stopDebitsOfAccount(parts: Pick<Repaying, 'database' | 'clocks'>): WorkHandler {
+  return async (bankAccountId) => {
+    await parts.database.transact(async (tx) => {
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      await lookNow(tx, eq(collections.bankAccountId, bankAccountId), at);
+    });
+    return 'done';
+  };
+}
+
+async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promise<void> {
+  const announced = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(and(which, eq(collections.status, 'announced')));
+  for (const { id } of announced) {
+    await enqueueWork(tx, {
+      kind: 'hand_over_debit',
+      key: id,
+      dueAt: at.now,
+      createdAt: at.wall,
+    });
+  }
+}
+
+/** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
+export async function stillWaits(
+  tx: Tx,
+  parts: Pick<Repaying, 'keys' | 'clocks' | 'timeZone'>,
+  seen: DebitRow,
+): Promise<boolean> {
+  const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
+  if (!known) return false;
+  const loan = await lockLoan(tx, seen.loanId);
+  const current = await findCollection(tx, seen.id);
+  if (current?.status !== 'announced') return false;
+  const reason = await whyStopped(tx, asDebit(current));
+  if (!reason) return true;
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason }, at);
+  return false;
+}
+
+async function whyStopped(tx: Tx, debit: DebitRow): Promise<DebitCancellation | null> {
+  const outOfReach = await whyOutOfReach(tx, debit);
+  if (outOfReach) return outOfReach;
+  if (await isStoppedByStrikes(tx, debit)) return 'two_failures';
+  const mandate = await findMandate(tx, debit);
+  return mandate && hasEnded(mandate) ? 'no_mandate' : null;
+}

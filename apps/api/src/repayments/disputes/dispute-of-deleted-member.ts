@@ -1,0 +1,106 @@
+import { strikesThatStop } from '@sevenday/lending';
+import {
+  disputeLostOrPaymentReturned,
+  disputeWon,
+  disputeWonAfterPaidAgain,
+  type LostPayment,
+  lostParts,
+  paidAfterWriteOff,
+  postLedger,
+  recoveryLost,
+  type SettledPayment,
+  standingPayment,
+  totalOf,
+  unowedPaymentWonBack,
+  writeOff,
+} from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { stopDebits } from '../debits/stop-debits.ts';
+import { countStrikes } from '../debits/strikes.ts';
+import type { DisputeLoss } from '../payment/store.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import type { DisputeRow } from './dispute.ts';
+import { bearLoss, type Loss } from './lose-payment.ts';
+import { postWon } from './win-payment.ts';
+
+type At = { now: Date; wall: Date };
+
+/** The random ids that stay in the books of a member who was deleted, and the payment they were posted with. */
+export type OfTheGone = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
+
+/** A payment of a deleted member was lost: what it had settled is a loss at once, under the subject's random id. */
+export async function loseOfTheGone(
+  tx: Tx,
+  keys: Keys,
+  of: OfTheGone & { bankFingerprint: string | null },
+  loss: Loss,
+  at: At,
+): Promise<DisputeLoss> {
+  if (loss.insufficientFunds && of.bankFingerprint) {
+    await countAgainst(tx, of.bankFingerprint, at);
+  }
+  const payment = await standingPayment(tx, of.loanId);
+  const settled =
+    payment?.reference === of.providerPaymentId && totalOf(payment.parts) === loss.amountCents;
+  if (!payment || !settled) return bearLoss(tx, keys, of, loss, at);
+  await postLoss(tx, of, payment, loss, at);
+  return 'written_off';
+}
+
+/** The account may be another member's too (12 CFR 1041.8): it counts whosever payment it was. */
+async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
+  const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
+  if (strikes >= strikesThatStop) await stopDebits(tx, fingerprint, at);
+}
+
+async function postLoss(
+  tx: Tx,
+  { loanId, memberId }: OfTheGone,
+  { parts, afterWriteOff }: SettledPayment,
+  { how, providerReference }: { how: LostPayment; providerReference: string },
+  at: At,
+): Promise<void> {
+  const circumstances = {
+    loanId,
+    subjectId: memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  };
+  if (afterWriteOff) {
+    await postLedger(tx, {
+      entry: recoveryLost({ ...parts, how, memberDeleted: true }),
+      ...circumstances,
+    });
+    return;
+  }
+  await postLedger(tx, {
+    entry: disputeLostOrPaymentReturned({ ...parts, how }),
+    ...circumstances,
+  });
+  await postLedger(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
+}
+
+/** A disputed payment of a deleted member is back: the loss is none any more, or it is owed back to who paid twice. */
+export async function winForTheGone(tx: Tx, keys: Keys, row: DisputeRow, at: At): Promise<void> {
+  const { amountCents, loss, loanId, memberId, providerPaymentId } = row;
+  if (loss === null) return postWon(tx, row, disputeWon({ amountCents }), at);
+  if (loss === 'borne') {
+    return postWon(tx, row, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
+  }
+  const parts = await lostParts(tx, row.providerId);
+  if (parts && !(await standingPayment(tx, loanId))) {
+    const entry = paidAfterWriteOff({ ...parts, into: 'provider_balance', memberDeleted: true });
+    return postWon(tx, row, entry, at);
+  }
+  await postWon(tx, row, disputeWonAfterPaidAgain({ amountCents }), at);
+  await planRefund(tx, keys, {
+    loan: { id: loanId, memberId },
+    payment: { collectionId: null, providerPaymentId },
+    amountCents,
+    cause: 'dispute_won_after_paid_again',
+    ...at,
+  });
+}

@@ -1,0 +1,49 @@
+import type { ListedDispute } from '@sevenday/contract';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { fullName, members } from '../../members/index.ts';
+import type { Page } from '../../platform/answers.ts';
+import type { Tx } from '../../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { disputeView, isShownDispute } from '../history/read-refunds-and-disputes.ts';
+import { disputes } from '../payment/store.ts';
+
+/** Disputed payments, the newest first. A member deleted since has no name. */
+export async function listDisputes(
+  tx: Tx,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
+): Promise<Page<ListedDispute>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const shown = isShownDispute;
+  const columns = { at: disputes.openedAt, id: disputes.id };
+  const [counted] = await tx.select({ total: count() }).from(disputes).where(shown);
+  const found = await tx
+    .select({ dispute: disputes, member: members })
+    .from(disputes)
+    .leftJoin(members, eq(members.id, disputes.memberId))
+    .where(and(shown, afterCursor(asked.cursor, columns, 'newest_first')))
+    .orderBy(desc(disputes.openedAt), desc(disputes.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ dispute }) => ({
+    at: dispute.openedAt,
+    id: dispute.id,
+  }));
+  return {
+    rows: rows.map(({ dispute, member }) => ({
+      ...disputeView(dispute),
+      member_id: dispute.memberId,
+      member_name: member && fullName(member),
+      loan_id: dispute.loanId,
+      reason: dispute.reason,
+      respond_by: dispute.respondBy,
+      deadline_passed: isPastDeadline(dispute, now),
+      fee: dispute.feeCents,
+    })),
+    total: counted?.total ?? 0,
+    nextCursor,
+  };
+}
+
+function isPastDeadline({ status, respondBy }: typeof disputes.$inferSelect, now: Date): boolean {
+  return status === 'open' && respondBy !== null && respondBy < now;
+}

@@ -1,0 +1,113 @@
+import type { Cents } from '@sevenday/lending';
+import {
+  type LossBearer,
+  type LostPayment,
+  postLedger,
+  type SettledPayment,
+  standingPayment,
+  totalOf,
+  unowedPaymentLost,
+} from '../../ledger/index.ts';
+import { type LoanRow, reopenLoan } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import type { CollectionRow } from '../payment/payment.ts';
+import type { DisputeLoss } from '../payment/store.ts';
+import { dropRefund } from '../refunds/drop-refund.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+
+type Losing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+export interface Loss {
+  how: LostPayment;
+  /** The provider's object by which it was lost. */
+  providerReference: string;
+  amountCents: Cents;
+  reason: string;
+  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  insufficientFunds: boolean;
+}
+
+/**
+ * A payment of a locked loan that had succeeded was lost: disputed, or returned by the payer's bank days after. What
+ * it had settled is owed again; what was owed back is owed no longer. Answers what it did.
+ */
+export async function losePayment(
+  tx: Tx,
+  parts: Losing,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  loss: Loss,
+  at: At,
+): Promise<DisputeLoss> {
+  const payment = await standingPayment(tx, loan.id);
+  const isWhole = loss.amountCents === collection.amountCents;
+  const settles = isWhole && payment !== null && isOf(payment, collection);
+  if (isWhole) {
+    await moveCollection(tx, collection, 'returned', {
+      returnedAt: at.now,
+      failureReason: loss.reason,
+    });
+  }
+  await auditPayment(tx, parts.keys, collection, {
+    at: at.now,
+    action: 'payment.lost',
+    codes: {
+      payment: collection.id,
+      how: loss.how,
+      reason: loss.reason,
+      amount_cents: loss.amountCents,
+    },
+  });
+  const owing = settles ? await reopenLoan(tx, parts, loan, { ...loss, payment, ...at }) : loan;
+  const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, collection, loss, at);
+  if (loss.insufficientFunds)
+    await countInsufficientFunds(tx, parts, { loan: owing, collection }, at);
+  return done;
+}
+
+function isOf(payment: SettledPayment, collection: CollectionRow): boolean {
+  return (
+    payment.reference === collection.providerPaymentId &&
+    totalOf(payment.parts) === collection.amountCents
+  );
+}
+
+/** Of a payment that settles nothing: the refund it had coming is owed no longer, else the lender bears it. */
+export async function bearLoss(
+  tx: Tx,
+  keys: Keys,
+  of: { loanId: string; memberId: string; providerPaymentId: string | null },
+  loss: Loss,
+  at: At,
+): Promise<Extract<DisputeLoss, 'refund_dropped' | 'borne'>> {
+  const { providerPaymentId } = of;
+  const { amountCents } = loss;
+  const dropped =
+    providerPaymentId !== null &&
+    (await dropRefund(tx, keys, { providerPaymentId, amountCents }, at));
+  await postUnowedLoss(tx, of, loss, dropped ? 'refunds_payable' : 'dispute_fees', at);
+  return dropped ? 'refund_dropped' : 'borne';
+}
+
+/** Posts a loss that reopens nothing, under whoever's random id it is. */
+async function postUnowedLoss(
+  tx: Tx,
+  of: { loanId: string; memberId: string },
+  { amountCents, how, providerReference }: Loss,
+  bearer: LossBearer,
+  at: At,
+): Promise<void> {
+  await postLedger(tx, {
+    entry: unowedPaymentLost({ amountCents, how, bearer }),
+    loanId: of.loanId,
+    subjectId: of.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  });
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { disputeOpened, postLedger } from '../../ledger/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Dispute } from '../../platform/stripe.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { type CollectionRow, lockCollection } from '../payment/payment.ts';
+import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { type DisputeStatus, disputes } from '../payment/store.ts';
+import { isRefundBeingSent } from '../refunds/drop-refund.ts';
+import { lockMoneyBack } from '../refunds/lock-refund.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { type DisputeRow, returnReasons } from './dispute.ts';
+import { loseOfTheGone, winForTheGone } from './dispute-of-deleted-member.ts';
+import { type Loss, losePayment } from './lose-payment.ts';
+import { winPayment } from './win-payment.ts';
+
+type Disputing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+/** The payment a dispute is about. Its loan and collection are gone once the member was deleted. */
+export interface Disputed {
+  loanId: string;
+  memberId: string;
+  collectionId: string | null;
+  /** Of the account a bank payment came from; null for a card. */
+  bankFingerprint: string | null;
+}
+
+/** What a status may follow: anything else is old news. An appeal is a lost dispute until it is won. */
+const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
+  warning: ['open', 'lost', 'won'],
+  open: ['lost', 'won'],
+  lost: ['won'],
+  won: [],
+};
+
+/**
+ * Takes a dispute to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
+ * or out of order, it does its effect once: each step is taken by what was not done yet.
+ */
+export async function recordDispute(
+  tx: Tx,
+  parts: Disputing,
+  disputed: Disputed,
+  told: Dispute,
+  at: At,
+): Promise<DisputeRow> {
+  const { bankFingerprint } = disputed;
+  const present = await lockDisputed(tx, disputed, told);
+  let row = await lockDispute(tx, disputed, told, at);
+  row = await withdraw(tx, parts, row, told, at);
+  row = await follow(tx, parts, row, statusOf(told), at);
+  if (isLossToCome(row) && !(await isRefundBeingSent(tx, row.providerPaymentId))) {
+    const loss = lossOf(row, told);
+    const done = present
+      ? await losePayment(tx, parts, present, loss, at)
+      : await loseOfTheGone(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
+    row = await update(tx, row, { loss: done });
+  }
+  if (row.funds === 'withdrawn' && told.reinstatedCents >= row.amountCents) {
+    if (present) await winPayment(tx, parts, row, present, at);
+    else await winForTheGone(tx, parts.keys, row, at);
+    row = await update(tx, row, { funds: 'back' });
+  }
+  return row;
+}
+
+/**
+ * Lost, and what that means for the loan is not recorded yet: while a refund of the payment is being sent nobody knows
+ * whether the money goes back twice, so that it waits for the refund's end.
+ */
+export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
+  return status === 'lost' && funds === 'withdrawn' && loss === null;
+}
+
+interface Present {
+  loan: LoanRow;
+  collection: CollectionRow;
+}
+
+/** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
+async function lockDisputed(
+  tx: Tx,
+  { loanId, collectionId }: Disputed,
+  { paymentId: providerPaymentId }: Dispute,
+): Promise<Present | null> {
+  const loan = await lockMoneyBack(tx, { loanId, providerPaymentId });
+  return loan && collectionId ? { loan, collection: await lockCollection(tx, collectionId) } : null;
+}
+
+async function lockDispute(
+  tx: Tx,
+  { loanId, memberId, collectionId }: Disputed,
+  told: Dispute,
+  at: At,
+): Promise<DisputeRow> {
+  await tx
+    .insert(disputes)
+    .values({
+      id: randomUUID(),
+      providerId: told.id,
+      providerPaymentId: told.paymentId ?? '',
+      loanId,
+      memberId,
+      collectionId,
+      amountCents: told.amountCents,
+      feeCents: told.feeCents,
+      status: 'warning',
+      funds: 'ours',
+      reason: told.reason,
+      openedAt: at.now,
+      respondBy: told.respondBy,
+    })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerId, told.id))
+    .for('update');
+  if (!row) throw new Error('A dispute was not written.');
+  return row;
+}
+
+function lossOf(row: DisputeRow, told: Dispute): Loss {
+  const insufficientFunds = countsAgainstAccount(told);
+  return {
+    how: isReturn(told) ? 'payment_returned' : 'dispute_lost',
+    providerReference: row.providerId,
+    amountCents: row.amountCents,
+    reason: insufficientFunds ? insufficientFundsReason : row.reason,
+    insufficientFunds,
+  };
+}
+
+/** The provider took the payment, and its fee, out of our balance. What a bank returned is nobody's to decide on. */
+async function withdraw(
+  tx: Tx,
+  { keys }: Disputing,
+  row: DisputeRow,
+  told: Dispute,
+  at: At,
+): Promise<DisputeRow> {
+  if (row.funds !== 'ours' || told.withdrawnCents === 0) return row;
+  const { withdrawnCents: amountCents, feeCents } = told;
+  const heldCents = isReturn(told) ? zeroCents : amountCents;
+  if (heldCents + feeCents > 0) {
+    await postLedger(tx, {
+      entry: disputeOpened({ amountCents: heldCents, feeCents }),
+      loanId: row.loanId,
+      subjectId: row.memberId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: null,
+      providerReference: row.providerId,
+    });
+  }
+  await auditPayment(tx, keys, row, {
+    at: at.now,
+    action: 'dispute.funds_withdrawn',
+    codes: { dispute: row.id, amount_cents: amountCents, fee_cents: feeCents },
+  });
+  return update(tx, row, { funds: 'withdrawn', amountCents, feeCents });
+}
+
+async function follow(
+  tx: Tx,
+  { keys }: Disputing,
+  row: DisputeRow,
+  status: DisputeStatus,
+  at: At,
+): Promise<DisputeRow> {
+  if (!next[row.status].includes(status)) return row;
+  await auditPayment(tx, keys, row, {
+    at: at.now,
+    action: `dispute.${status === 'open' ? 'opened' : status}`,
+    codes: { dispute: row.id, amount_cents: row.amountCents, reason: row.reason },
+  });
+  return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+}
+
+function statusOf(told: Dispute): DisputeStatus {
+  if (told.status.startsWith('warning_')) return 'warning';
+  if (told.status === 'won') return 'won';
+  if (told.status === 'lost' || told.status.startsWith('appeal_')) return 'lost';
+  // Settled without a bank's decision: by where the money is.
+  if (told.status === 'prevented') {
+    return told.withdrawnCents > told.reinstatedCents ? 'lost' : 'won';
+  }
+  return 'open';
+}
+
+/** A bank returned a debit days after it had settled: the provider tells of it as a dispute that is lost at once. */
+function isReturn({ reason }: Dispute): boolean {
+  return returnReasons.includes(reason);
+}
+
+/** It counts against the account (12 CFR 1041.8). */
+function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
+  return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
+}
+
+async function update(tx: Tx, row: DisputeRow, changes: Partial<DisputeRow>): Promise<DisputeRow> {
+  await tx.update(disputes).set(changes).where(eq(disputes.id, row.id));
+  return { ...row, ...changes };
+}

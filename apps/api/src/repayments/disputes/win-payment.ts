@@ -1,0 +1,109 @@
+import {
+  disputeWon,
+  disputeWonAfterPaidAgain,
+  type LedgerEntry,
+  postLedger,
+  standingPayment,
+  unowedPaymentWonBack,
+} from '../../ledger/index.ts';
+import { type LoanRow, settleLoan } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { cancelDebit } from '../debits/cancel-debit.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import {
+  type CollectionRow,
+  findAnnouncedDebit,
+  findCollectionByPayment,
+} from '../payment/payment.ts';
+import { planRefund, wayBack } from '../refunds/plan-refund.ts';
+import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import type { DisputeRow } from './dispute.ts';
+
+type Winning = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
+type At = { now: Date; wall: Date };
+
+/**
+ * The provider gave a disputed payment back. Where it had been lost before, it pays the loan again; where the loan was
+ * paid again meanwhile, or owes something else, it is owed back (decisions, "dispute").
+ */
+export async function winPayment(
+  tx: Tx,
+  parts: Winning,
+  dispute: DisputeRow,
+  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  at: At,
+): Promise<void> {
+  const { amountCents, loss } = dispute;
+  if (loss === null) return postWon(tx, dispute, disputeWon({ amountCents }), at);
+  if (loss === 'borne') {
+    await postWon(tx, dispute, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
+    return;
+  }
+  const won =
+    collection.status === 'returned'
+      ? await moveCollection(tx, collection, 'succeeded', { returnedAt: null, failureReason: null })
+      : collection;
+  if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
+    await settleAgain(tx, parts, dispute, loan, at);
+    return;
+  }
+  await postWon(tx, dispute, disputeWonAfterPaidAgain({ amountCents }), at);
+  await planRefund(tx, parts.keys, {
+    loan,
+    payment: await refundable(tx, loan, won),
+    amountCents,
+    cause: 'dispute_won_after_paid_again',
+    ...at,
+  });
+}
+
+async function settleAgain(
+  tx: Tx,
+  parts: Winning,
+  { amountCents, providerId }: DisputeRow,
+  loan: LoanRow,
+  at: At,
+): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  const open = debit ? await cancelDebit(tx, parts, { loan, debit, reason: 'paid' }, at) : loan;
+  await settleLoan(tx, parts, open, {
+    amountCents,
+    into: 'provider_balance',
+    // The payment's own reference was posted when it came first.
+    providerReference: providerId,
+    actorId: null,
+    ...at,
+  });
+}
+
+/**
+ * What the money goes back by: the payment the loan is settled by now, since the provider refunds nothing that was
+ * disputed. Both came from the same borrower.
+ */
+async function refundable(tx: Tx, loan: LoanRow, won: CollectionRow) {
+  const standing = await standingPayment(tx, loan.id);
+  const second = standing?.reference
+    ? await findCollectionByPayment(tx, standing.reference)
+    : undefined;
+  const { id, providerPaymentId } = second && second.amountCents >= won.amountCents ? second : won;
+  return wayBack(tx, { collectionId: id, providerPaymentId });
+}
+
+/** Posts what a dispute that was won means, under the dispute's own reference. */
+export async function postWon(
+  tx: Tx,
+  { loanId, memberId, providerId }: DisputeRow,
+  entry: LedgerEntry,
+  at: At,
+): Promise<void> {
+  await postLedger(tx, {
+    entry,
+    loanId,
+    subjectId: memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: providerId,
+  });
+}

@@ -1,0 +1,91 @@
+import type { DebitAttempt, DebitCancellation } from '@sevenday/contract';
+import { handOverAt, localDay } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { formatCalendarDay } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { readDebits } from '../debits/read-debits.ts';
+import { type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
+import {
+  cancellationSentence,
+  failureSentence,
+  paidAndCameBack,
+  replacementSentence,
+} from '../payment/payment-sentences.ts';
+import { type CollectionStatus, collections } from '../payment/store.ts';
+
+/** Every debit of a loan that was told of, the newest first, and what became of it. */
+export async function readDebitAttempts(
+  tx: Tx,
+  timeZone: string,
+  loanId: string,
+): Promise<DebitAttempt[]> {
+  const newestFirst = (await readDebits(tx, [loanId])).reverse();
+  const cameBack = await readReturned(tx, loanId);
+  return newestFirst.map((debit, index, debits) => ({
+    id: debit.id,
+    status: statusOf(debit),
+    date: handOverAt(debit.debitDay, timeZone),
+    amount: debit.amountCents,
+    try_number: debit.tryNumber,
+    text: textOf(debit, { later: debits[index - 1], cameBack, timeZone }),
+  }));
+}
+
+function readReturned(tx: Tx, loanId: string): Promise<CollectionRow[]> {
+  return tx
+    .select()
+    .from(collections)
+    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
+}
+
+const statuses: Record<CollectionStatus, DebitAttempt['status']> = {
+  announced: 'announced',
+  planned: 'handed_over',
+  open: 'handed_over',
+  processing: 'handed_over',
+  succeeded: 'settled',
+  failed: 'returned',
+  returned: 'returned',
+  expired: 'cancelled',
+  cancelled: 'cancelled',
+};
+
+/** One that was refused before it was sent, no bank has returned. */
+function statusOf(debit: DebitRow): DebitAttempt['status'] {
+  return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
+}
+
+/** What a debit that was not made is told by, besides itself. */
+interface Around {
+  later: DebitRow | undefined;
+  cameBack: CollectionRow[];
+  timeZone: string;
+}
+
+function textOf(debit: DebitRow, around: Around): string {
+  if (debit.status === 'failed') return failureSentence(debit.failureReason, wasSent(debit));
+  switch (statuses[debit.status]) {
+    case 'announced':
+      return debit.tryNumber === 2
+        ? 'The second and last try. Please have that amount in your account.'
+        : 'Please have that amount in your account.';
+    case 'handed_over':
+      return 'Your bank has it. It takes a few days to be confirmed.';
+    case 'settled':
+      return 'It was paid.';
+    case 'returned':
+      return failureSentence(debit.failureReason);
+    case 'cancelled':
+      return notMadeSentence(debit, around);
+  }
+}
+
+function notMadeSentence(debit: DebitRow, { later, cameBack, timeZone }: Around): string {
+  const reason = debit.failureReason as DebitCancellation | null;
+  if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
+  // The payment that it was called off for settled in the same moment.
+  const paidAt = reason === 'paid' ? debit.finishedAt : null;
+  return paidAt && cameBack.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
+    ? paidAndCameBack(formatCalendarDay(localDay(paidAt, timeZone)))
+    : cancellationSentence(reason);
+}

@@ -1,0 +1,173 @@
+import type { LoanEvent } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
+import type { LedgerEvent } from '../../ledger/index.ts';
+import type { RecordedAdjustmentKind } from '../../loans/index.ts';
+import { formatCalendarDay } from '../../notices/index.ts';
+import { cancellationSentence } from '../payment/payment-sentences.ts';
+
+type Words = Omit<LoanEvent, 'at'>;
+type Codes = Record<string, string | number | boolean | null>;
+
+function words(title: string, more: Partial<Omit<Words, 'title'>> = {}): Words {
+  return { title, text: null, amount: null, tone: 'plain', ...more };
+}
+
+function shouldBeThere(day: Codes[string] | undefined): string {
+  return `The money should be in your account on ${formatCalendarDay(String(day))}`;
+}
+
+/** What the audit trail records of a loan, in words for its borrower; the first of several happened first. */
+export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
+  'loan.approved': (codes) => [
+    words('You asked for a loan and signed the agreement', {
+      amount: centsOf(codes.principal_cents),
+    }),
+    words('Approved', { tone: 'good' }),
+  ],
+  'loan.accepted_again': () => [
+    words('You accepted the agreement again', {
+      text: 'Your bank account had changed. The price stayed the same.',
+    }),
+  ],
+  'loan.cancelled': () => [
+    words('Cancelled', { text: 'The money was not sent. Nothing is owed.' }),
+  ],
+  'loan.lapsed': () => [
+    words('Cancelled', { text: 'The money was not sent in time. Nothing is owed.' }),
+  ],
+  'loan.rejected': () => [
+    words('Rejected', { text: 'The money was not sent. Nothing is owed.', tone: 'late' }),
+  ],
+  'loan.disbursed': (codes) => [
+    words('We sent the money', { amount: centsOf(codes.principal_cents) }),
+  ],
+  'payout.posted': ({ arrives_on: day }) => [
+    day ? words(shouldBeThere(day)) : words('The money arrived', { tone: 'good' }),
+  ],
+  'payout.arrival_moved': ({ arrives_on: day }) => [
+    words('The money takes longer', { text: `${shouldBeThere(day)}.` }),
+  ],
+  'payout.failed': cameBack,
+  'payout.canceled': cameBack,
+  'payout.returned': cameBack,
+  'payout.held_back': () => [
+    words('We did not send the money yet', { text: 'Nothing is owed until we do.', tone: 'soon' }),
+  ],
+  'loan.automatic_repayment_set': ({ on }) => [
+    words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
+  ],
+  'debit.announced': (codes) => [
+    words(`A debit was planned for ${formatCalendarDay(String(codes.day))}`, {
+      amount: centsOf(codes.amount_cents),
+    }),
+  ],
+  'debit.authorised': (codes) => [
+    words(`You authorized a debit on ${formatCalendarDay(String(codes.day))}`, {
+      amount: centsOf(codes.amount_cents),
+    }),
+  ],
+  'debit.handed_over': (codes) => [
+    words('The debit was handed to your bank', { amount: centsOf(codes.amount_cents) }),
+  ],
+  'debit.cancelled': ({ reason }) =>
+    reason === 'announced_anew'
+      ? []
+      : [words('The planned debit was called off', { text: cancellationSentence(String(reason)) })],
+  'loan.overdue': (codes) => [
+    words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
+  ],
+  'loan.defaulted': () => [
+    words('In default', { text: 'It can still be repaid, from this page.', tone: 'late' }),
+  ],
+  'loan.written_off': () => [
+    words('Written off in our books', { text: 'You can still repay it.', tone: 'late' }),
+  ],
+  'loan.extended': () => [words('You were given more time', { tone: 'good' })],
+  'loan.amount_lowered': () => [words('We lowered the amount you owe', { tone: 'good' })],
+  'loan.rate_lowered': () => [words('We lowered the interest', { tone: 'good' })],
+  'loan.late_fee_raised': (codes) => [
+    words('The late fee was raised', { amount: centsOf(codes.amount_cents), tone: 'late' }),
+  ],
+  'loan.late_fee_waived': (codes) => [
+    words('We waived the late fee', { amount: centsOf(codes.amount_cents), tone: 'good' }),
+  ],
+  'loan.late_fee_charged': (codes) => [
+    words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
+  ],
+  'loan.change_reversed': ({ change }) => reversedWords(String(change)),
+  'loan.more_time_asked': ({ day }) => [
+    words(`You asked for time until ${formatCalendarDay(String(day))}`),
+  ],
+  'loan.more_time_refused': () => [words('Your request for more time was refused')],
+  'loan.repaid': (codes) => [
+    words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
+  ],
+};
+
+/** What an admin took back, by the command it was. */
+const reversed: Record<RecordedAdjustmentKind, Words[]> = {
+  paid_outside: [
+    words('The payment we had noted was a mistake', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+  ],
+  written_off: [words('No longer written off in our books')],
+  amount_lowered: [words('We took back that the amount was lowered')],
+  rate_lowered: [words('We took back that the interest was lowered')],
+  extended: [words('We took back that you were given more time')],
+  late_fee_raised: [words('We took back that the late fee was raised', { tone: 'good' })],
+  late_fee_waived: [words('We took back that the late fee was waived')],
+};
+
+function reversedWords(change: string): Words[] {
+  const known: Record<string, Words[]> = reversed;
+  return known[change] ?? [];
+}
+
+/** A loan that was settled before its money came back is not sent again: the state that it was left in was recorded. */
+function cameBack({ loan }: Codes): Words[] {
+  const title = 'The money came back to us';
+  if (loan === 'cancelled') {
+    return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'Nothing is owed.' })];
+  }
+  return [words(title, { text: 'While we have it, nothing is owed.', tone: 'soon' })];
+}
+
+/** What the books alone say of a loan; `isPaid` where another payment had settled it by then. */
+export const bookedWords: Partial<
+  Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
+> = {
+  excess_payment: (amount, { isPaid }) =>
+    words(
+      isPaid ? 'A second payment arrived' : 'Your payment arrived, and did not settle the loan',
+      {
+        text: 'It goes back to you in full.',
+        amount,
+      },
+    ),
+  refund_created: (amount) => words('We sent a refund', { amount, tone: 'good' }),
+  refund_failed: (amount) =>
+    words('The refund could not be delivered', { text: 'It stays yours.', amount, tone: 'late' }),
+  dispute_opened: () => words('Your payment is disputed at your bank', { tone: 'soon' }),
+  dispute_won: () => words('The dispute was decided: the payment stands'),
+  dispute_lost: () =>
+    words('The dispute was decided: the payment went back to you', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+  payment_returned: () =>
+    words('Your payment was returned by your bank', {
+      text: 'The loan is to be repaid again.',
+      tone: 'late',
+    }),
+};
+
+function lateFeeText(fee: Codes[string] | undefined): string {
+  const amount = centsOf(fee);
+  return amount ? `A late fee of ${formatDollars(amount)} was added.` : 'No late fee was added.';
+}
+
+function centsOf(code: Codes[string] | undefined): Cents | null {
+  return typeof code === 'number' ? (code as Cents) : null;
+}

@@ -1,0 +1,141 @@
+import type { LoanEvent } from '@sevenday/contract';
+import type { Cents } from '@sevenday/lending';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import {
+  ledgerPostings,
+  ledgerTransactions,
+  settlingEvents,
+  unsettlingEvents,
+} from '../../ledger/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import { readLoanNotices } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { auditEntries } from '../../platform/store.ts';
+import { wasSent } from '../payment/payment.ts';
+import { failureSentence } from '../payment/payment-sentences.ts';
+import { collections } from '../payment/store.ts';
+import { bookedWords, recordedWords } from './loan-event-sentences.ts';
+
+/**
+ * What happened to a loan, the newest first: from the audit trail, the books, the payments and the notices, each of
+ * which says what the others don't.
+ */
+export async function readLoanEvents(
+  tx: Tx,
+  { keys }: { keys: Keys },
+  loan: LoanRow,
+): Promise<LoanEvent[]> {
+  const recorded = await tx
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.objectType, 'loan'), eq(auditEntries.objectId, loan.id)))
+    .orderBy(auditEntries.id);
+  // The money's arrival is recorded last of what it brings with it.
+  const inOrder = [
+    ...recorded.filter(({ action }) => action.startsWith('payout.')),
+    ...recorded.filter(({ action }) => !action.startsWith('payout.')),
+  ];
+  const events = [
+    ...inOrder.flatMap(({ action, at, codes }) =>
+      (recordedWords[action]?.(codes) ?? []).map((words) => ({ at, ...words })),
+    ),
+    ...(await readBooked(tx, loan.id)),
+    ...(await readPayments(tx, loan.id)),
+    ...(await readTold(tx, keys, loan)),
+  ];
+  // The first of one moment was written first: a stable sort keeps that, and the list is turned round.
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
+}
+
+async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
+  const told = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
+  const rows = await tx
+    .select({
+      event: ledgerTransactions.event,
+      at: ledgerTransactions.effectiveAt,
+      amount: sql<string>`sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.amountCents} > 0)`,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loanId),
+        inArray(ledgerTransactions.event, [...told, ...settlingEvents, ...unsettlingEvents]),
+      ),
+    )
+    .groupBy(ledgerTransactions.id)
+    .orderBy(ledgerTransactions.seq);
+  let isPaid = false;
+  return rows.flatMap(({ event, at, amount }) => {
+    const before = { isPaid };
+    if (settlingEvents.includes(event)) isPaid = true;
+    if (unsettlingEvents.includes(event)) isPaid = false;
+    const words = bookedWords[event];
+    return words ? [{ at, ...words(Number(amount) as Cents, before) }] : [];
+  });
+}
+
+/** Payments by the hosted page that were made, and payments of either kind that came back. */
+async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
+  const rows = await tx
+    .select()
+    .from(collections)
+    .where(
+      and(
+        eq(collections.loanId, loanId),
+        inArray(collections.status, ['processing', 'succeeded', 'failed']),
+      ),
+    )
+    .orderBy(collections.quotedAt);
+  return rows.flatMap((payment): LoanEvent[] => {
+    const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
+    // A page that could not be made nobody opened.
+    if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
+    const started: LoanEvent[] =
+      kind === 'checkout'
+        ? [
+            {
+              at: quotedAt,
+              title: 'You opened the payment page',
+              text: null,
+              amount,
+              tone: 'plain',
+            },
+          ]
+        : [];
+    if (payment.status !== 'failed' || !finishedAt) return started;
+    const text = failureSentence(failureReason, wasSent(payment));
+    const title =
+      failedTitles[kind === 'checkout' ? kind : wasSent(payment) ? 'returned' : 'unsent'];
+    return [...started, { at: finishedAt, title, text, amount, tone: 'late' }];
+  });
+}
+
+const failedTitles = {
+  checkout: 'The payment did not go through',
+  returned: 'The debit was returned',
+  unsent: 'The debit was not made',
+};
+
+async function readTold(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvent[]> {
+  const about = await tx
+    .select({ id: collections.id })
+    .from(collections)
+    .where(eq(collections.loanId, loan.id));
+  const told = await readLoanNotices(tx, keys, {
+    subjectId: loan.memberId,
+    loanId: loan.id,
+    aboutIds: about.map(({ id }) => id),
+  });
+  return told.map(({ subject, status, at }) => ({
+    at,
+    title: `We wrote to you: ${subject}`,
+    text:
+      status === 'bounced'
+        ? 'The mail could not be delivered. Please check your email address.'
+        : null,
+    amount: null,
+    tone: status === 'bounced' ? 'late' : 'plain',
+  }));
+}

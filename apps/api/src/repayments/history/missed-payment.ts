@@ -1,0 +1,81 @@
+import type { DebitCancellation, Loan } from '@sevenday/contract';
+import { takesPayment } from '@sevenday/lending';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { LoanRow, ViewedAt } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUnforeseen } from '../debits/cancel-debit.ts';
+import { asDebit, type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
+import { notMadeText } from '../payment/payment-sentences.ts';
+import { collections } from '../payment/store.ts';
+
+type Missed = NonNullable<Loan['missed_payment']>;
+
+/** The bank payments that were begun on these loans' payment pages, the oldest first. */
+export function readPagePayments(tx: Tx, loanIds: string[]): Promise<CollectionRow[]> {
+  return tx
+    .select()
+    .from(collections)
+    .where(
+      and(
+        inArray(collections.loanId, loanIds),
+        eq(collections.kind, 'checkout'),
+        inArray(collections.status, ['processing', 'succeeded', 'failed', 'returned']),
+        isNotNull(collections.providerPaymentId),
+      ),
+    )
+    .orderBy(asc(collections.quotedAt));
+}
+
+/**
+ * The payment by which a loan was to be repaid and was not, as long as no other came after it: of its debits the last one,
+ * and the last payment by its page. One that was taken back after it had succeeded is told apart, with the money back.
+ */
+export function missedPayment(
+  loan: LoanRow,
+  debits: readonly DebitRow[],
+  pagePayments: readonly CollectionRow[],
+  viewedAt: ViewedAt,
+): Missed | null {
+  if (loan.paymentProcessing || !takesPayment(loan)) return null;
+  const told = [debits.at(-1), pagePayments.at(-1)].flatMap((payment) => {
+    const outcome = payment && outcomeOf(payment);
+    return outcome ? [{ outcome, payment, at: endOf(payment) }] : [];
+  });
+  const [newest] = told.sort((one, other) => timeOf(other) - timeOf(one));
+  if (!newest || newest.outcome === 'made') return null;
+  // What failed before the money came back and was sent again repaid another debt.
+  const { outcome: kind, payment, at } = newest;
+  if (at && loan.sentAt && at < loan.sentAt) return null;
+  return { kind, amount: payment.amountCents, at, text: textOf(kind, payment, viewedAt) };
+}
+
+/** Of a debit; what became of a payment by its page stands with the day on which that was known. */
+function textOf(kind: Missed['kind'], payment: CollectionRow, viewedAt: ViewedAt): string | null {
+  if (kind === 'bank_payment_returned') return null;
+  if (kind === 'debit_returned') return 'The last debit did not go through.';
+  return notMadeText(asDebit(payment), viewedAt);
+}
+
+function outcomeOf(payment: CollectionRow): Missed['kind'] | 'made' | null {
+  switch (payment.status) {
+    case 'succeeded':
+    case 'returned':
+      return 'made';
+    case 'failed':
+      if (payment.kind === 'checkout') return 'bank_payment_returned';
+      return wasSent(payment) ? 'debit_returned' : 'debit_not_made';
+    case 'cancelled':
+      return isUnforeseen(payment.failureReason as DebitCancellation) ? 'debit_not_made' : null;
+    default:
+      return null;
+  }
+}
+
+function endOf({ returnedAt, finishedAt }: CollectionRow): Date | null {
+  return returnedAt ?? finishedAt;
+}
+
+/** What is about to be cancelled has no end yet, and is the newest. */
+function timeOf({ at }: { at: Date | null }): number {
+  return at?.getTime() ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,137 @@
+import type { LoanHistory } from '@sevenday/contract';
+import {
+  addCents,
+  lateFeeCents as feeOn,
+  formatDollars,
+  formatPercent,
+  type LendingPolicy,
+  takesPayment,
+  zeroCents,
+} from '@sevenday/lending';
+import {
+  type LoanRow,
+  moreTimeWindowOf,
+  readLastMoreTime,
+  readOwnLoan,
+  totalDueCents,
+} from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { readAuthorisableDebit } from '../debits/authorize-debit.ts';
+import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
+import { readDebitAttempts } from './list-debit-attempts.ts';
+import { readLoanEvents } from './loan-events.ts';
+import { type ReceiptLender, readReceipt } from './read-receipt.ts';
+
+export interface HistoryParts {
+  keys: Keys;
+  policy: LendingPolicy;
+  timeZone: string;
+  lender: ReceiptLender;
+}
+
+/** All that a loan's own page says beside its terms, read from the records. Refuses with `loan_not_found`. */
+export async function readLoanHistory(
+  tx: Tx,
+  parts: HistoryParts,
+  asked: { loanId: string; memberId: string; now: Date },
+): Promise<LoanHistory> {
+  const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
+  const { now } = asked;
+  const { keys, timeZone, lender } = parts;
+  const whyNot = await whyNotTurnedOn(tx, parts, loan, now);
+  const mayAuthorise = { timeZone, lenderName: lender.name };
+  const authorisable = await readAuthorisableDebit(tx, mayAuthorise, loan, now);
+  return {
+    events: await readLoanEvents(tx, parts, loan),
+    account: accountOf(loan),
+    debits: await readDebitAttempts(tx, timeZone, loan.id),
+    can_turn_on: whyNot === null,
+    why_not_on: whyNot === '' ? null : whyNot,
+    authorisable_debit: authorisable && {
+      amount: authorisable.amountCents,
+      days: authorisable.days,
+    },
+    more_time: await moreTimeOf(tx, keys, loan, { now, timeZone }),
+    receipt: await readReceipt(tx, parts, loan),
+  };
+}
+
+function accountOf(loan: LoanRow): LoanHistory['account'] {
+  const cameToNothing = loan.status === 'rejected' || loan.status === 'cancelled';
+  const { principalCents, interestCents, lateFeeCents } = loan;
+  const total = totalDueCents(loan);
+  return {
+    lines: cameToNothing
+      ? []
+      : [
+          {
+            label: 'Amount lent',
+            amount: principalCents,
+            rule:
+              loweredFrom(principalCents, loan.signedPrincipalCents) ?? 'The amount you asked for.',
+          },
+          {
+            label: `Interest (${formatPercent(loan.interestRateBasisPoints)})`,
+            amount: interestCents,
+            rule:
+              loweredFrom(interestCents, loan.signedInterestCents) ??
+              'A flat fee on the amount. It does not grow with time.',
+          },
+          { label: 'Late fee', amount: lateFeeCents, rule: lateFeeRule(loan) },
+        ],
+    paid:
+      loan.status === 'repaid' ? addCents(principalCents, interestCents, lateFeeCents) : zeroCents,
+    total_due: total,
+  };
+}
+
+function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['principalCents']) {
+  return present < signed ? `Lowered from ${formatDollars(signed)} after you signed.` : null;
+}
+
+/**
+ * Whether the fee is above its rule: it could once be raised. Where an amount was lowered since, less may have been due when
+ * the fee was added than was signed: never more.
+ */
+function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
+  const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);
+  return lateFeeCents > feeOn({ dueCents, policy: { lateFee: rule } });
+}
+
+function lateFeeRule(loan: LoanRow): string {
+  const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
+  if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
+  const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
+  if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
+  if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
+  if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
+  return loan.status === 'overdue' || loan.status === 'defaulted'
+    ? `None so far. If the loan stays unpaid: ${share}.`
+    : `None. Only if the loan becomes overdue: ${share}.`;
+}
+
+async function moreTimeOf(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  at: { now: Date; timeZone: string },
+): Promise<LoanHistory['more_time']> {
+  const last = await readLastMoreTime(tx, keys, loan.id);
+  const isToRepay = takesPayment(loan);
+  const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
+  return {
+    window: mayAsk ? moreTimeWindowOf(loan, at) : null,
+    last_request:
+      last && isToRepay
+        ? {
+            status: last.status,
+            asked_day: last.askedDay,
+            given_day: last.givenDay,
+            asked_at: last.askedAt,
+            reason: last.reason,
+            words: last.words,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Receipt } from '@sevenday/contract';
+import { addCents } from '@sevenday/lending';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { ledgerTransactions } from '../../ledger/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import { fullName, readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { collections } from '../payment/store.ts';
+
+/** Who a receipt is from. */
+export type ReceiptLender = Receipt['lender'];
+
+/** The receipt of a repaid loan: when, how much, how, and under which reference; null while it is not repaid. */
+export async function readReceipt(
+  tx: Tx,
+  { lender }: { lender: ReceiptLender },
+  loan: LoanRow,
+): Promise<Receipt | null> {
+  const { status, repaidAt, principalCents, interestCents, lateFeeCents } = loan;
+  if (status !== 'repaid' || !repaidAt) return null;
+  const paid = await readPayment(tx, loan.id);
+  const { name, address, email, phone } = lender;
+  return {
+    lender: { name, address, email, phone },
+    borrower_name: fullName(await readMember(tx, loan.memberId)),
+    paid_at: repaidAt,
+    amount: addCents(principalCents, interestCents, lateFeeCents),
+    principal: principalCents,
+    interest: interestCents,
+    late_fee: lateFeeCents,
+    method: paid.method,
+    reference: paid.reference,
+  };
+}
+
+/** The payment that settled the loan, by the books: the last one, should an earlier one have come back. */
+async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
+  const [entry] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loanId),
+        inArray(ledgerTransactions.event, ['paid', 'paid_after_write_off']),
+      ),
+    )
+    .orderBy(desc(ledgerTransactions.seq))
+    .limit(1);
+  const providerReference = entry?.providerReference ?? null;
+  if (!providerReference) {
+    return { method: 'Received outside this website', reference: entry?.id.slice(0, 8) ?? loanId };
+  }
+  const [collection] = await tx
+    .select()
+    .from(collections)
+    .where(eq(collections.providerPaymentId, providerReference));
+  const method =
+    collection?.kind === 'debit'
+      ? 'Automatic repayment, electronic debit (ACH)'
+      : collection?.bankFingerprint
+        ? 'Bank payment'
+        : 'Card';
+  return { method, reference: providerReference };
+}

@@ -1,0 +1,96 @@
+import type { MoneyBack } from '@sevenday/contract';
+import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type DisputeRow, returnReasons } from '../disputes/dispute.ts';
+import type { CollectionRow } from '../payment/payment.ts';
+import { collections, disputes, refunds } from '../payment/store.ts';
+import type { RefundRow } from '../refunds/refund.ts';
+
+/** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
+export async function readMoneyBack(
+  tx: Tx,
+  loans: readonly LoanRow[],
+  { now }: { now: Date },
+): Promise<Map<string, MoneyBack>> {
+  const ids = loans.map(({ id }) => id);
+  const disputed = await tx
+    .select()
+    .from(disputes)
+    .where(and(inArray(disputes.loanId, ids), isShownDispute))
+    .orderBy(asc(disputes.openedAt));
+  const returned = await tx
+    .select()
+    .from(collections)
+    .where(and(inArray(collections.loanId, ids), eq(collections.status, 'returned')))
+    .orderBy(asc(collections.returnedAt));
+  const owed = await tx
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
+    .orderBy(asc(refunds.createdAt));
+  const isDisputed = new Set(disputed.map(({ collectionId }) => collectionId));
+  return new Map(
+    loans.map((loan) => {
+      const { id } = loan;
+      return [
+        id,
+        {
+          ...noMoneyBack,
+          disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
+          returned_payments: returned
+            .filter((row) => row.loanId === id && !isDisputed.has(row.id))
+            .map(returnedView),
+          refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
+          no_late_fee_before: lateFeeHeldBack(loan, now),
+        },
+      ];
+    }),
+  );
+}
+
+/** A warning changes nothing yet, and what a bank returned nobody disputed. */
+export const isShownDispute = and(
+  ne(disputes.status, 'warning'),
+  notInArray(disputes.reason, returnReasons),
+);
+
+/** All but attempts that another took the place of, and what is owed no longer. */
+export const shownRefunds: RefundRow['status'][] = [
+  'planned',
+  'sending',
+  'pending',
+  'succeeded',
+  'failed',
+  'given_outside',
+];
+
+export function disputeView(row: DisputeRow): MoneyBack['disputes'][number] {
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: row.status === 'warning' ? 'open' : row.status,
+    opened_at: row.openedAt,
+    decided_at: row.decidedAt,
+  };
+}
+
+function returnedView(row: CollectionRow): MoneyBack['returned_payments'][number] {
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    paid_at: row.finishedAt ?? row.quotedAt,
+    returned_at: row.returnedAt ?? row.quotedAt,
+  };
+}
+
+export function refundView(row: RefundRow): MoneyBack['refunds'][number] {
+  const isDone = row.status === 'succeeded' || row.status === 'given_outside';
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
+    since: row.createdAt,
+    given_back_at: isDone ? row.finishedAt : null,
+  };
+}

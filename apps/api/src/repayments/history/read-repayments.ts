@@ -1,0 +1,73 @@
+import { type Cents, handOverAt } from '@sevenday/lending';
+import { and, inArray } from 'drizzle-orm';
+import {
+  type LoanRepayments,
+  type LoanRow,
+  noMoneyBack,
+  type ReadRepayments,
+  type ViewedAt,
+} from '../../loans/index.ts';
+import { lateFeeOfNow } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { readDebits } from '../debits/read-debits.ts';
+import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { type DebitRow, liveStatuses } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import { missedPayment, readPagePayments } from './missed-payment.ts';
+import { readMoneyBack } from './read-refunds-and-disputes.ts';
+
+/** Reads what these loans show of their payments. */
+export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
+  const loanIds = loans.map(({ id }) => id);
+  const debits = await readDebits(tx, loanIds);
+  const byPage = await readPagePayments(tx, loanIds);
+  const underWay = await readAmountsUnderWay(tx, loans);
+  const moneyBack = await readMoneyBack(tx, loans, viewedAt);
+  return new Map(
+    loans.map((loan) => {
+      const { id } = loan;
+      const isOfLoan = ({ loanId }: { loanId: string }) => loanId === id;
+      const debitsOfLoan = debits.filter(isOfLoan);
+      return [
+        id,
+        {
+          next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
+          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          payment_amount: underWay.get(id) ?? null,
+          money_back: moneyBack.get(id) ?? noMoneyBack,
+        },
+      ];
+    }),
+  );
+};
+
+/** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
+async function readAmountsUnderWay(
+  tx: Tx,
+  loans: Parameters<ReadRepayments>[1],
+): Promise<Map<string, Cents>> {
+  const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
+  if (paying.length === 0) return new Map();
+  const underWay = await tx
+    .select({ loanId: collections.loanId, amountCents: collections.amountCents })
+    .from(collections)
+    .where(and(inArray(collections.loanId, paying), inArray(collections.status, liveStatuses)));
+  return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
+}
+
+/** The debit that is announced: its amount, when it is handed over, and the late fee that it alone holds back. */
+function nextDebit(
+  loan: LoanRow,
+  debits: DebitRow[],
+  viewedAt: ViewedAt,
+): LoanRepayments['next_debit'] {
+  const announced = debits.find(({ status }) => status === 'announced');
+  if (!announced) return null;
+  const { debitDay, amountCents, tryNumber } = announced;
+  return {
+    date: handOverAt(debitDay, viewedAt.timeZone),
+    amount: amountCents,
+    try_number: tryNumber,
+    late_fee_without_it: lateFeeOfNow(lateFeeTold({ ...loan, debitAnnounced: false }, viewedAt)),
+  };
+}

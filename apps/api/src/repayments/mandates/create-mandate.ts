@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { readPaymentMethod } from '../../bank-accounts/index.ts';
+import { loans, readAcceptance } from '../../loans/index.ts';
+import { readMember } from '../../members/index.ts';
+import { anewWhereSpent, ProviderRefused } from '../../platform/stripe.ts';
+import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { mandates } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+
+const firstLookMs = 15_000;
+
+/**
+ * Makes the authorization to debit a loan's account from the acceptance that names it: its time, address and user agent
+ * (12 CFR 1005.10(b)). A loan closed in between needs none, nor one accepted again without automatic repayment.
+ */
+export function createMandate(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    const needed = await readWhatIsNeeded(parts, loanId);
+    if (!needed) return 'done';
+    const { loan, customerId, paymentMethodId, acceptance } = needed;
+    try {
+      const consent = {
+        acceptedAt: acceptance.acceptedAtWall,
+        address: acceptance.origin.address,
+        userAgent: acceptance.origin.userAgent || 'unknown',
+      };
+      const setup = await anewWhereSpent(keyOf(loanId, acceptance), (idempotencyKey) =>
+        parts.provider.authoriseDebits(
+          { customerId, paymentMethodId, acceptance: consent },
+          { idempotencyKey, attemptId: loanId },
+        ),
+      );
+      await keep(parts, loan, {
+        providerSetupId: setup.id,
+        providerMandateId: setup.mandateId,
+        status: setup.status === 'succeeded' ? 'active' : 'pending',
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await keep(parts, loan, {
+        providerSetupId: error.code ?? 'refused',
+        providerMandateId: null,
+        status: 'refused',
+      });
+    }
+    return 'done';
+  };
+}
+
+function readWhatIsNeeded(parts: Repaying, loanId: string) {
+  return parts.database.transact(async (tx) => {
+    const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
+    // One turned off since was signed all the same, and may be turned on again.
+    if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
+      return null;
+    }
+    const { providerCustomerId } = await readMember(tx, loan.memberId);
+    if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
+    const acceptance = await readAcceptance(tx, parts.keys, loanId, loan.memberId);
+    // What was asked for when the loan was first accepted may come to be done after it was accepted again.
+    if (acceptance.terms?.automaticRepayment === false) return null;
+    const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
+    return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
+  });
+}
+
+/** Another acceptance is for another account, which the provider would refuse under the former key. */
+function keyOf(loanId: string, { number }: { number: number }): string {
+  return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
+}
+
+async function keep(
+  parts: Repaying,
+  loan: typeof loans.$inferSelect,
+  made: Pick<typeof mandates.$inferInsert, 'providerSetupId' | 'providerMandateId' | 'status'>,
+): Promise<void> {
+  await parts.database.transact(async (tx) => {
+    const createdAt = await parts.clocks.business(tx);
+    const { id: loanId, memberId, bankAccountId } = loan;
+    const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
+    // The loan went with its member, and what is kept of it has been taken out.
+    if (!present) return;
+    // Accepted again meanwhile, for another account.
+    const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
+    const kept = await tx
+      .insert(mandates)
+      .values({ loanId, memberId, bankAccountId, createdAt, ...made, status })
+      .onConflictDoNothing()
+      .returning();
+    if (kept.length === 0) return;
+    await auditPayment(
+      tx,
+      parts.keys,
+      { loanId, memberId },
+      {
+        at: createdAt,
+        action: `mandate.${status}`,
+        codes: { mandate: made.providerMandateId ?? null },
+      },
+    );
+    if (status !== 'pending') return;
+    const dueAt = new Date(createdAt.getTime() + firstLookMs);
+    const asked = { kind: 'check_mandate', key: loanId } as const;
+    await enqueueWork(tx, { ...asked, dueAt, createdAt: parts.clocks.wall() });
+  });
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { loans } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Provider } from '../../platform/stripe.ts';
+import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../../platform/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { findAnnouncedDebit } from '../payment/payment.ts';
+import { mandates } from '../payment/store.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+import { findMandate, lockMandate, type MandateRow, updateMandate } from './mandate.ts';
+
+type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
+
+/** What a status may follow: an authorization that has ended is not given again. */
+const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
+  pending: ['active', 'refused'],
+  active: ['refused'],
+  refused: [],
+  ended: [],
+};
+
+/** Asks the provider where a loan's authorization stands until that is decided. */
+export function checkMandate(parts: Repaying): WorkHandler {
+  return async (loanId) => {
+    const { mandate, now } = await parts.database.transact(async (tx) => ({
+      mandate: await presentMandate(tx, loanId),
+      now: await parts.clocks.business(tx),
+    }));
+    if (mandate?.status !== 'pending') return 'done';
+    const state = await readState(parts.provider, mandate);
+    await recordMandate(parts, mandate, state);
+    return state.status === 'pending'
+      ? { againAfterMs: lookAgainAfterMs(mandate.createdAt, now) }
+      : 'done';
+  };
+}
+
+/** An event said that a mandate changed. One that we do not know is not ours. */
+export function handleMandateEvent(parts: Repaying): (mandateId: string) => Promise<void> {
+  return async (mandateId) => {
+    const [mandate] = await parts.database.transact((tx) =>
+      tx.select().from(mandates).where(eq(mandates.providerMandateId, mandateId)),
+    );
+    if (!mandate) return;
+    await recordMandate(parts, mandate, await readState(parts.provider, mandate));
+  };
+}
+
+async function readState(provider: Provider, mandate: MandateRow): Promise<MandateState> {
+  const { providerMandateId: known, providerSetupId } = mandate;
+  const status = known ? (await provider.readMandate(known)).status : null;
+  if (status === 'active') return { status, providerMandateId: known };
+  if (status === 'inactive') return { status: 'refused', providerMandateId: known };
+  // Nothing more is told of a mandate whose making has failed.
+  const setup = await provider.readSetup(providerSetupId);
+  const providerMandateId = known ?? setup.mandateId;
+  if (['requires_payment_method', 'canceled'].includes(setup.status)) {
+    return { status: 'refused', providerMandateId };
+  }
+  const isMade = !known && setup.status === 'succeeded' && providerMandateId;
+  return { status: isMade ? 'active' : 'pending', providerMandateId };
+}
+
+function recordMandate(parts: Repaying, seen: MandateRow, state: MandateState): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const mandate = await lockMandate(tx, seen);
+    if (!mandate || !next[mandate.status].includes(state.status)) return;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    await updateMandate(tx, mandate, state);
+    await auditPayment(tx, parts.keys, mandate, {
+      at: at.now,
+      action: `mandate.${state.status}`,
+      codes: { mandate: state.providerMandateId },
+    });
+    if (state.status === 'refused') await lookAtDebit(tx, mandate.loanId, at);
+  });
+}
+
+/** What was announced cannot be taken any more: its own work cancels it, and tells. */
+async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loanId);
+  if (!debit) return;
+  const asked = { kind: 'hand_over_debit', key: debit.id } as const;
+  await enqueueWork(tx, { ...asked, dueAt: at.now, createdAt: at.wall });
+}
+
+async function presentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
+  const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
+  return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
+}

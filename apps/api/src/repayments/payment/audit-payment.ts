@@ -1,0 +1,24 @@
+import { type AuditEntry, recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+
+/** Writes what happened to a loan's money, or to the permission to take it, into the trail of its member. */
+export function auditPayment(
+  tx: Tx,
+  keys: Keys,
+  of: { loanId: string; memberId: string },
+  entry: Pick<AuditEntry, 'at' | 'action' | 'details'> & {
+    actorId?: string | null;
+    codes: NonNullable<AuditEntry['codes']>;
+  },
+): Promise<void> {
+  return recordAudit(tx, keys, {
+    at: entry.at,
+    actorId: entry.actorId ?? null,
+    action: entry.action,
+    subjectId: of.memberId,
+    object: { type: 'loan', id: of.loanId },
+    codes: entry.codes,
+    ...(entry.details ? { details: entry.details } : {}),
+  });
+}

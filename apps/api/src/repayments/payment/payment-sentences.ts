@@ -1,0 +1,84 @@
+import type { DebitCancellation } from '@sevenday/contract';
+import { formatDollars, handOverAt, localDay } from '@sevenday/lending';
+import type { ViewedAt } from '../../loans/index.ts';
+import { formatCalendarDay } from '../../notices/index.ts';
+import type { DebitRow } from './payment.ts';
+
+/** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
+export const insufficientFundsReason = 'insufficient_funds';
+
+/** Why a bank gave a payment back, in words. What a bank calls otherwise is not guessed at. */
+export function failureSentence(reason: string | null, wasSent = true): string {
+  const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
+  return failureSentences[reason ?? ''] ?? unknown;
+}
+
+const failureSentences: Record<string, string> = {
+  [insufficientFundsReason]: 'Your bank returned it: there was not enough in the account.',
+  account_closed: 'Your bank returned it: the account is closed.',
+  no_account: 'Your bank returned it: it could not find the account.',
+  debit_not_authorized: 'Your bank returned it: debits of this account are not allowed.',
+  bank_account_restricted: 'Your bank returned it: debits of this account are not allowed.',
+  payment_intent_mandate_invalid: 'It was not sent: the authorization for it had ended.',
+  bank_account_unusable: 'It was not sent: the account cannot be debited.',
+  payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
+  bank_account_changed: 'It was not sent: the account cannot be debited.',
+  too_late: 'It was not sent: its day had passed.',
+  two_failures: 'It was not sent: the last two payments from the account were returned.',
+  loan_closed: 'It was not sent: the loan took no payment any more.',
+};
+
+const owedOtherwise = 'What is owed or its day changed.';
+
+const cancellationSentences: Record<DebitCancellation, string> = {
+  paid: 'The loan was paid first.',
+  payment_processing: 'Another payment was on its way.',
+  announced_anew: owedOtherwise,
+  money_came_back: 'The money we sent came back to us.',
+  loan_closed: 'The loan was closed.',
+  turned_off: 'You turned it off.',
+  cancelled_by_borrower: 'You cancelled it.',
+  amount_changed: owedOtherwise,
+  no_mandate: 'Your bank has no authorization for it.',
+  bank_account_removed: 'The bank account was removed.',
+  bank_account_changed: 'The bank account changed.',
+  two_failures: 'The last two payments from the account were returned.',
+  no_notice: 'Our notice could not be delivered in time.',
+  too_late: 'Its day had passed.',
+};
+
+/** Why a debit that was announced was not made, in a sentence that stands beside that. */
+export function cancellationSentence(reason: string | null): string {
+  const known: Record<string, string> = cancellationSentences;
+  return known[reason ?? ''] ?? 'It could not be made.';
+}
+
+/** The same where the payment that it was called off for is gone again. */
+export function paidAndCameBack(day: string): string {
+  return `You paid on ${day}; that payment came back later.`;
+}
+
+/** That a debit on which its borrower counted is not made, and why: a debit whose moment lies ahead will not be. */
+export function notMadeText(debit: DebitRow, { now, timeZone }: ViewedAt): string {
+  const { status, debitDay, failureReason } = debit;
+  const why =
+    status === 'failed'
+      ? failureSentence(failureReason, false)
+      : cancellationSentence(failureReason);
+  const isAhead = now < handOverAt(debitDay, timeZone);
+  return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
+}
+
+/** Why another debit was planned in the place of one that was announced: what changed between the two, where that is known. */
+export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
+  const { dueAt } = later;
+  if (dueAt && debit.dueAt && dueAt > debit.dueAt) {
+    const dueDay = localDay(dueAt, timeZone);
+    const then = later.debitDay === dueDay ? 'then' : formatCalendarDay(later.debitDay);
+    return `You were given until ${formatCalendarDay(dueDay)}, so this debit was moved to ${then}.`;
+  }
+  if (debit.amountCents !== later.amountCents) {
+    return `What you owe changed to ${formatDollars(later.amountCents)}, so a debit of that was planned.`;
+  }
+  return 'Another debit was planned in its place.';
+}

@@ -1,0 +1,62 @@
+import type { Cents } from '@sevenday/lending';
+import { findPosted, paymentEvents, postLedger, providerFee } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import {
+  enqueueWork,
+  lookAgainAfterMs,
+  type WorkHandler,
+  type WorkOutcome,
+} from '../../platform/work.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+
+type At = { now: Date; wall: Date };
+
+const lookAgainMs = 60_000;
+
+/** Whose payment it was: the random ids of the loan and the member, which outlive both in the books. */
+interface FeePayer {
+  loanId: string;
+  memberId: string;
+  providerPaymentId: string;
+}
+
+/** Posts what the provider kept of a payment that succeeded, once; while it is not known, work asks for it again. */
+export async function recordProviderFee(
+  tx: Tx,
+  { loanId, memberId, providerPaymentId }: FeePayer,
+  feeCents: Cents | null,
+  at: At,
+): Promise<void> {
+  if (feeCents === null) {
+    const asked = { kind: 'record_fee', key: providerPaymentId } as const;
+    const dueAt = new Date(at.now.getTime() + lookAgainMs);
+    return enqueueWork(tx, { ...asked, dueAt, createdAt: at.wall });
+  }
+  if (feeCents === 0 || (await findPosted(tx, ['provider_fee'], providerPaymentId))) return;
+  await postLedger(tx, {
+    entry: providerFee({ amountCents: feeCents }),
+    loanId,
+    subjectId: memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: providerPaymentId,
+  });
+}
+
+/** Asks for the fee of a payment until the provider knows it. Whose it was is in the books, also once they are gone. */
+export function recordFee(parts: Repaying): WorkHandler {
+  return async (providerPaymentId) => {
+    const { charge, createdAt } = await parts.provider.readPayment(providerPaymentId);
+    const feeCents = charge?.feeCents ?? null;
+    return parts.database.transact(async (tx): Promise<WorkOutcome> => {
+      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+      if (feeCents === null) return { againAfterMs: lookAgainAfterMs(createdAt, at.now) };
+      const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+      if (!posted) throw new Error('A payment with a fee is not in the books.');
+      const { loanId, subjectId: memberId } = posted;
+      await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, feeCents, at);
+      return 'done';
+    });
+  };
+}

@@ -1,0 +1,272 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, centsColumn, instant } from '../../platform/columns.ts';
+
+/**
+ * A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. `returned`: it had
+ * succeeded, and the payer's bank took it back.
+ */
+export type CollectionStatus =
+  | 'announced'
+  | 'planned'
+  | 'open'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'returned';
+
+/**
+ * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
+ * 1041.8(c)). It is for that debit alone. `sealed`: the words agreed to, and from where.
+ */
+export const debitAuthorisations = pgTable(
+  'debit_authorisations',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    bankFingerprint: text('bank_fingerprint').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    debitDay: date('debit_day').notNull(),
+    channel: text('channel').$type<'ach'>().notNull(),
+    authorisedAt: instant('authorised_at').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [
+    index('debit_authorisations_loan').on(table.loanId),
+    check('debit_authorisations_amount', sql`${table.amountCents} > 0`),
+    check('debit_authorisations_channel', sql`${table.channel} = 'ach'`),
+  ],
+);
+
+/**
+ * One attempt to collect what settles a loan. Its id is the attempt id that the provider's objects carry. The database
+ * allows one live collection for a loan.
+ */
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    kind: text('kind').$type<'checkout' | 'debit'>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    status: text('status').$type<CollectionStatus>().notNull(),
+    providerKey: text('provider_key').notNull(),
+    providerSessionId: text('provider_session_id'),
+    providerPaymentId: text('provider_payment_id'),
+    /** The page's own origin, where the provider sends the borrower back to. Of a checkout. */
+    returnOrigin: text('return_origin'),
+    quotedAt: instant('quoted_at').notNull(),
+    /** When the loan was due as this was announced or quoted. Null of one made before that was kept. */
+    dueAt: instant('due_at'),
+    /** Of a checkout. */
+    expiresAt: instant('expires_at'),
+    /** The day it is taken, in the lender's time zone. This and what follows: of a debit. */
+    debitDay: date('debit_day'),
+    tryNumber: integer('try_number').$type<1 | 2>(),
+    bankAccountId: uuid('bank_account_id'),
+    bankFingerprint: text('bank_fingerprint'),
+    /** The notice it rests on, and when that was delivered: known once it is handed over. */
+    noticeId: uuid('notice_id'),
+    noticeDeliveredAt: instant('notice_delivered_at'),
+    /** Of the wall clock: the provider forgets keys by it. */
+    firstAttemptAt: instant('first_attempt_at'),
+    /** What allows it although the last two payments of its account failed. */
+    authorisationId: uuid('authorisation_id').references(() => debitAuthorisations.id),
+    /** The provider answered with a failure of its own: its key is never used again. */
+    keySpent: boolean('key_spent').notNull().default(false),
+    failureReason: text('failure_reason'),
+    finishedAt: instant('finished_at'),
+    /** When a payment that had succeeded was taken back. */
+    returnedAt: instant('returned_at'),
+    /** It was sent, and this database did not know: when that was learnt of the provider (docs/adr/0025). */
+    adoptedAt: instant('adopted_at'),
+  },
+  (table) => [
+    uniqueIndex('collections_one_live')
+      .on(table.loanId)
+      .where(sql`${table.status} in ('planned','open','processing')`),
+    uniqueIndex('collections_provider_key').on(table.providerKey),
+    uniqueIndex('collections_provider_session').on(table.providerSessionId),
+    uniqueIndex('collections_provider_payment').on(table.providerPaymentId),
+    uniqueIndex('collections_one_announced')
+      .on(table.loanId)
+      .where(sql`${table.status} = 'announced'`),
+    uniqueIndex('collections_authorisation').on(table.authorisationId),
+    index('collections_loan').on(table.loanId),
+    index('collections_fingerprint').on(table.bankFingerprint),
+    check('collections_amount', sql`${table.amountCents} > 0`),
+    check(
+      'collections_status',
+      sql`${table.status} in ('announced','planned','open','processing','succeeded','failed','expired','cancelled','returned')`,
+    ),
+    check(
+      'collections_parts_by_kind',
+      sql`case ${table.kind}
+          when 'checkout' then ${table.returnOrigin} is not null and ${table.expiresAt} is not null
+            and ${table.status} not in ('announced','cancelled')
+          when 'debit' then ${table.debitDay} is not null and ${table.tryNumber} in (1, 2)
+            and ${table.bankAccountId} is not null and ${table.bankFingerprint} is not null
+            and ${table.status} not in ('open','expired')
+          else false end`,
+    ),
+    check(
+      'collections_debit_was_told',
+      sql`${table.kind} <> 'debit' or ${table.status} in ('announced','cancelled')
+        or ${table.adoptedAt} is not null
+        or (${table.noticeId} is not null and ${table.noticeDeliveredAt} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * `failed` is still owed. It ends as `replaced` by another attempt, as `given_outside`, or as `dropped` where the payer
+ * got the money back by other means.
+ */
+export type RefundStatus =
+  | 'planned'
+  | 'sending'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'replaced'
+  | 'given_outside'
+  | 'dropped';
+
+/** Money that is owed back to a borrower. One that failed stays owed, on the admin's list. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    collectionId: uuid('collection_id').references(() => collections.id),
+    providerPaymentId: text('provider_payment_id'),
+    amountCents: centsColumn('amount_cents').notNull(),
+    status: text('status').$type<RefundStatus>().notNull(),
+    providerKey: text('provider_key').notNull(),
+    providerId: text('provider_id'),
+    failureReason: text('failure_reason'),
+    createdAt: instant('created_at').notNull(),
+    firstAttemptAt: instant('first_attempt_at'),
+    keySpent: boolean('key_spent').notNull().default(false),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('refunds_one_per_collection')
+      .on(table.collectionId)
+      .where(sql`${table.status} not in ('failed','replaced','dropped')`),
+    uniqueIndex('refunds_provider_key').on(table.providerKey),
+    uniqueIndex('refunds_provider_id').on(table.providerId),
+    index('refunds_loan').on(table.loanId),
+    index('refunds_payment').on(table.providerPaymentId),
+    index('refunds_open')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} in ('planned','sending','pending','failed')`),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+    check(
+      'refunds_status',
+      sql`${table.status} in ('planned','sending','pending','succeeded','failed','replaced','given_outside','dropped')`,
+    ),
+  ],
+);
+
+export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
+
+/** What a lost dispute did to the books, so that one won after all undoes just that. */
+export type DisputeLoss =
+  /** The loan was open again. */
+  | 'reopened'
+  /** The member was deleted: written off at once. */
+  | 'written_off'
+  /** The payment was owed back and not sent yet: the dispute gave it back. */
+  | 'refund_dropped'
+  /** The payment had been given back already, or the dispute was about a part: the lender's cost. */
+  | 'borne';
+
+/** A payment that its payer disputes. No person but the random id, so it outlives the member and their loan. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey(),
+    providerId: text('provider_id').notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    collectionId: uuid('collection_id'),
+    amountCents: centsColumn('amount_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    /** Where the payment is: still ours, with the provider, or ours again. */
+    funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
+    loss: text('loss').$type<DisputeLoss>(),
+    reason: text('reason').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    respondBy: instant('respond_by'),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('disputes_provider_id').on(table.providerId),
+    index('disputes_loan').on(table.loanId),
+    index('disputes_payment').on(table.providerPaymentId),
+    index('disputes_newest').on(table.openedAt, table.id),
+    check('disputes_amounts', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
+    check('disputes_status', sql`${table.status} in ('warning','open','lost','won')`),
+    check('disputes_funds', sql`${table.funds} in ('ours','withdrawn','back')`),
+    check(
+      'disputes_loss',
+      sql`${table.loss} in ('reopened','written_off','refund_dropped','borne')`,
+    ),
+  ],
+);
+
+/**
+ * The authorization to debit a borrower's account for one loan, made from the acceptance that names the account. It is
+ * `ended` when the borrower accepts the loan again for another one.
+ */
+export const mandates = pgTable(
+  'mandates',
+  {
+    loanId: uuid('loan_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    bankAccountId: uuid('bank_account_id').notNull(),
+    providerSetupId: text('provider_setup_id').notNull(),
+    providerMandateId: text('provider_mandate_id'),
+    status: text('status').$type<'active' | 'pending' | 'refused' | 'ended'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.bankAccountId] }),
+    index('mandates_provider').on(table.providerMandateId),
+  ],
+);
+
+/**
+ * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
+ * members. At two the database refuses another (12 CFR 1041.8). Where an account may have several fingerprints, the row
+ * that was changed last says where it stands.
+ */
+export const debitStrikes = pgTable(
+  'debit_strikes',
+  {
+    fingerprint: text('fingerprint').primaryKey(),
+    consecutive: integer('consecutive').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [check('debit_strikes_consecutive', sql`${table.consecutive} between 0 and 2`)],
+);

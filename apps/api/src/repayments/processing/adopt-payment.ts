@@ -1,0 +1,184 @@
+import { type Cents, localDay } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
+import { type LoanRow, lockLoan, lockLoanOfCustomer, updateLoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Checkout, Payment } from '../../platform/stripe.ts';
+import { withdrawWork } from '../../platform/work.ts';
+import { closeOpenCheckout } from '../checkout/close-checkout.ts';
+import { cancelDebit } from '../debits/cancel-debit.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import {
+  type CollectionRow,
+  findAnnouncedDebit,
+  findCollection,
+  findFirstTry,
+  findLiveCollection,
+} from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import { type CollectionReport, recordCollection } from '../settlement/record-payment.ts';
+import { type Repaying, reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
+
+export type Adopting = Repaying & { log: Log };
+
+type At = { now: Date; wall: Date };
+
+/** A payment of the provider's that bears our own ids of the attempt and of its loan. */
+interface Found {
+  attemptId: string;
+  loanId: string;
+  customerId: string | null;
+  amountCents: Cents;
+  madeAt: Date | null;
+  report: CollectionReport;
+  /** Of a payment page; null for a debit. */
+  page: { returnOrigin: string; expiresAt: Date } | null;
+}
+
+/** As `adoptPayment`, of a payment page. */
+export async function adoptCheckout(parts: Adopting, session: Checkout): Promise<void> {
+  const { attemptId, reference, returnOrigin, expiresAt } = session;
+  if (!attemptId || !reference || !returnOrigin) return;
+  await adoptPayment(parts, {
+    ...{ attemptId, loanId: reference, customerId: session.customerId },
+    amountCents: session.amountTotalCents,
+    madeAt: session.payment?.createdAt ?? null,
+    report: reportOf(session),
+    page: { returnOrigin, expiresAt },
+  });
+}
+
+/** As `adoptPayment`, of a debit. The payment of a page names no loan: it is told of by its session. */
+export async function adoptDebit(parts: Adopting, payment: Payment): Promise<void> {
+  const { attemptId, reference, customerId, amountCents } = payment;
+  if (!attemptId || !reference) return;
+  await adoptPayment(parts, {
+    ...{ attemptId, loanId: reference, customerId, amountCents },
+    madeAt: payment.createdAt,
+    report: reportOfPayment(payment),
+    page: null,
+  });
+}
+
+/** Whether a debit was not sent as far as we know. */
+export function isUnsent({ kind, status }: CollectionRow): boolean {
+  return kind === 'debit' && (status === 'announced' || status === 'cancelled');
+}
+
+/**
+ * A payment was made of which this database knows nothing, or only that it was to be made: it is a copy of some hours
+ * ago. It becomes its loan's own collection, and goes the way of every other from there: it settles the loan or is given
+ * back (docs/adr/0025). What charged nobody is left alone, and so is what is not of this loan's borrower.
+ */
+async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
+  if (!hasCharged(found.report)) return;
+  const loan = await parts.database.transact((tx) => lockLoanOfCustomer(tx, found));
+  if (!loan) return;
+  // The page that the copy knows of cannot be open beside it, or must not be.
+  await closeOpenCheckout(parts, found.loanId);
+  const adopted = await parts.database.transact(async (tx) => {
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    return adopt(tx, parts, found, at);
+  });
+  if (!adopted) return;
+  const { attemptId: attempt, report } = found;
+  const about = { loan: loan.id, attempt, payment: report.providerPaymentId };
+  parts.log.warn(about, 'a payment that only the provider knew was recorded');
+}
+
+function hasCharged({ status, bankFingerprint }: CollectionReport): boolean {
+  if (status === 'succeeded' || status === 'processing') return true;
+  // One that failed for want of money counts against its account (12 CFR 1041.8).
+  return status === 'failed' && bankFingerprint !== null;
+}
+
+/** False where somebody else was faster. */
+async function adopt(tx: Tx, parts: Adopting, found: Found, at: At): Promise<boolean> {
+  const loan = await lockLoan(tx, found.loanId);
+  const known = await findCollection(tx, found.attemptId);
+  if (known && !isUnsent(known)) return false;
+  // The database lets one payment of a loan be on its way: another one is not, until it has come.
+  const status = (await findLiveCollection(tx, loan.id)) ? 'failed' : 'planned';
+  const unannounced = await withoutAnnounced(tx, parts, loan, found, at);
+  if (known) await moveCollection(tx, known, status, { adoptedAt: at.now, finishedAt: null });
+  else await insert(tx, parts, unannounced, found, status, at);
+  const collection = await findCollection(tx, found.attemptId);
+  if (!collection) throw new Error('A collection was not written.');
+  const { bankAccountId, id } = collection;
+  if (bankAccountId) await placeHold(tx, { bankAccountId, cause: 'debit', causeId: id });
+  await auditPayment(tx, parts.keys, collection, {
+    at: at.now,
+    action: 'payment.adopted',
+    codes: {
+      payment: found.report.providerPaymentId,
+      attempt: id,
+      amount_cents: found.amountCents,
+      kind: collection.kind,
+    },
+  });
+  await recordCollection(tx, parts, id, found.report, at);
+  return true;
+}
+
+/** Of the debit that is announced here, this is it, or came after it. */
+async function withoutAnnounced(
+  tx: Tx,
+  parts: Adopting,
+  loan: LoanRow,
+  { attemptId, page }: Found,
+  at: At,
+): Promise<LoanRow> {
+  const announced = await findAnnouncedDebit(tx, loan.id);
+  if (!announced || page) return loan;
+  if (announced.id !== attemptId) {
+    return cancelDebit(tx, parts, { loan, debit: announced, reason: 'announced_anew' }, at);
+  }
+  await withdrawWork(tx, 'hand_over_debit', attemptId);
+  return updateLoanRow(tx, loan, { debitAnnounced: false });
+}
+
+async function insert(
+  tx: Tx,
+  parts: Adopting,
+  loan: LoanRow,
+  found: Found,
+  status: 'planned' | 'failed',
+  at: At,
+): Promise<void> {
+  const { attemptId: id, page, amountCents } = found;
+  const madeAt = found.madeAt && found.madeAt < at.now ? found.madeAt : at.now;
+  await tx.insert(collections).values({
+    ...{ id, loanId: loan.id, memberId: loan.memberId, amountCents, status, quotedAt: madeAt },
+    ...{ firstAttemptAt: madeAt, adoptedAt: at.now },
+    ...(page
+      ? { kind: 'checkout', providerKey: `checkout:${id}`, ...page }
+      : {
+          kind: 'debit',
+          providerKey: `debit:${id}`,
+          debitDay: localDay(madeAt, parts.timeZone),
+          tryNumber: (await findFirstTry(tx, loan.id)) ? 2 : 1,
+          ...(await accountOf(tx, loan, found.report)),
+        }),
+  });
+}
+
+/** The account a debit was taken from; where this database does not know it, the one that the loan was accepted for. */
+async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: CollectionReport) {
+  const select = () =>
+    tx.select({ id: bankAccounts.id, fingerprint: bankAccounts.fingerprint }).from(bankAccounts);
+  const [same] = await select().where(
+    and(
+      eq(bankAccounts.memberId, loan.memberId),
+      eq(bankAccounts.fingerprint, bankFingerprint ?? ''),
+    ),
+  );
+  const [accepted] = await select().where(eq(bankAccounts.id, loan.bankAccountId));
+  const account = same ?? accepted;
+  if (!account) throw new Error('A bank account is missing.');
+  return {
+    bankAccountId: account.id,
+    bankFingerprint: bankFingerprint ?? account.fingerprint,
+  };
+}

@@ -1,0 +1,79 @@
+import { type Cents, cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import {
+  excessPayment,
+  findApproved,
+  findPosted,
+  type LoanParts,
+  loanWrittenOff,
+  paidAfterWriteOff,
+  paymentEvents,
+  postLedger,
+  standingPayment,
+  totalOf,
+} from '../../ledger/index.ts';
+import { loans } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Checkout } from '../../platform/stripe.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { recordProviderFee } from '../payment/record-provider-fee.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import type { Repaying } from '../settlement/refresh-payment.ts';
+
+/**
+ * A payment page was paid in the moment its member was deleted. What was written off is a loss no longer; any other
+ * payment is owed back, under the random ids that stay in the books. Told twice, it does its effect once.
+ */
+export function recordPaymentOfTheGone(parts: Repaying, session: Checkout): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    const { paymentId, reference: loanId } = session;
+    if (session.paymentStatus !== 'paid' || !paymentId || !loanId) return;
+    const approved = await findApproved(tx, loanId);
+    const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
+    if (!approved || present || (await findPosted(tx, paymentEvents, paymentId))) return;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const of = { loanId, memberId: approved.subjectId };
+    const amountCents = session.amountTotalCents;
+    const settled = await whatItSettles(tx, loanId, amountCents);
+    await postLedger(tx, {
+      entry: settled
+        ? paidAfterWriteOff({ ...settled, into: 'provider_balance', memberDeleted: true })
+        : excessPayment({ amountCents }),
+      loanId,
+      subjectId: of.memberId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: null,
+      providerReference: paymentId,
+    });
+    await auditPayment(tx, parts.keys, of, {
+      at: at.now,
+      action: 'payment.after_deletion',
+      codes: { payment: paymentId, amount_cents: amountCents },
+    });
+    if (!settled) {
+      await planRefund(tx, parts.keys, {
+        loan: { id: loanId, memberId: of.memberId },
+        payment: { collectionId: null, providerPaymentId: paymentId },
+        amountCents,
+        cause: 'second_payment',
+        ...at,
+      });
+    }
+    const feeCents = session.payment?.charge?.feeCents ?? null;
+    await recordProviderFee(tx, { ...of, providerPaymentId: paymentId }, feeCents, at);
+  });
+}
+
+/** What was written off of a loan, where the payment is that, give or take a late fee posted since its quote. */
+async function whatItSettles(
+  tx: Tx,
+  loanId: string,
+  amountCents: Cents,
+): Promise<LoanParts | null> {
+  if (await standingPayment(tx, loanId)) return null;
+  const lost = await loanWrittenOff(tx, loanId);
+  const missing = totalOf(lost) - amountCents;
+  if (missing < 0 || missing > lost.lateFeeCents) return null;
+  return { ...lost, lateFeeCents: cents(lost.lateFeeCents - missing) };
+}

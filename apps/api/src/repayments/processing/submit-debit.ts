@@ -1,0 +1,255 @@
+import { confirmedBy, earlierOf, handOverAt, isDebitTooLate, localDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { placeHold, readPaymentMethod } from '../../bank-accounts/index.ts';
+import { loans, lockLoan, updateLoanRow } from '../../loans/index.ts';
+import { readMember } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { MoneyGate } from '../../platform/money-gate.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  anotherAttempt,
+  type MoneyPermit,
+  mayResend,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../../platform/stripe.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work.ts';
+import { closeOpenCheckout } from '../checkout/close-checkout.ts';
+import { cancelDebit } from '../debits/cancel-debit.ts';
+import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
+import { stillWaits } from '../debits/stop-debits.ts';
+import { findMandate } from '../mandates/mandate.ts';
+import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
+import { moveCollection } from '../payment/move-payment.ts';
+import { asDebit, type DebitRow, findCollection, findLiveCollection } from '../payment/payment.ts';
+import { collections } from '../payment/store.ts';
+import { type Repaying, recordPayment, recordReport } from '../settlement/refresh-payment.ts';
+
+export type Debiting = Repaying & { statementDescriptor: string; moneyGate: MoneyGate };
+
+const lookAgainMs = 60_000;
+
+/**
+ * Hands an announced debit to the provider at noon of its day, if it still may be taken; else it is cancelled. Its
+ * state and key are stored before the call, so that however often this runs, after a crash or a lost answer, one debit
+ * exists. What became of it is recorded by `recordCollection`.
+ */
+export function handOverDebit(parts: Debiting): WorkHandler {
+  return async (collectionId) => {
+    const found = await parts.database.transact(async (tx) => ({
+      collection: await findCollection(tx, collectionId),
+      now: await parts.clocks.business(tx),
+    }));
+    if (found.collection?.kind !== 'debit') return 'done';
+    const debit = asDebit(found.collection);
+    if (debit.status === 'announced') {
+      const againAt = handOverAt(debit.debitDay, parts.timeZone);
+      if (againAt > found.now) {
+        const waits = await parts.database.transact((tx) => stillWaits(tx, parts, debit));
+        return waits ? { againAt } : 'done';
+      }
+      // One whose day is over is not made, whatever becomes of a page: it would keep the loan from being late.
+      const isOver = isDebitTooLate(
+        debit.debitDay,
+        localDay(found.now, parts.timeZone),
+        isBankHoliday,
+      );
+      if (!isOver && !(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
+      const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
+      if (outcome !== 'planned') return outcome;
+    }
+    return send(parts, collectionId);
+  };
+}
+
+/** A page that could still be paid stops the debit (decisions, "two payments"). */
+async function closePage(parts: Repaying, loanId: string): Promise<boolean> {
+  try {
+    await closeOpenCheckout(parts, loanId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The loan went with its member: then its debit is gone too.
+    return error.code === 'loan_not_found';
+  }
+}
+
+/** From here on the loan takes no other payment: nobody knows any more that the debit was not sent. */
+async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' | WorkOutcome> {
+  const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
+  if (!known) return 'done';
+  const loan = await lockLoan(tx, seen.loanId);
+  const current = await findCollection(tx, seen.id);
+  if (current?.status !== 'announced') return current ? 'planned' : 'done';
+  // What was taken before may be known to the provider alone: then this debit must not be planned.
+  await parts.moneyGate.permit(tx);
+  const debit = asDebit(current);
+  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  const { timeZone } = parts;
+  const grounds = await debitGrounds(tx, { loan, debit, timeZone }, at.now);
+  if ('reason' in grounds) {
+    await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
+    return 'done';
+  }
+  if (await findLiveCollection(tx, loan.id)) return { againAfterMs: lookAgainMs };
+  await loanBalanceAgrees(tx, loan);
+  const { noticeId, noticeDeliveredAt } = grounds;
+  await moveCollection(tx, debit, 'planned', {
+    noticeId,
+    noticeDeliveredAt,
+    firstAttemptAt: at.wall,
+  });
+  const { bankAccountId } = debit;
+  await placeHold(tx, { bankAccountId, cause: 'debit', causeId: debit.id });
+  await updateLoanRow(tx, loan, {
+    debitAnnounced: false,
+    paymentProcessing: true,
+    paymentExpectedBy: confirmedBy(at.now, timeZone, isBankHoliday),
+  });
+  await recordAudit(tx, parts.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'debit.handed_over',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { debit: debit.id, amount_cents: debit.amountCents, notice: noticeId },
+  });
+  return 'planned';
+}
+
+interface Attempt {
+  debit: DebitRow;
+  customerId: string;
+  paymentMethodId: string;
+  mandateId: string;
+  mayResend: boolean;
+  permit: MoneyPermit;
+  /** Why it may not be sent any more; what was sent of it before is another question. */
+  whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
+}
+
+async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
+  const attempt = await readAttempt(parts, collectionId);
+  if (!attempt) return 'done';
+  const { debit, mandateId, customerId, paymentMethodId } = attempt;
+  if (!attempt.mayResend) return resolve(parts, attempt);
+  if (attempt.whyNoLonger) {
+    // A try before this one may be on its way still: its key is retired first, and the debit looked for after a while.
+    return retireKey(parts, debit.id);
+  }
+  const { amountCents } = debit;
+  const { statementDescriptor } = parts;
+  try {
+    const payment = await parts.provider.createDebit(
+      {
+        amountCents,
+        mandateId,
+        customerId,
+        paymentMethodId,
+        statementDescriptor,
+        reference: debit.loanId,
+      },
+      { idempotencyKey: debit.providerKey, attemptId: debit.id },
+      attempt.permit,
+    );
+    await recordPayment(parts, debit, payment);
+    return 'done';
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+      if (!(await recordSent(parts, attempt))) await recordRefusal(parts, debit, error.code);
+      return 'done';
+    }
+    if (error instanceof ProviderUnknown && error.keySpent) {
+      return retireKey(parts, debit.id);
+    }
+    throw error;
+  }
+}
+
+async function retireKey(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
+  await update(parts, collectionId, { keySpent: true });
+  return { againAfterMs: lookAgainMs };
+}
+
+/** What a planned debit is sent with; null when it is under way or has ended. */
+function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | null> {
+  return parts.database.transact(async (tx) => {
+    const collection = await findCollection(tx, collectionId);
+    if (collection?.status !== 'planned') return null;
+    const permit = await parts.moneyGate.permit(tx);
+    const debit = asDebit(collection);
+    const loan = await lockLoan(tx, debit.loanId);
+    const now = await parts.clocks.business(tx);
+    const wall = parts.clocks.wall();
+    const { providerCustomerId } = await readMember(tx, debit.memberId);
+    const mandate = await findMandate(tx, debit);
+    if (!providerCustomerId || !mandate?.providerMandateId) {
+      throw new Error('A planned debit has no customer or no mandate.');
+    }
+    const { firstAttemptAt, keySpent } = debit;
+    return {
+      debit,
+      permit,
+      customerId: providerCustomerId,
+      paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
+      mandateId: mandate.providerMandateId,
+      mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
+      whyNoLonger: await whyNoLonger(tx, { loan, debit, timeZone: parts.timeZone }, now),
+    };
+  });
+}
+
+/**
+ * The key is not trusted any more: the debit is looked for. Only when it is not there is a new attempt made, or, where
+ * it may not be sent any more, none: it failed, and the borrower pays.
+ */
+async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> {
+  if (await recordSent(parts, attempt)) return 'done';
+  const { debit } = attempt;
+  if (attempt.whyNoLonger) {
+    await recordRefusal(parts, debit, attempt.whyNoLonger);
+    return 'done';
+  }
+  await update(parts, debit.id, anotherAttempt(debit, parts.clocks.wall()));
+  return { againAfterMs: 0 };
+}
+
+/**
+ * Records the attempt where the provider has it; false is the proof that nothing was sent by it. A database that lost the
+ * first attempt begins it again, so what was sent may be as old as the debit's announcement.
+ */
+async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Promise<boolean> {
+  const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
+  const listed = await parts.provider.listPayments({ customerId, createdSince });
+  const found = listed.find(({ attemptId }) => attemptId === debit.id);
+  if (!found) return false;
+  // A list does not bring the charge, which tells whether and why it failed.
+  await recordPayment(parts, debit, await parts.provider.readPayment(found.id));
+  return true;
+}
+
+/** Refused at once: nothing was sent. */
+function recordRefusal(parts: Debiting, debit: DebitRow, reason: string): Promise<unknown> {
+  return recordReport(parts, debit, {
+    status: 'failed',
+    providerSessionId: null,
+    providerPaymentId: null,
+    reason,
+    insufficientFunds: false,
+    bankFingerprint: null,
+    feeCents: null,
+  });
+}
+
+function update(
+  parts: Debiting,
+  collectionId: string,
+  changes: Pick<Partial<DebitRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
+): Promise<unknown> {
+  return parts.database.transact((tx) =>
+    tx.update(collections).set(changes).where(eq(collections.id, collectionId)),
+  );
+}

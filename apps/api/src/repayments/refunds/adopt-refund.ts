@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import type { Refund } from '../../platform/stripe.ts';
+import { enqueueWork, withdrawWork } from '../../platform/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+import { lockMoneyBack } from './lock-refund.ts';
+import { type RefundParts, recordRefund } from './record-refund.ts';
+import { moveRefund, type RefundRow } from './refund.ts';
+import { replaceRefund } from './retry-refund.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * Records a refund that only the provider knows, and answers whether it could (docs/adr/0025). Our database is a copy, or
+ * has lost its last commits. The refund is the one that is planned here for its payment, or it was sent again after the
+ * one that failed here. Throws while the refund before it has not failed as far as we know: that one's own event says so.
+ */
+export async function adoptRefund(parts: RefundParts, made: Refund): Promise<boolean> {
+  const { attemptId: id, amountCents } = made;
+  if (!id || made.status === 'failed' || made.status === 'canceled') return false;
+  const isAdopted = await parts.database.transact(async (tx) => {
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const owed = await lockOwed(tx, parts, made, at);
+    if (!owed) return false;
+    const [planned] = await tx
+      .update(refunds)
+      .set({ id, providerKey: `refund:${id}` })
+      .where(eq(refunds.id, owed.id))
+      .returning();
+    if (!planned) throw new Error('A refund is missing.');
+    await moveRefund(tx, planned, 'sending', { firstAttemptAt: made.createdAt });
+    await withdrawWork(tx, 'send_refund', owed.id);
+    await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: at.now, createdAt: at.wall });
+    await auditPayment(tx, parts.keys, planned, {
+      at: at.now,
+      action: 'refund.adopted',
+      codes: { refund: id, planned: owed.id, amount_cents: amountCents },
+    });
+    return true;
+  });
+  if (isAdopted) await recordRefund(parts, id, made);
+  return isAdopted;
+}
+
+/** Locks and answers the planned refund that the provider has made already. */
+async function lockOwed(
+  tx: Tx,
+  { keys }: RefundParts,
+  { paymentId, amountCents }: Refund,
+  at: At,
+): Promise<RefundRow | null> {
+  if (!paymentId) return null;
+  const find = () =>
+    tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.providerPaymentId, paymentId), eq(refunds.amountCents, amountCents)));
+  const [seen] = await find();
+  if (!seen) return null;
+  await lockMoneyBack(tx, seen);
+  const same = await find();
+  const has = (...statuses: RefundRow['status'][]) =>
+    same.find(({ status }) => statuses.includes(status));
+  const planned = has('planned');
+  if (planned) return planned;
+  const failed = has('failed');
+  if (failed) return replaceRefund(tx, keys, failed, { ...at, actorId: null });
+  if (!has('sending', 'pending', 'succeeded')) return null;
+  throw new Error(`The payment ${paymentId} is given back by another refund, as far as we know.`);
+}

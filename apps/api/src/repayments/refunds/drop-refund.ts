@@ -1,0 +1,87 @@
+import type { Cents } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import { postLedger, refundNotOwed } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { disputes, refunds } from '../payment/store.ts';
+import { moveRefund, type RefundRow } from './refund.ts';
+
+type At = { now: Date; wall: Date };
+
+/** Whether a refund of this payment is at the provider and nobody knows yet what became of it there. */
+export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
+  const [sending] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
+    .for('update');
+  return sending !== undefined;
+}
+
+/**
+ * A payment that was owed back went back by its dispute or return: takes its refund back, which was not sent or came
+ * back. Answers whether there was one. The caller has seen that none is being sent.
+ */
+export async function dropRefund(
+  tx: Tx,
+  keys: Keys,
+  lost: { providerPaymentId: string; amountCents: Cents },
+  at: At,
+): Promise<boolean> {
+  const [open] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, lost.providerPaymentId),
+        inArray(refunds.status, ['planned', 'failed']),
+      ),
+    )
+    .for('update');
+  if (!open || open.amountCents !== lost.amountCents) return false;
+  await drop(tx, keys, open, at);
+  return true;
+}
+
+/**
+ * A refund that was under way while its payment was lost has failed: the payer got the money back by the dispute, which
+ * the lender bore until now. Answers whether it is owed no longer.
+ */
+export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
+  if (!failed.providerPaymentId) return false;
+  const [lost] = await tx
+    .select()
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.providerPaymentId, failed.providerPaymentId),
+        eq(disputes.loss, 'borne'),
+        eq(disputes.funds, 'withdrawn'),
+        eq(disputes.amountCents, failed.amountCents),
+      ),
+    )
+    .for('update');
+  if (!lost) return false;
+  await postLedger(tx, {
+    entry: refundNotOwed({ amountCents: failed.amountCents }),
+    loanId: failed.loanId,
+    subjectId: failed.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: failed.id,
+  });
+  await tx.update(disputes).set({ loss: 'refund_dropped' }).where(eq(disputes.id, lost.id));
+  await drop(tx, keys, failed, at);
+  return true;
+}
+
+async function drop(tx: Tx, keys: Keys, refund: RefundRow, at: At): Promise<void> {
+  await moveRefund(tx, refund, 'dropped', { finishedAt: at.now });
+  await auditPayment(tx, keys, refund, {
+    at: at.now,
+    action: 'refund.dropped',
+    codes: { refund: refund.id, amount_cents: refund.amountCents },
+  });
+}

@@ -1,0 +1,44 @@
+import type { OwedRefund } from '@sevenday/contract';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { fullName, members } from '../../members/index.ts';
+import type { Page } from '../../platform/answers.ts';
+import type { Tx } from '../../platform/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { refundView } from '../history/read-refunds-and-disputes.ts';
+import { refunds } from '../payment/store.ts';
+import { receivedOutside } from './plan-refund.ts';
+import { openRefundStatuses } from './refund.ts';
+
+/** What is owed back or on its way back, the oldest first. A member deleted since has no name. */
+export async function listRefunds(
+  tx: Tx,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<OwedRefund>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const shown = inArray(refunds.status, openRefundStatuses);
+  const columns = { at: refunds.createdAt, id: refunds.id };
+  const [counted] = await tx.select({ total: count() }).from(refunds).where(shown);
+  const found = await tx
+    .select({ refund: refunds, member: members })
+    .from(refunds)
+    .leftJoin(members, eq(members.id, refunds.memberId))
+    .where(and(shown, afterCursor(asked.cursor, columns, 'oldest_first')))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ refund }) => ({
+    at: refund.createdAt,
+    id: refund.id,
+  }));
+  return {
+    rows: rows.map(({ refund, member }) => ({
+      ...refundView(refund),
+      member_id: refund.memberId,
+      member_name: member && fullName(member),
+      loan_id: refund.loanId,
+      failure_reason: refund.failureReason,
+      received_outside: refund.failureReason === receivedOutside,
+    })),
+    total: counted?.total ?? 0,
+    nextCursor,
+  };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '@sevenday/lending';
+import { and, eq, notInArray } from 'drizzle-orm';
+import { findPosted } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { nextOwnId } from '../../platform/own-id.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+
+/** Why the refund of a payment that no provider knows stays owed: it can only be given back outside. */
+export const receivedOutside = 'received_outside';
+
+/** A payment that money goes back by, and its collection, which has one refund at the most. */
+interface WayBack {
+  collectionId: string | null;
+  providerPaymentId: string | null;
+}
+
+/** Why a payment is given back. */
+type RefundCause =
+  | 'second_payment'
+  | 'payout_came_back'
+  | 'dispute_won_after_paid_again'
+  | 'retried';
+
+/**
+ * What money goes back by. The provider refunds nothing twice: where another payment went back by this one, as it had been
+ * disputed, the refund is no longer that payment's own, is refused, and stays owed.
+ */
+export async function wayBack(
+  tx: Tx,
+  { collectionId, providerPaymentId }: WayBack,
+): Promise<WayBack> {
+  const isFree = collectionId !== null && !(await isGivenBack(tx, collectionId));
+  return { collectionId: isFree ? collectionId : null, providerPaymentId };
+}
+
+async function isGivenBack(tx: Tx, collectionId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.collectionId, collectionId),
+        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
+      ),
+    );
+  return refund !== undefined;
+}
+
+/** Plans to give money back; work carries it out after this transaction. */
+export async function planRefund(
+  tx: Tx,
+  keys: Keys,
+  owed: {
+    loan: { id: string; memberId: string };
+    /** The payment it goes back by; null for one received outside. */
+    payment: WayBack | null;
+    amountCents: Cents;
+    cause: RefundCause;
+    actorId?: string | null;
+    now: Date;
+    wall: Date;
+  },
+): Promise<string> {
+  const loanId = owed.loan.id;
+  const { memberId } = owed.loan;
+  const providerPaymentId = owed.payment?.providerPaymentId ?? null;
+  const id = providerPaymentId ? await nextRefundId(tx, providerPaymentId) : randomUUID();
+  await tx.insert(refunds).values({
+    id,
+    loanId,
+    memberId,
+    collectionId: owed.payment?.collectionId ?? null,
+    providerPaymentId,
+    amountCents: owed.amountCents,
+    status: providerPaymentId ? 'planned' : 'failed',
+    failureReason: providerPaymentId ? null : receivedOutside,
+    providerKey: `refund:${id}`,
+    createdAt: owed.now,
+  });
+  await auditPayment(
+    tx,
+    keys,
+    { loanId, memberId },
+    {
+      at: owed.now,
+      action: 'refund.owed',
+      actorId: owed.actorId ?? null,
+      codes: { refund: id, amount_cents: owed.amountCents, cause: owed.cause },
+    },
+  );
+  if (providerPaymentId) {
+    await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: owed.now, createdAt: owed.wall });
+  }
+  return id;
+}
+
+/** A database that has lost a refund makes the same id for it again, and so the same key (docs/adr/0028). */
+async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
+  const rows = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerPaymentId, providerPaymentId));
+  const earlier = rows.map(({ id }) => id);
+  for (;;) {
+    const id = nextOwnId('refund', providerPaymentId, earlier);
+    // A refund's row goes with its member. What was posted stays.
+    if (!(await findPosted(tx, ['refund_created'], id))) return id;
+    earlier.push(id);
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  findPosted,
+  type LedgerEntry,
+  postLedger,
+  refundCreated,
+  refundFailed,
+} from '../../ledger/index.ts';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { Provider, Refund } from '../../platform/stripe.ts';
+import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { tellRefund } from '../payment/notify-payer.ts';
+import { refunds } from '../payment/store.ts';
+import { dropIfLost } from './drop-refund.ts';
+import { lockMoneyBack, lockRefund } from './lock-refund.ts';
+import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
+
+export interface RefundParts {
+  keys: Keys;
+  database: Database;
+  clocks: Clocks;
+  provider: Provider;
+}
+
+type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
+
+/** The refund's present state, with the books: created once, taken back when it failed. Old news changes nothing. */
+export function recordRefund(
+  parts: RefundParts,
+  refundId: string,
+  result: Result,
+): Promise<WorkOutcome> {
+  return parts.database.transact(async (tx) => {
+    const refund = await lockRefund(tx, refundId);
+    if (!refund) throw new Error('A refund is missing.');
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const to = statusOf(result);
+    if (mayMoveRefund(refund.status, to)) await move(tx, parts, refund, { to, result }, at);
+    return to === 'pending'
+      ? { againAfterMs: lookAgainAfterMs(refund.createdAt, at.now) }
+      : ('done' as const);
+  });
+}
+
+async function move(
+  tx: Tx,
+  parts: RefundParts,
+  refund: RefundRow,
+  { to, result }: { to: 'pending' | 'succeeded' | 'failed'; result: Result },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { amountCents, id } = refund;
+  if (refund.status === 'sending') await post(tx, refund, refundCreated({ amountCents }), at);
+  if (to === 'failed') await post(tx, refund, refundFailed({ amountCents }), at);
+  await moveRefund(tx, refund, to, {
+    providerId: result.id,
+    failureReason: to === 'failed' ? (result.failureReason ?? result.status) : null,
+    finishedAt: to === 'pending' ? null : at.now,
+  });
+  await auditPayment(tx, parts.keys, refund, {
+    at: at.now,
+    action: `refund.${to}`,
+    codes: { refund: id, amount_cents: amountCents, reason: result.failureReason },
+  });
+  if (to === 'failed' && (await dropIfLost(tx, parts.keys, { ...refund, status: to }, at))) return;
+  if (to !== 'failed' && refund.status !== 'sending') return;
+  await tellRefund(tx, parts.keys, refund, {
+    state: to === 'failed' ? 'owed' : 'sent',
+    now: at.now,
+  });
+}
+
+function statusOf({ status }: Result): 'pending' | 'succeeded' | 'failed' {
+  if (status === 'failed' || status === 'canceled') return 'failed';
+  return status === 'succeeded' ? 'succeeded' : 'pending';
+}
+
+/** A refund came back after its member was deleted: it is owed again, under the random id that stays in the books. */
+export function oweAgain(
+  parts: RefundParts,
+  refundId: string,
+  result: Result & Pick<Refund, 'paymentId' | 'amountCents'>,
+): Promise<void> {
+  return parts.database.transact(async (tx) => {
+    if (statusOf(result) !== 'failed') return;
+    const created = await findPosted(tx, ['refund_created'], refundId);
+    if (!created) return;
+    await lockMoneyBack(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
+    if (await findPosted(tx, ['refund_failed'], refundId)) return;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const { amountCents, paymentId: providerPaymentId } = result;
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id: refundId,
+        loanId: created.loanId,
+        memberId: created.subjectId,
+        providerPaymentId,
+        amountCents,
+        status: 'failed',
+        providerKey: `refund:${refundId}`,
+        providerId: result.id,
+        failureReason: result.failureReason ?? result.status,
+        createdAt: at.now,
+        finishedAt: at.now,
+      })
+      .returning();
+    if (!refund) return;
+    await post(tx, refund, refundFailed({ amountCents }), at);
+    await dropIfLost(tx, parts.keys, refund, at);
+  });
+}
+
+export function recordRefundRefused(
+  parts: RefundParts,
+  refundId: string,
+  code: string,
+): Promise<WorkOutcome> {
+  return parts.database.transact(async (tx) => {
+    const refund = await lockRefund(tx, refundId);
+    if (refund?.status !== 'sending') return 'done' as const;
+    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const failed = await moveRefund(tx, refund, 'failed', {
+      failureReason: code,
+      finishedAt: at.now,
+    });
+    await auditPayment(tx, parts.keys, refund, {
+      at: at.now,
+      action: 'refund.failed',
+      codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
+    });
+    if (await dropIfLost(tx, parts.keys, failed, at)) return 'done' as const;
+    await tellRefund(tx, parts.keys, refund, { state: 'owed', now: at.now });
+    return 'done' as const;
+  });
+}
+
+async function post(
+  tx: Tx,
+  refund: RefundRow,
+  entry: LedgerEntry,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  await postLedger(tx, {
+    entry,
+    loanId: refund.loanId,
+    subjectId: refund.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: refund.id,
+  });
+}

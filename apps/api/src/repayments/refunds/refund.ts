@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { type RefundStatus, refunds } from '../payment/store.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** What may follow a status: the only such table. What is not here can't happen. */
+const next: Record<RefundStatus, readonly RefundStatus[]> = {
+  planned: ['sending', 'dropped'],
+  sending: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  // The payer's bank can send it back days after the provider called it done.
+  succeeded: ['failed'],
+  failed: ['replaced', 'given_outside', 'dropped'],
+  replaced: [],
+  given_outside: [],
+  dropped: [],
+};
+
+/** Neither given back nor given up: the borrower's money still. */
+export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
+
+export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return next[from].includes(to);
+}
+
+/**
+ * Takes a refund to another status and answers it as it is then: the one place that writes a status. Throws where the
+ * status cannot follow, or is no longer what the caller saw.
+ */
+export async function moveRefund(
+  tx: Tx,
+  refund: RefundRow,
+  to: RefundStatus,
+  changes: Omit<Partial<RefundRow>, 'id' | 'status'> = {},
+): Promise<RefundRow> {
+  if (!mayMoveRefund(refund.status, to)) {
+    throw new Error(`A refund that is ${refund.status} cannot become ${to}.`);
+  }
+  const moved = await tx
+    .update(refunds)
+    .set({ ...changes, status: to })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status)))
+    .returning({ id: refunds.id });
+  if (moved.length === 0) throw new Error(`A refund is no longer ${refund.status}.`);
+  return { ...refund, ...changes, status: to };
+}

@@ -1,0 +1,108 @@
+import { refusals } from '@sevenday/contract';
+import type { Cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { postLedger, refundGivenOutside } from '../../ledger/index.ts';
+import { members } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+import { lockRefund } from './lock-refund.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
+import { moveRefund, type RefundRow } from './refund.ts';
+
+interface Deciding {
+  refundId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Sends a refund that failed once more, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or
+ * `refund_state`.
+ */
+export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<RefundRow> {
+  const failed = await lockOwedRefund(tx, asked);
+  if (!failed.providerPaymentId) {
+    throw new Refusal('refund_state', refusals.refunding.receivedOutside);
+  }
+  return replaceRefund(tx, keys, failed, asked);
+}
+
+/** Plans another refund in the place of a locked one that failed. `actorId`: null where nobody asked for it here. */
+export async function replaceRefund(
+  tx: Tx,
+  keys: Keys,
+  failed: RefundRow,
+  { actorId, now, wall }: { actorId: string | null; now: Date; wall: Date },
+): Promise<RefundRow> {
+  const { collectionId, providerPaymentId, amountCents, loanId, memberId } = failed;
+  await moveRefund(tx, failed, 'replaced');
+  const again = await planRefund(tx, keys, {
+    loan: { id: loanId, memberId },
+    payment: await wayBack(tx, { collectionId, providerPaymentId }),
+    amountCents,
+    cause: 'retried',
+    actorId,
+    ...{ now, wall },
+  });
+  return readRefund(tx, again);
+}
+
+/** Records that what was owed was given back by hand. Refuses as `retryRefund` does. */
+export async function recordRefundGiven(
+  tx: Tx,
+  keys: Keys,
+  asked: Deciding & { reference: string },
+): Promise<RefundRow> {
+  const owed = await lockOwedRefund(tx, asked);
+  const { loanId, memberId } = owed;
+  const amountCents: Cents = owed.amountCents;
+  await postLedger(tx, {
+    entry: refundGivenOutside({ amountCents }),
+    loanId,
+    subjectId: memberId,
+    effectiveAt: asked.now,
+    recordedAt: asked.wall,
+    actorId: asked.actorId,
+    providerReference: owed.id,
+  });
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
+  await auditPayment(tx, keys, owed, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'refund.given_outside',
+    codes: { refund: owed.id, amount_cents: amountCents },
+    // What a person typed may name someone: it is sealed, while there is a member to seal it for.
+    ...(member ? { details: { reference: asked.reference } } : {}),
+  });
+  return given;
+}
+
+async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+  const refund = await lockRefund(tx, asked.refundId);
+  if (!refund) throw new Refusal('refund_not_found');
+  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  if (refund.status === 'failed') return refund;
+  throw new Refusal('refund_state', sentences[refund.status]);
+}
+
+const { underWay, done, sentAgain, dropped } = refusals.refunding;
+const sentences: Record<Exclude<RefundRow['status'], 'failed'>, string> = {
+  planned: underWay,
+  sending: underWay,
+  pending: underWay,
+  succeeded: done,
+  given_outside: done,
+  replaced: sentAgain,
+  dropped,
+};
+
+async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error('A refund is missing.');
+  return refund;
+}

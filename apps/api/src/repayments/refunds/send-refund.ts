@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import type { MoneyGate } from '../../platform/money-gate.ts';
+import {
+  anotherAttempt,
+  type MoneyPermit,
+  mayResend,
+  ProviderRefused,
+  ProviderUnknown,
+  type Refund,
+} from '../../platform/stripe.ts';
+import type { WorkHandler } from '../../platform/work.ts';
+import { refunds } from '../payment/store.ts';
+import { adoptRefund } from './adopt-refund.ts';
+import { lockRefund } from './lock-refund.ts';
+import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
+import { moveRefund, type RefundRow } from './refund.ts';
+
+export type RefundSending = RefundParts & { moneyGate: MoneyGate };
+
+const settleUnknownMs = 60_000;
+
+/** Gives a payment back, once, and follows it until the provider has ended it. */
+export function sendRefund(parts: RefundSending): WorkHandler {
+  return async (refundId) => {
+    const begun = await beginAttempt(parts, refundId);
+    const paymentId = begun?.refund.providerPaymentId;
+    if (!begun || !paymentId) return 'done';
+    const { refund, permit } = begun;
+    if (!permit) return follow(parts, refund);
+    const resend = mayResend(
+      { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
+      parts.clocks.wall(),
+    );
+    if (!resend) return resolve(parts, refund, paymentId);
+    try {
+      const result = await parts.provider.createRefund(
+        { paymentId, amountCents: refund.amountCents },
+        { idempotencyKey: refund.providerKey, attemptId: refundId },
+        permit,
+      );
+      return await recordRefund(parts, refundId, result);
+    } catch (error) {
+      if (error instanceof ProviderRefused) {
+        // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+        const made = await findMade(parts, refund, paymentId);
+        if (made) return recordRefund(parts, refundId, made);
+        return recordRefundRefused(parts, refundId, error.code);
+      }
+      if (error instanceof ProviderUnknown && error.keySpent) {
+        await update(parts, refundId, { keySpent: true });
+        return { againAfterMs: settleUnknownMs };
+      }
+      throw error;
+    }
+  };
+}
+
+/** The key is not trusted any more: the refund is looked for, and only when it is not there gets a new key. */
+async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
+  const found = await findMade(parts, refund, paymentId);
+  if (found) return recordRefund(parts, refund.id, found);
+  await update(parts, refund.id, anotherAttempt(refund, parts.clocks.wall()));
+  return { againAfterMs: 0 };
+}
+
+/** What the provider has of an attempt; null is the proof that nothing was given back by it. */
+async function findMade(parts: RefundParts, refund: RefundRow, paymentId: string) {
+  const listed = await parts.provider.listRefunds(paymentId);
+  const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
+  if (made) refuseAnotherAmount(refund, made);
+  return made;
+}
+
+/** Throws where a database that lost a refund planned another amount under its id. The daily close shows a break. */
+function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void {
+  if (made.amountCents !== amountCents) {
+    throw new Error(`The provider has the refund ${id} with another amount.`);
+  }
+}
+
+/** `permit`: null for a refund that the provider has already. */
+interface Begun {
+  refund: RefundRow;
+  permit: MoneyPermit | null;
+}
+
+function beginAttempt(parts: RefundSending, refundId: string): Promise<Begun | null> {
+  return parts.database.transact(async (tx) => {
+    const refund = await lockRefund(tx, refundId);
+    if (refund?.status === 'pending') return { refund, permit: null };
+    if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
+    const permit = await parts.moneyGate.permit(tx);
+    if (refund.status === 'sending') return { refund, permit };
+    const firstAttemptAt = parts.clocks.wall();
+    return { refund: await moveRefund(tx, refund, 'sending', { firstAttemptAt }), permit };
+  });
+}
+
+async function follow(parts: RefundParts, refund: RefundRow) {
+  if (!refund.providerId) throw new Error('A pending refund has no id at the provider.');
+  return recordRefund(parts, refund.id, await parts.provider.readRefund(refund.providerId));
+}
+
+/** An event said that a refund changed: its present state is fetched and recorded. */
+export function handleRefundEvent(parts: RefundParts): (providerId: string) => Promise<void> {
+  return async (providerId) => {
+    const result = await parts.provider.readRefund(providerId);
+    const { attemptId } = result;
+    if (!attemptId) return;
+    const [known] = await parts.database.transact((tx) =>
+      tx.select().from(refunds).where(eq(refunds.id, attemptId)),
+    );
+    if (known) refuseAnotherAmount(known, result);
+    if (known && known.status !== 'planned') {
+      await recordRefund(parts, attemptId, result);
+      return;
+    }
+    if (await adoptRefund(parts, result)) return;
+    if (!known) await oweAgain(parts, attemptId, result);
+  };
+}
+
+function update(
+  parts: RefundParts,
+  refundId: string,
+  changes: Pick<Partial<RefundRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
+) {
+  return parts.database.transact((tx) =>
+    tx.update(refunds).set(changes).where(eq(refunds.id, refundId)),
+  );
+}

@@ -1,0 +1,240 @@
+import { type Cents, confirmedBy, type LendingPolicy, takesPayment } from '@sevenday/lending';
+import { releaseHold } from '../../bank-accounts/index.ts';
+import { excessPayment, postLedger } from '../../ledger/index.ts';
+import {
+  ageAtOnce,
+  type LoanRow,
+  lockLoan,
+  settleLoan,
+  totalDueCents,
+  updateLoanRow,
+} from '../../loans/index.ts';
+import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { enqueueWork } from '../../platform/work.ts';
+import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
+import { followFailure } from '../debits/handle-failed-payment.ts';
+import { countStrikes, readStrikes } from '../debits/strikes.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { mayMoveCollection, moveCollection } from '../payment/move-payment.ts';
+import { tellFailed, tellProcessing } from '../payment/notify-payer.ts';
+import {
+  asDebit,
+  type CollectionRow,
+  findAnnouncedDebit,
+  findCollection,
+  lockCollection,
+  wasSent,
+} from '../payment/payment.ts';
+import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { recordProviderFee } from '../payment/record-provider-fee.ts';
+import type { CollectionStatus } from '../payment/store.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+
+/** Where the provider says a collection stands. */
+export interface CollectionReport {
+  status: Exclude<CollectionStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
+  /** Null for a debit. */
+  providerSessionId: string | null;
+  providerPaymentId: string | null;
+  reason: string | null;
+  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  insufficientFunds: boolean;
+  /** Of the account a bank payment comes from; null for a card, and while it is not known. */
+  bankFingerprint: string | null;
+  /** What the provider kept of a payment that succeeded; null until it is known. */
+  feeCents: Cents | null;
+}
+
+/** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
+type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
+
+/** What a loan is told of a payment; `noLateFeeBeforeAt` where it was never sent. */
+interface Marking {
+  collection: CollectionRow;
+  report: CollectionReport;
+  noLateFeeBeforeAt: Date | null;
+}
+
+const firstLookMs = 15_000;
+
+/**
+ * Takes a collection to where the provider says it is, with the loan and the books, in one transaction. The status
+ * poll, the webhook and the resolver all end here; told twice, late or out of order, it does its effect once. The
+ * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
+ */
+export async function recordCollection(
+  tx: Tx,
+  parts: Recording,
+  collectionId: string,
+  report: CollectionReport,
+  at: { now: Date; wall: Date },
+): Promise<CollectionRow> {
+  const known = await findCollection(tx, collectionId);
+  if (!known) throw new Error('A collection is missing.');
+  const loan = await lockLoan(tx, known.loanId);
+  const collection = await lockCollection(tx, collectionId);
+  // A lost dispute was told of: only its own end brings the payment back.
+  if (collection.status === 'returned') return collection;
+  if (!mayMoveCollection(collection.status, report.status)) return collection;
+  const recorded = await moveCollection(tx, collection, report.status, {
+    providerSessionId: report.providerSessionId,
+    providerPaymentId: paymentIdOf(collection, report),
+    failureReason: report.insufficientFunds ? insufficientFundsReason : report.reason,
+    bankFingerprint:
+      collection.kind === 'debit' ? collection.bankFingerprint : report.bankFingerprint,
+    finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
+  });
+  if (report.status === 'succeeded') {
+    await forgetStrikes(tx, parts.keys, recorded, at);
+    await settle(tx, parts, loan, recorded, collection.status, at);
+    const { loanId, memberId, providerPaymentId } = recorded;
+    if (providerPaymentId) {
+      await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, report.feeCents, at);
+    }
+  } else {
+    const isUnsent = report.status === 'failed' && !wasSent(recorded);
+    const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
+    const marking = { collection, report, noLateFeeBeforeAt };
+    const marked = await markLoan(tx, parts, loan, marking, at);
+    if (report.status === 'failed') {
+      await followFailure(tx, parts, { loan: marked, collection: recorded }, at);
+    }
+  }
+  if (collection.kind === 'debit') await followDebit(tx, recorded, at);
+  return recorded;
+}
+
+async function forgetStrikes(
+  tx: Tx,
+  keys: Keys,
+  collection: CollectionRow,
+  at: { now: Date },
+): Promise<void> {
+  const { bankFingerprint, id } = collection;
+  if (!bankFingerprint) return;
+  const before = await readStrikes(tx, bankFingerprint);
+  await countStrikes(tx, bankFingerprint, 'settled', at.now);
+  if (before === 0) return;
+  const codes = { payment: id };
+  await auditPayment(tx, keys, collection, { at: at.now, action: 'strike.cleared', codes });
+}
+
+/** A debit under way is looked at until it has ended; then the account it came from is free again. */
+async function followDebit(
+  tx: Tx,
+  collection: CollectionRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { id, bankAccountId, status } = asDebit(collection);
+  if (status !== 'processing') {
+    await releaseHold(tx, { bankAccountId, cause: 'debit', causeId: id });
+    return;
+  }
+  const dueAt = new Date(at.now.getTime() + firstLookMs);
+  await enqueueWork(tx, { kind: 'check_collection', key: id, dueAt, createdAt: at.wall });
+}
+
+async function settle(
+  tx: Tx,
+  parts: Recording,
+  loan: LoanRow,
+  collection: CollectionRow,
+  statusBefore: CollectionStatus,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const providerReference = collection.providerPaymentId ?? collection.id;
+  if (isWhatIsOwed(loan, collection)) {
+    const announced = await findAnnouncedDebit(tx, loan.id);
+    if (announced) await cancelDebit(tx, parts, { loan, debit: announced, reason: 'paid' }, at);
+    const { amountCents } = collection;
+    await settleLoan(tx, parts, loan, {
+      amountCents,
+      into: 'provider_balance',
+      providerReference,
+      actorId: null,
+      ...at,
+    });
+    return;
+  }
+  await postLedger(tx, {
+    entry: excessPayment({ amountCents: collection.amountCents }),
+    loanId: loan.id,
+    subjectId: loan.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  });
+  await planRefund(tx, parts.keys, {
+    loan,
+    payment: { collectionId: collection.id, providerPaymentId: collection.providerPaymentId },
+    amountCents: collection.amountCents,
+    cause: 'second_payment',
+    ...at,
+  });
+  if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
+    await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+  }
+}
+
+/**
+ * Whether a payment settles its loan: the loan takes one, and the amount is what was quoted for it, give or take a late
+ * fee posted since. Money that came for terms which are no longer the loan's own is given back, never kept unrecorded.
+ */
+export function isWhatIsOwed(
+  loan: LoanRow,
+  { amountCents }: Pick<CollectionRow, 'amountCents'>,
+): boolean {
+  if (!takesPayment(loan)) return false;
+  const due = totalDueCents(loan);
+  return amountCents <= due && amountCents >= due - loan.lateFeeCents;
+}
+
+/**
+ * The provider's payment, which says that it was sent (`wasSent`). A debit that is refused as it is made may have one there
+ * that charged no account: that is none.
+ */
+function paymentIdOf(
+  { kind, providerPaymentId }: CollectionRow,
+  report: CollectionReport,
+): string | null {
+  const chargedNothing = report.status === 'failed' && report.bankFingerprint === null;
+  if (kind === 'debit' && chargedNothing) return providerPaymentId;
+  return report.providerPaymentId ?? providerPaymentId;
+}
+
+/**
+ * The loan tells its borrower that a bank payment is on its way, or that it no longer is. Of one that was never sent they
+ * could not know: its late fee waits (docs/adr/0018).
+ */
+async function markLoan(
+  tx: Tx,
+  { keys, timeZone }: Recording,
+  loan: LoanRow,
+  { collection, report, noLateFeeBeforeAt }: Marking,
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  if (report.status === 'processing') {
+    const paymentExpectedBy = confirmedBy(at.now, timeZone, isBankHoliday);
+    const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
+    await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
+    return marked;
+  }
+  if (collection.status === 'processing' || collection.kind === 'debit') {
+    const marked = await updateLoanRow(tx, loan, {
+      paymentProcessing: false,
+      paymentExpectedBy: null,
+      ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
+    });
+    // It kept the loan from being late; time looks at it again.
+    await ageAtOnce(tx, loan.id, at);
+    // A debit that failed is told of by what follows it.
+    if (collection.kind === 'checkout') {
+      await tellFailed(tx, keys, marked, collection, { now: at.now, timeZone });
+    }
+    return marked;
+  }
+  return loan;
+}

@@ -1,0 +1,79 @@
+import type { LendingPolicy } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import {
+  loanForgiven,
+  payoutUndoneAfterPayment,
+  postLedger,
+  type SettledPayment,
+  standingPayment,
+  totalOf,
+} from '../../ledger/index.ts';
+import type { LoanRow, PayoutUndone } from '../../loans/index.ts';
+import { countCompletedLoan } from '../../members/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { tellUndone } from '../payment/notify-payer.ts';
+import { findCollectionByPayment } from '../payment/payment.ts';
+import { disputes } from '../payment/store.ts';
+import { planRefund, wayBack } from '../refunds/plan-refund.ts';
+
+/**
+ * A payout failed or came back after its loan was paid: the payment is owed back in full and the completed count
+ * corrected (decisions, "Loan life"). The loan itself is already cancelled by the caller.
+ */
+export async function undoPaidLoan(
+  tx: Tx,
+  parts: { keys: Keys; policy: LendingPolicy },
+  loan: LoanRow,
+  undone: PayoutUndone,
+): Promise<void> {
+  const payment = await standingPayment(tx, loan.id);
+  if (!payment) throw new Error('A repaid loan has no payment in the books.');
+  const refundCents = await oweBack(tx, parts.keys, payment, undone);
+  await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  // What was received outside no provider gives back.
+  const refundWay = payment.reference === null ? 'hand' : 'provider';
+  await tellUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
+}
+
+/** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */
+export async function oweBack(
+  tx: Tx,
+  keys: Keys,
+  payment: SettledPayment,
+  { payoutId, from, now, wall, actorId }: PayoutUndone,
+) {
+  const { loanId, subjectId, parts: paid, afterWriteOff } = payment;
+  await postLedger(tx, {
+    entry: payoutUndoneAfterPayment({
+      paid,
+      forgiven: await loanForgiven(tx, loanId),
+      undo: from,
+      afterWriteOff,
+    }),
+    loanId,
+    subjectId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId: actorId ?? null,
+    providerReference: payoutId,
+  });
+  const amountCents = totalOf(paid);
+  await planRefund(tx, keys, {
+    loan: { id: loanId, memberId: subjectId },
+    payment: payment.reference === null ? null : await paidBy(tx, payment.reference),
+    amountCents,
+    cause: 'payout_came_back',
+    now,
+    wall,
+  });
+  return amountCents;
+}
+
+/** The provider's payment that a loan was settled by: under its own reference, or its dispute's that was won. */
+async function paidBy(tx: Tx, reference: string) {
+  const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
+  const providerPaymentId = dispute?.providerPaymentId ?? reference;
+  const collection = await findCollectionByPayment(tx, providerPaymentId);
+  return wayBack(tx, { collectionId: collection?.id ?? null, providerPaymentId });
+}
