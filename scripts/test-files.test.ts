@@ -37,7 +37,7 @@ it('the short run has every test file but the long ones', () => {
 
 describe('the name of a test', () => {
   const due = ['e2e/due.spec.ts', 'e2e/due.long.spec.ts'];
-  const arrival = 'apps/api/src/loans/payouts/payout-arrival.test.ts';
+  const arrival = 'apps/api/src/loans/arrival.test.ts';
   const all = [
     ...due,
     'e2e/overdue.spec.ts',
@@ -70,7 +70,7 @@ describe('the name of a test', () => {
   });
 
   it('is that of the file that is tested', () => {
-    expect(chosen('apps/api/src/loans/payouts/payout-arrival.ts')).toEqual([arrival]);
+    expect(chosen('apps/api/src/loans/arrival.ts')).toEqual([arrival]);
   });
 
   it('may stand beside others, and one that no file has is answered', () => {
@@ -92,5 +92,5 @@ it('a test that runs a built program reaches the file that names it', () => {
   const isBuiltFor = (file: string) => reaches(file, 'scripts/lib/built-product.mjs');
   expect(isBuiltFor('apps/api/tests/start.test.ts')).toBe(true);
   expect(isBuiltFor('e2e/guards.spec.ts')).toBe(true);
-  expect(isBuiltFor('apps/api/src/loans/payouts/payout-arrival.test.ts')).toBe(false);
+  expect(isBuiltFor('apps/api/src/loans/arrival.test.ts')).toBe(false);
 });

@@ -8,7 +8,7 @@ import { abandonByHand } from './disbursement/abandon-manual-transfer.ts';
 import { beginByHand } from './disbursement/begin-manual-transfer.ts';
 import { transferOf } from './disbursement/check-transfer.ts';
 import { disburseOne, disburseSeveral } from './disbursement/disburse-batch.ts';
-import type { DisbursingParts, Transfer } from './disbursement/disburse-loan.ts';
+import type { DisbursingParts } from './disbursement/disburse-loan.ts';
 import { forEachLoan } from './disbursement/for-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -21,7 +21,7 @@ import { payoutCameBack } from './disbursement/return-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/close-pending-loan.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
-import type { BegunByHand } from './loan/manual-transfer.ts';
+import type { BegunByHand, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
 /** What the back office needs to send money. */

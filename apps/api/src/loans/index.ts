@@ -6,7 +6,7 @@ export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanOfficeRoutes } from './admin-routes.ts';
 export { answerMoreTime, loanOfRequest } from './extensions/decide-extension.ts';
-export { listMoreTime, readLastMoreTime } from './extensions/list-extension-requests.ts';
+export { listMoreTime } from './extensions/list-extension-requests.ts';
 export { askMoreTime, moreTimeWindowOf } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
 export {
@@ -19,6 +19,7 @@ export {
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { markTold } from './loan/adjustments.ts';
+export { readLastMoreTime } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
 export { readOwnLoan } from './loan/list-my-loans.ts';

@@ -155,7 +155,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       hear_provider: async () => 'done',
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, moneyGate, policy, timeZone }),
-      remind_payment: remindPayment({ database, clocks, keys, policy, timeZone, readDebitDay }),
+      remind_payment: remindPayment({ database, clocks, keys, timeZone, readDebitDay }),
       tell_changes: tellLoanChanges(repaying),
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),

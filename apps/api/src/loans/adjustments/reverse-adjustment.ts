@@ -7,7 +7,6 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { awaitsMoreTime } from '../extensions/request-extension.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import {
   type AdjustmentRow,
@@ -15,6 +14,7 @@ import {
   formerDueAtOf,
   natureOf,
 } from '../loan/adjustments.ts';
+import { awaitsMoreTime } from '../loan/extension-requests.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loanAdjustments, moreTimeRequests } from '../loan/store.ts';
 import { tellReopened } from '../notices/notify-due.ts';

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { dayText } from '../loan/day-text.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Transfer } from '../loan/manual-transfer.ts';
 import { loans, type PayoutChannel } from '../loan/store.ts';
-import type { Transfer } from './disburse-loan.ts';
 
 /**
  * A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing, but for one

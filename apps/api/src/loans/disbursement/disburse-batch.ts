@@ -3,13 +3,13 @@ import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Transfer } from '../loan/manual-transfer.ts';
 import { loans } from '../loan/store.ts';
 import {
   type Disbursed,
   type Disbursing,
   type DisbursingParts,
   disburseLoan,
-  type Transfer,
 } from './disburse-loan.ts';
 import { forEachLoan } from './for-each-loan.ts';
 import {

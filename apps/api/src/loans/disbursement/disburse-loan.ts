@@ -1,5 +1,4 @@
 import { refusals } from '@sevenday/contract';
-import type { LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -12,6 +11,7 @@ import {
   isSpokenOf,
   refuseAnotherTransfer,
   refuseWhileSentByHand,
+  type Transfer,
 } from '../loan/manual-transfer.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';
 import { tellOnItsWay } from '../notices/notify-origination.ts';
@@ -21,13 +21,6 @@ import { payoutHold } from '../payouts/payout-hold.ts';
 import { markSent } from '../payouts/record-disbursement.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 import { refuseUnlessByHand, refuseUntold } from './check-transfer.ts';
-
-/** A transfer that the lender made by hand (`PAYOUTS=manual`). */
-export interface Transfer {
-  reference: string;
-  /** The day it arrives, in the lender's time zone. */
-  arrivesOn: LocalDay;
-}
 
 export interface Disbursing {
   loanId: string;

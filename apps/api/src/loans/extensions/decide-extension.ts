@@ -7,6 +7,7 @@ import type { Keys } from '../../platform/keys.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
 import { extendLoan } from '../adjustments/extend-due-date.ts';
+import type { MoreTimeRow } from '../loan/extension-requests.ts';
 import { moreTimeRequests } from '../loan/store.ts';
 import {
   type DebitFollowing,
@@ -14,7 +15,6 @@ import {
   tellMoreTimeRefused,
 } from '../notices/notify-terms-changed.ts';
 import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';
-import type { MoreTimeRow } from './request-extension.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;

@@ -1,14 +1,14 @@
 import type { MoreTimeRequest } from '@sevenday/contract';
 import { localDay, outStatuses } from '@sevenday/lending';
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Page } from '../../platform/answers.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import { openWords } from '../loan/extension-requests.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { loans, moreTimeRequests } from '../loan/store.ts';
-import type { MoreTimeRow } from './request-extension.ts';
 
 /** A loan that was paid or closed meanwhile needs no answer. */
 const waiting = and(eq(moreTimeRequests.status, 'waiting'), inArray(loans.status, outStatuses));
@@ -53,45 +53,4 @@ export async function listMoreTime(
     });
   }
   return { rows: views, total: counted?.total ?? 0, nextCursor };
-}
-
-/** The last request of a loan, with its words opened; null when there was none. */
-export async function readLastMoreTime(
-  tx: Tx,
-  keys: Keys,
-  loanId: string,
-): Promise<
-  (Omit<MoreTimeRow, 'reason' | 'words'> & Record<'reason' | 'words', string | null>) | null
-> {
-  const [row] = await tx
-    .select()
-    .from(moreTimeRequests)
-    .where(eq(moreTimeRequests.loanId, loanId))
-    .orderBy(desc(moreTimeRequests.askedAt))
-    .limit(1);
-  if (!row) return null;
-  return {
-    ...row,
-    reason: await openWords(tx, keys, row, row.reason),
-    words: await openWords(tx, keys, row, row.words),
-  };
-}
-
-/** What the lender said to a request for more time; null where they said nothing. */
-export async function readMoreTimeWords(
-  tx: Tx,
-  keys: Keys,
-  requestId: string,
-): Promise<string | null> {
-  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
-  return row ? openWords(tx, keys, row, row.words) : null;
-}
-
-async function openWords(
-  tx: Tx,
-  keys: Keys,
-  { memberId }: MoreTimeRow,
-  sealed: Buffer | null,
-): Promise<string | null> {
-  return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
 }

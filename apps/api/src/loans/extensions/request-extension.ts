@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
 import { isOut, type LocalDay, moreTimeWindow } from '@sevenday/lending';
-import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { dayText } from '../loan/day-text.ts';
+import { awaitsMoreTime } from '../loan/extension-requests.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { moreTimeRequests } from '../loan/store.ts';
-
-export type MoreTimeRow = typeof moreTimeRequests.$inferSelect;
 
 interface Asking {
   loanId: string;
@@ -58,15 +56,6 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
     codes: { day },
   });
   return loan;
-}
-
-/** Whether its borrower asked for more time and was not answered yet. */
-export async function awaitsMoreTime(tx: Tx, loanId: string): Promise<boolean> {
-  const [waiting] = await tx
-    .select({ id: moreTimeRequests.id })
-    .from(moreTimeRequests)
-    .where(and(eq(moreTimeRequests.loanId, loanId), eq(moreTimeRequests.status, 'waiting')));
-  return waiting !== undefined;
 }
 
 /** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */

@@ -1,15 +1,21 @@
 import { refusals } from '@sevenday/contract';
-import { timeText } from '@sevenday/lending';
+import { type LocalDay, timeText } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { formatWith } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Transfer } from '../disbursement/disburse-loan.ts';
 import { dayText } from './day-text.ts';
 import type { LoanRow } from './loan.ts';
 import { payouts } from './store.ts';
+
+/** A transfer that the lender made by hand (`PAYOUTS=manual`). */
+export interface Transfer {
+  reference: string;
+  /** The day it arrives, in the lender's time zone. */
+  arrivesOn: LocalDay;
+}
 
 /** Releases the account of a locked loan, and answers what its row is to have. */
 export async function endByHand(

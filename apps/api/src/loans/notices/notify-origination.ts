@@ -4,7 +4,6 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import type { HeldBack } from '../payouts/payout.ts';
 
 /** The agreement was signed and the loan approved. */
 export function tellSigned(
@@ -106,7 +105,11 @@ export function tellCameBack(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
+  {
+    payoutId,
+    heldBack,
+    now,
+  }: { payoutId: string; heldBack: { sendableFrom: Date | null } | null; now: Date },
 ): Promise<void> {
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'money_came_back',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
-import { readMoreTimeWords } from '../extensions/list-extension-requests.ts';
 import { type AdjustmentRow, formerDueAtOf, listUntold, markTold } from '../loan/adjustments.ts';
+import { readMoreTimeWords } from '../loan/extension-requests.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   type DebitDayAfter,

@@ -1,15 +1,20 @@
 import { localDay, remindersOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Clocks } from '../../platform/clocks.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
-import type { AgingParts } from '../lifecycle/age-loan.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { tellDue } from './notify-due.ts';
 import { untoldEdit } from './notify-untold-changes.ts';
 
-export interface RemindingParts extends AgingParts {
+export interface RemindingParts {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  timeZone: string;
   /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
   readDebitDay: (tx: Tx, loanId: string) => Promise<string | null>;
 }

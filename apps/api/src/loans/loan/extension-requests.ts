@@ -1,0 +1,57 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { moreTimeRequests } from './store.ts';
+
+export type MoreTimeRow = typeof moreTimeRequests.$inferSelect;
+
+/** Whether its borrower asked for more time and was not answered yet. */
+export async function awaitsMoreTime(tx: Tx, loanId: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: moreTimeRequests.id })
+    .from(moreTimeRequests)
+    .where(and(eq(moreTimeRequests.loanId, loanId), eq(moreTimeRequests.status, 'waiting')));
+  return waiting !== undefined;
+}
+
+/** The last request of a loan, with its words opened; null when there was none. */
+export async function readLastMoreTime(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+): Promise<
+  (Omit<MoreTimeRow, 'reason' | 'words'> & Record<'reason' | 'words', string | null>) | null
+> {
+  const [row] = await tx
+    .select()
+    .from(moreTimeRequests)
+    .where(eq(moreTimeRequests.loanId, loanId))
+    .orderBy(desc(moreTimeRequests.askedAt))
+    .limit(1);
+  if (!row) return null;
+  return {
+    ...row,
+    reason: await openWords(tx, keys, row, row.reason),
+    words: await openWords(tx, keys, row, row.words),
+  };
+}
+
+/** What the lender said to a request for more time; null where they said nothing. */
+export async function readMoreTimeWords(
+  tx: Tx,
+  keys: Keys,
+  requestId: string,
+): Promise<string | null> {
+  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+  return row ? openWords(tx, keys, row, row.words) : null;
+}
+
+/** Opens what was written on a request; null where nothing was. */
+export async function openWords(
+  tx: Tx,
+  keys: Keys,
+  { memberId }: MoreTimeRow,
+  sealed: Buffer | null,
+): Promise<string | null> {
+  return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
+}
