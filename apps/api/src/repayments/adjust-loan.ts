@@ -3,7 +3,7 @@ import { type Command, type LoanRow, lockForCommand, readActiveLoan } from '../l
 import type { Tx } from '../platform/database.ts';
 import { whileNothingArrives } from './checkout/close-checkout.ts';
 import { readLastDebits } from './debits/last-debits.ts';
-import type { Repaying } from './settlement/refresh-payment.ts';
+import type { Repaying } from './payment/repaying.ts';
 
 /**
  * Runs a command of the back office on one loan while no payment for it can arrive, and lets its debit follow. Refuses

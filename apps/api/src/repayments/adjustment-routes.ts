@@ -10,7 +10,7 @@ import { routeClearingTheWay } from '../platform/routes.ts';
 import { commandLoan } from './adjust-loan.ts';
 import { closingThePage } from './checkout/close-checkout.ts';
 import { debitFollowing } from './debits/replan-debit.ts';
-import type { Repaying } from './settlement/refresh-payment.ts';
+import type { Repaying } from './payment/repaying.ts';
 
 /** What every command is asked with: of which loan, by whom and why. */
 interface Asked {

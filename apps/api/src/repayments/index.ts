@@ -10,6 +10,7 @@ export { endMandate } from './mandates/end-mandate.ts';
 export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-event.ts';
 export { readDebitDay } from './payment/payment.ts';
 export { recordFee } from './payment/record-provider-fee.ts';
+export type { Repaying } from './payment/repaying.ts';
 export { collections, refunds } from './payment/store.ts';
 export {
   checkCollection,
@@ -26,4 +27,3 @@ export {
 } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';
 export { payoutRecording } from './settlement/follow-payout.ts';
-export type { Repaying } from './settlement/refresh-payment.ts';

@@ -7,7 +7,7 @@ import { authoriseDebit } from './debits/authorize-debit.ts';
 import { debitFollowing } from './debits/replan-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 import type { ReceiptLender } from './history/read-receipt.ts';
-import type { Repaying } from './settlement/refresh-payment.ts';
+import type { Repaying } from './payment/repaying.ts';
 
 /** What a loan's own page shows and does, and the admin's answer to a request for more time. */
 export function registerLoanPageRoutes(

@@ -7,9 +7,9 @@ import { Refusal } from '../platform/refusal.ts';
 import { withdrawWork } from '../platform/work.ts';
 import { closeOpenCheckout } from './checkout/close-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
+import type { Repaying } from './payment/repaying.ts';
 import { collections, debitAuthorisations, mandates, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund.ts';
-import type { Repaying } from './settlement/refresh-payment.ts';
 
 /** What the law asks to keep of a loan's payments when their rows go. */
 export interface PaymentEvidence {

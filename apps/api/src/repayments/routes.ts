@@ -12,13 +12,13 @@ import { debitFollowing } from './debits/replan-debit.ts';
 import { chooseDebit } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import type { ReceiptLender } from './history/read-receipt.ts';
-import { refundView } from './history/read-refunds-and-disputes.ts';
 import { readRepayments } from './history/read-repayments.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import type { Repaying } from './payment/repaying.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
+import { refundView } from './refunds/refund-view.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
-import type { Repaying } from './settlement/refresh-payment.ts';
 
 export function registerRepaymentRoutes(
   parts: RouteParts,

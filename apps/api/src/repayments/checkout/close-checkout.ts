@@ -6,7 +6,8 @@ import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
 import type { WorkHandler } from '../../platform/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLiveCollection } from '../payment/payment.ts';
-import { expireCheckout, type Repaying } from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
+import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './open-checkout.ts';
 
 /** How long the provider is left alone each time it is busy: with the same page, for another press, or with too much. */

@@ -9,8 +9,9 @@ import { enqueueWork } from '../../platform/work.ts';
 import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
 import { moveCollection } from '../payment/move-payment.ts';
 import { type CollectionRow, findLiveCollection, lockCollection } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { collections } from '../payment/store.ts';
-import { expireCheckout, type Repaying, refreshCollection } from '../settlement/refresh-payment.ts';
+import { expireCheckout, refreshCollection } from '../settlement/refresh-payment.ts';
 
 /** The provider asks for 30 minutes or more, counted from when our request reaches it. */
 const graceMs = 60_000;

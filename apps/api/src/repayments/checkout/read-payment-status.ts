@@ -4,10 +4,11 @@ import { loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
-import { refundView, shownRefunds } from '../history/read-refunds-and-disputes.ts';
 import { type CollectionRow, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { refunds } from '../payment/store.ts';
-import { type Repaying, refreshCollection } from '../settlement/refresh-payment.ts';
+import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { refreshCollection } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 

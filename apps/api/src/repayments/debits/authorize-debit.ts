@@ -19,8 +19,8 @@ import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { debitAuthorisations } from '../payment/store.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { readStrikes } from './strikes.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type LoanRow, loans, markTold, tellUntold, untoldEdit } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { debitDayAfter, followEdit } from './replan-debit.ts';
 
 /** While a payment is on its way, what is owed is not certain: the changes are told when it has ended. */

@@ -19,7 +19,7 @@ import {
 import { isBankHoliday } from '../../platform/banking-calendar.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit } from './debit-history.ts';

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit, hasLostPayment } from './debit-history.ts';

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Dispute } from '../../platform/stripe.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
 import { findCollection, findCollectionByPayment } from '../payment/payment.ts';
-import { type Repaying, refreshCollection } from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
+import { refreshCollection } from '../settlement/refresh-payment.ts';
 import type { DisputeRow } from './dispute.ts';
 import { type Disputed, isLossToCome, recordDispute } from './record-dispute.ts';
 

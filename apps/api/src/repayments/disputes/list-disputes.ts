@@ -4,8 +4,8 @@ import { fullName, members } from '../../members/index.ts';
 import type { Page } from '../../platform/answers.ts';
 import type { Tx } from '../../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
-import { disputeView, isShownDispute } from '../history/read-refunds-and-disputes.ts';
 import { disputes } from '../payment/store.ts';
+import { disputeView, isShownDispute } from './dispute-view.ts';
 
 /** Disputed payments, the newest first. A member deleted since has no name. */
 export async function listDisputes(

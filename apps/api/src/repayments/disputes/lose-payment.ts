@@ -15,9 +15,9 @@ import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { moveCollection } from '../payment/move-payment.ts';
 import type { CollectionRow } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { dropRefund } from '../refunds/drop-refund.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 
 type Losing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };

@@ -15,9 +15,9 @@ import {
   findAnnouncedDebit,
   findCollectionByPayment,
 } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 import type { DisputeRow } from './dispute.ts';
 
 type Winning = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;

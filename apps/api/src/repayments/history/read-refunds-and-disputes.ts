@@ -1,11 +1,11 @@
 import type { MoneyBack } from '@sevenday/contract';
-import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type DisputeRow, returnReasons } from '../disputes/dispute.ts';
+import { disputeView, isShownDispute } from '../disputes/dispute-view.ts';
 import type { CollectionRow } from '../payment/payment.ts';
 import { collections, disputes, refunds } from '../payment/store.ts';
-import type { RefundRow } from '../refunds/refund.ts';
+import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
 /** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
 export async function readMoneyBack(
@@ -49,48 +49,11 @@ export async function readMoneyBack(
   );
 }
 
-/** A warning changes nothing yet, and what a bank returned nobody disputed. */
-export const isShownDispute = and(
-  ne(disputes.status, 'warning'),
-  notInArray(disputes.reason, returnReasons),
-);
-
-/** All but attempts that another took the place of, and what is owed no longer. */
-export const shownRefunds: RefundRow['status'][] = [
-  'planned',
-  'sending',
-  'pending',
-  'succeeded',
-  'failed',
-  'given_outside',
-];
-
-export function disputeView(row: DisputeRow): MoneyBack['disputes'][number] {
-  return {
-    id: row.id,
-    amount: row.amountCents,
-    status: row.status === 'warning' ? 'open' : row.status,
-    opened_at: row.openedAt,
-    decided_at: row.decidedAt,
-  };
-}
-
 function returnedView(row: CollectionRow): MoneyBack['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,
     paid_at: row.finishedAt ?? row.quotedAt,
     returned_at: row.returnedAt ?? row.quotedAt,
-  };
-}
-
-export function refundView(row: RefundRow): MoneyBack['refunds'][number] {
-  const isDone = row.status === 'succeeded' || row.status === 'given_outside';
-  return {
-    id: row.id,
-    amount: row.amountCents,
-    status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
-    since: row.createdAt,
-    given_back_at: isDone ? row.finishedAt : null,
   };
 }

@@ -5,8 +5,8 @@ import { readMember } from '../../members/index.ts';
 import { anewWhereSpent, ProviderRefused } from '../../platform/stripe.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { mandates } from '../payment/store.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 
 const firstLookMs = 15_000;
 

@@ -5,8 +5,8 @@ import type { Provider } from '../../platform/stripe.ts';
 import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../../platform/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { mandates } from '../payment/store.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 import { findMandate, lockMandate, type MandateRow, updateMandate } from './mandate.ts';
 
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;

@@ -7,7 +7,7 @@ import {
   type WorkHandler,
   type WorkOutcome,
 } from '../../platform/work.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
+import type { Repaying } from './repaying.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -17,9 +17,10 @@ import {
   findFirstTry,
   findLiveCollection,
 } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { collections } from '../payment/store.ts';
 import { type CollectionReport, recordCollection } from '../settlement/record-payment.ts';
-import { type Repaying, reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
+import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
 
 export type Adopting = Repaying & { log: Log };
 

@@ -1,12 +1,8 @@
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work.ts';
 import { createSession } from '../checkout/open-checkout.ts';
 import { findCollection, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
-import {
-  type Repaying,
-  recordCheckout,
-  recordPayment,
-  refreshCollection,
-} from '../settlement/refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
+import { recordCheckout, recordPayment, refreshCollection } from '../settlement/refresh-payment.ts';
 import { type Adopting, adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
 import { recordPaymentOfTheGone } from './record-payment-of-deleted-member.ts';
 

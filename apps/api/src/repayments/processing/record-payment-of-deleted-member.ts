@@ -17,8 +17,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Checkout } from '../../platform/stripe.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
-import type { Repaying } from '../settlement/refresh-payment.ts';
 
 /**
  * A payment page was paid in the moment its member was deleted. What was written off is a loss no longer; any other

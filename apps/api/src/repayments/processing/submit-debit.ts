@@ -24,8 +24,9 @@ import { findMandate } from '../mandates/mandate.ts';
 import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
 import { moveCollection } from '../payment/move-payment.ts';
 import { asDebit, type DebitRow, findCollection, findLiveCollection } from '../payment/payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { collections } from '../payment/store.ts';
-import { type Repaying, recordPayment, recordReport } from '../settlement/refresh-payment.ts';
+import { recordPayment, recordReport } from '../settlement/refresh-payment.ts';
 
 export type Debiting = Repaying & { statementDescriptor: string; moneyGate: MoneyGate };
 

@@ -4,10 +4,10 @@ import { fullName, members } from '../../members/index.ts';
 import type { Page } from '../../platform/answers.ts';
 import type { Tx } from '../../platform/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
-import { refundView } from '../history/read-refunds-and-disputes.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund.ts';
+import { refundView } from './refund-view.ts';
 
 /** What is owed back or on its way back, the oldest first. A member deleted since has no name. */
 export async function listRefunds(

@@ -11,10 +11,10 @@ import type { Keys } from '../../platform/keys.ts';
 import type { Provider, Refund } from '../../platform/stripe.ts';
 import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { tellRefund } from '../payment/notify-payer.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';
 import { lockMoneyBack, lockRefund } from './lock-refund.ts';
+import { tellRefund } from './notify-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
 export interface RefundParts {

@@ -5,7 +5,7 @@ import { accountDebitedByItself, announceDebit } from '../debits/announce-debit.
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitDayAfter, followEdit } from '../debits/replan-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
-import type { Repaying } from './refresh-payment.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { oweBack, undoPaidLoan } from './undo-paid-loan.ts';
 
 /** What a payout's end means for its loan's debit and payments; loans calls it in the transaction that records the payout. */

@@ -1,27 +1,14 @@
-import { isForWantOfMoney, type LendingPolicy } from '@sevenday/lending';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { isForWantOfMoney } from '@sevenday/lending';
 import {
   anewWhereSpent,
   type Checkout,
   type Payment,
-  type Provider,
   ProviderRefused,
 } from '../../platform/stripe.ts';
 import type { CollectionRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import type { Repaying } from '../payment/repaying.ts';
 import { type CollectionReport, recordCollection } from './record-payment.ts';
-
-export interface Repaying {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  policy: LendingPolicy;
-  provider: Provider;
-  /** The lender's, in which debits have their day. */
-  timeZone: string;
-}
 
 /** Fetches a collection's present state from the provider and records it. `url` is its page while it is open. */
 export async function refreshCollection(

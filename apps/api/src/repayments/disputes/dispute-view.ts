@@ -1,0 +1,20 @@
+import type { MoneyBack } from '@sevenday/contract';
+import { and, ne, notInArray } from 'drizzle-orm';
+import { disputes } from '../payment/store.ts';
+import { type DisputeRow, returnReasons } from './dispute.ts';
+
+/** A warning changes nothing yet, and what a bank returned nobody disputed. */
+export const isShownDispute = and(
+  ne(disputes.status, 'warning'),
+  notInArray(disputes.reason, returnReasons),
+);
+
+export function disputeView(row: DisputeRow): MoneyBack['disputes'][number] {
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: row.status === 'warning' ? 'open' : row.status,
+    opened_at: row.openedAt,
+    decided_at: row.decidedAt,
+  };
+}

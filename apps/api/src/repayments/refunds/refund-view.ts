@@ -1,0 +1,23 @@
+import type { MoneyBack } from '@sevenday/contract';
+import type { RefundRow } from './refund.ts';
+
+/** All but attempts that another took the place of, and what is owed no longer. */
+export const shownRefunds: RefundRow['status'][] = [
+  'planned',
+  'sending',
+  'pending',
+  'succeeded',
+  'failed',
+  'given_outside',
+];
+
+export function refundView(row: RefundRow): MoneyBack['refunds'][number] {
+  const isDone = row.status === 'succeeded' || row.status === 'given_outside';
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
+    since: row.createdAt,
+    given_back_at: isDone ? row.finishedAt : null,
+  };
+}
